@@ -1,0 +1,25 @@
+/** The roles of contract/acl.md §1, in the order in which people see them. They do not inherit from each other. */
+export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const
+export type Role = typeof ROLES[number]
+
+/** Who asks. Anonymous has neither id nor role. */
+export interface Actor {
+  readonly id: number | null
+  readonly role: Role | null
+}
+
+export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
+
+/** True for the two administrator roles. */
+export function isAdmin (actor: Actor): boolean {
+  return actor.role === 'global_admin' || actor.role === 'site_admin'
+}
+
+/** May see every item, item set, media and value, private ones too (contract/acl.md §4, `view-all`). */
+export function viewsAll (actor: Actor): boolean {
+  return isAdmin(actor) || actor.role === 'editor' || actor.role === 'reviewer'
+}
+
+export function isRole (name: unknown): name is Role {
+  return (ROLES as readonly unknown[]).includes(name)
+}

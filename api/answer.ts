@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * Stands in every stored or remembered JSON text where the address of the installation goes, so that one text
+ * serves every host name. Random, so that no payload can contain it.
+ */
+export const BASE = `base-${randomBytes(12).toString('hex')}`
+
+/** A JSON-LD object as the API shows it. */
+export type Representation = Record<string, unknown>
+
+/** What is known of an answer besides its text. */
+export interface AnswerFacts {
+  /** Rows matching a search, whatever the page; null where a resource has no total. */
+  total?: number | null
+  /** Id of the one resource that was read, made, changed or deleted. */
+  id?: number | string
+  /** When that resource last changed, in seconds since 1970. */
+  modified?: number | null
+  /** False for scalars and other JSON that is not Linked Data. */
+  isLinkedData?: boolean
+}
+
+/**
+ * The answer to an operation: JSON text ready to be sent, or an object, whichever the caller wants.
+ *
+ * @example (await api.items.read(5, { actor })).json('https://example.org/collection')['o:title']
+ */
+export class Answer<T = unknown> {
+  readonly total: number | null
+  readonly id: number | string | undefined
+  readonly modified: number | null
+  readonly isLinkedData: boolean
+
+  constructor (readonly template: string, facts: AnswerFacts = {}) {
+    this.total = facts.total ?? null
+    this.id = facts.id
+    this.modified = facts.modified ?? null
+    this.isLinkedData = facts.isLinkedData ?? true
+  }
+
+  /** The JSON text, with addresses that begin with `base` (scheme, host and path, no slash at the end). */
+  text (base: string): string {
+    return this.template.replaceAll(BASE, base)
+  }
+
+  /** The same, parsed. */
+  json (base = ''): T {
+    return JSON.parse(this.text(base)) as T
+  }
+}

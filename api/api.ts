@@ -1,0 +1,116 @@
+import { Store } from '../db/store.js'
+import { Accounts } from './accounts.js'
+import type { Actor } from './actor.js'
+import { Answer } from './answer.js'
+import { NotFoundError } from './errors.js'
+import { FileServices } from './file-services.js'
+import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
+import { Installation } from './installation.js'
+import { ListedOperations } from './listed.js'
+import { Operations } from './operations.js'
+import type { ResourceApi } from './resource-api.js'
+import { itemSets } from './resources/item-sets.js'
+import { items } from './resources/items.js'
+import { apiResourcesList, dataTypesList, modulesList, valueAnnotationsList } from './resources/lists.js'
+import { media } from './resources/media.js'
+import { properties } from './resources/properties.js'
+import { resourceClasses } from './resources/resource-classes.js'
+import { resources } from './resources/resources.js'
+import { Services } from './services.js'
+import type { Settings } from './settings.js'
+import { DataTypes } from './values/data-types.js'
+
+/** Namespaces that every context has, besides those of the vocabularies (contract/http.md §11). */
+const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
+const FURTHER_NAMESPACES = [['o-cnt', 'http://www.w3.org/2011/content#'], ['o-time', 'http://www.w3.org/2006/time#']] as const
+
+/**
+ * The internal programmatic API of one data folder. REST is a thin layer over it; embedding applications and the
+ * command line use it as it is.
+ *
+ * @example
+ * const api = await Api.open({ ...defaults, data: './data' })
+ * const answer = await api.items.search({ search: 'lighthouse' }, { actor: ANONYMOUS })
+ */
+export class Api {
+  readonly settings: Settings
+  readonly accounts: Accounts
+  readonly installation: Installation
+  readonly store: Store
+  readonly files: FileServices
+  readonly #dataTypes: DataTypes
+  readonly #resources: ReadonlyMap<string, ResourceApi>
+
+  private constructor (settings: Settings, services: Services) {
+    this.settings = settings
+    this.store = services.store
+    this.files = services.files
+    this.installation = services.installation
+    this.#dataTypes = services.dataTypes
+    this.accounts = new Accounts(services.store)
+    const names = (): readonly string[] => this.resourceNames
+    // In the reference's order, which `api_resources` shows.
+    this.#resources = new Map([
+      new Operations(resourceClasses, services),
+      new Operations(properties, services),
+      new Operations(items, services),
+      new Operations(media, services),
+      new Operations(itemSets, services),
+      new ListedOperations(valueAnnotationsList),
+      new ListedOperations(modulesList),
+      new Operations(resources, services),
+      new ListedOperations(apiResourcesList(names)),
+      new ListedOperations(dataTypesList(services.dataTypes))
+    ].map((operations) => [operations.name, operations]))
+  }
+
+  /** Opens a data folder; makes what a fresh installation holds when it is empty. */
+  static async open (settings: Settings): Promise<Api> {
+    const files = await FileServices.open(settings.data, {})
+    const store = await Store.open(settings.data, {
+      media_type_whitelist: files.settings.mediaTypes, extension_whitelist: files.settings.extensions
+    })
+    return new Api(settings, new Services(store, new Installation(store), new DataTypes(), files))
+  }
+
+  get items (): ResourceApi { return this.resource('items') }
+  get itemSets (): ResourceApi { return this.resource('item_sets') }
+  get media (): ResourceApi { return this.resource('media') }
+
+  get resourceNames (): readonly string[] {
+    return [...this.#resources.keys()]
+  }
+
+  /** The operations on a resource type, by its name in addresses. @throws NotFoundError */
+  resource (name: string): ResourceApi {
+    const found = this.#resources.get(name)
+    if (found === undefined) throw new NotFoundError(`The API does not support the "${name}" resource.`)
+    return found
+  }
+
+  /** Who a key stands for: anonymous when anything is wrong with it. @param address where the request came from. */
+  async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
+    return await this.accounts.authenticate(identity, credential, address)
+  }
+
+  /** The JSON-LD context that every representation names. */
+  async context (): Promise<Answer> {
+    const { namespaces } = await this.store.terms()
+    return new Answer(JSON.stringify({ '@context': Object.fromEntries([OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES]) }), { isLinkedData: false })
+  }
+
+  /** Rows a page when a request does not say. */
+  async pageSize (): Promise<number> {
+    return await this.installation.pageSize()
+  }
+
+  /** Brings the records of a file in; see importFile. */
+  async import (options: ImportOptions): Promise<ImportSummary> {
+    return await importFile(this.store, this.#dataTypes, options)
+  }
+
+  /** Finishes what is being written and closes the data folder. */
+  async close (): Promise<void> {
+    await this.store.close()
+  }
+}

@@ -1,0 +1,47 @@
+import type { Actor } from './actor.js'
+
+/** A query as PHP reads one: strings, lists and nested objects (contract/search.md §1). */
+export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
+export type Query = Record<string, QueryValue>
+
+/** A JSON object or list as received. Lists are accepted where objects are (contract/http.md §7). */
+export type Payload = Record<string, unknown>
+
+/** A file that arrived with a request, already on disk. `index` is the text between the brackets of `file[…]`. */
+export interface Upload {
+  field: string
+  index: string | null
+  filename: string
+  path: string
+  size: number
+}
+
+/** Who asks, and how the operation is to be done. */
+export interface Call {
+  actor: Actor
+  /** Files of the request, in the order in which they came. */
+  uploads?: readonly Upload[]
+  /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
+  strict?: boolean
+  /** The write is refused with StaleError unless this says that the resource is as the caller knew it. */
+  precondition?: (current: { modified: number | null, text: string }) => boolean
+}
+
+export interface UpdateCall extends Call {
+  /** true: keep what the payload does not name (PATCH). false: replace (PUT). */
+  partial?: boolean
+  /** What happens to values and memberships that are there already. REST always replaces. */
+  collectionAction?: 'replace' | 'append' | 'remove'
+}
+
+export interface BatchCall extends UpdateCall {
+  /** Go on with the rest when one fails; the failures are in the result. Otherwise nothing is changed. */
+  continueOnError?: boolean
+}
+
+/** Outcome of a batch, in the order of what was asked; an entry is an answer or the error that stopped it. */
+export interface BatchResult<T> {
+  succeeded: number
+  failed: number
+  outcomes: Array<{ ok: true, id: number } | { ok: false, error: T }>
+}

@@ -1,0 +1,78 @@
+/** Messages by key. Nested creations (media of an item) report a list of such objects under their key. */
+export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
+
+/** What went wrong, in the terms of the API; what speaks HTTP finds the status in `kind`. */
+export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid'
+
+/** Every refusal of the API. `errors` is what a client is shown: one message under `error`, or messages by key. */
+export class ApiError extends Error {
+  constructor (readonly kind: ErrorKind, readonly errors: ErrorStore | { error: string }) {
+    super(typeof errors.error === 'string' ? errors.error : JSON.stringify(errors))
+    this.name = new.target.name
+  }
+}
+
+/** The request itself cannot be understood: a malformed parameter. */
+export class BadRequestError extends ApiError {
+  constructor (message: string) { super('bad-request', { error: message }) }
+}
+
+/** The actor may not do this (contract/http.md §5). `target` is an adapter or entity class name. */
+export class PermissionError extends ApiError {
+  constructor (privilege: string, target: string) {
+    super('forbidden', { error: `Permission denied for the current user to ${privilege} the ${target} resource.` })
+  }
+}
+
+/** Nothing there, or nothing the actor may see. */
+export class NotFoundError extends ApiError {
+  constructor (message: string) { super('not-found', { error: message }) }
+
+  /** The message for an entity looked up by id; the id keeps the JSON type it was given in. */
+  static entity (entity: string, id: unknown): NotFoundError {
+    return new NotFoundError(`Omeka\\Entity\\${entity} entity with criteria ${JSON.stringify({ id })} not found`)
+  }
+}
+
+/** The resource type exists but does not offer the operation; `allowed` names those it offers. */
+export class OperationError extends ApiError {
+  constructor (adapter: string, operation: Operation, readonly allowed: readonly Operation[]) {
+    super('not-allowed', { error: `The Omeka\\Api\\Adapter\\${adapter}Adapter adapter does not implement the ${operation} operation.` })
+  }
+}
+
+/** The resource changed since the client read it (If-Match). */
+export class StaleError extends ApiError {
+  constructor () { super('stale', { error: 'The resource has changed since it was read.' }) }
+}
+
+/** More than a limit allows. */
+export class TooLargeError extends ApiError {
+  constructor (message: string) { super('too-large', { error: message }) }
+}
+
+/** The payload is understood but not acceptable; messages stand under the keys at fault. */
+export class ValidationError extends ApiError {
+  constructor (errors: ErrorStore) { super('invalid', errors) }
+
+  static of (key: string, ...messages: string[]): ValidationError {
+    return new ValidationError({ [key]: messages })
+  }
+}
+
+export const OPERATIONS = ['search', 'read', 'create', 'update', 'delete'] as const
+export type Operation = typeof OPERATIONS[number]
+
+/** Collects messages by key while a payload is examined, to be thrown together. */
+export class ErrorCollector {
+  readonly #errors: ErrorStore = Object.create(null) as ErrorStore
+
+  add (key: string, ...messages: Array<string | ErrorStore>): void {
+    (this.#errors[key] ??= []).push(...messages)
+  }
+
+  /** Throws a ValidationError when anything was collected. */
+  throwIfAny (): void {
+    if (Object.keys(this.#errors).length > 0) throw new ValidationError({ ...this.#errors })
+  }
+}

@@ -1,0 +1,101 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+const NEWLINE = 0x0A
+const CHUNK = 1024 * 1024
+const LONGEST_LINE = 256 * 1024 * 1024
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A line of a text file. */
+export interface Line {
+  /** Counted from 1. */
+  number: number
+  /** null when the bytes are not UTF-8. */
+  text: string | null
+  /** False for a last line that no line break ends. */
+  isWhole: boolean
+}
+
+/** A file that cannot be read on, such as a broken gzip. `line` is where that was noticed. */
+export class DamagedFileError extends Error {
+  constructor (readonly line: number, message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/**
+ * Reads the lines of a file that may be compressed with gzip, whatever its name. Blank lines are left out, but counted.
+ * Many lines come at a time, for an asynchronous step a line would cost more than the line.
+ *
+ * @param onBytes told how many bytes of the file, as it lies on the disk, have been read.
+ * @throws DamagedFileError after the lines that could be read.
+ */
+export async function * readLines (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Line[]> {
+  let number = 0
+  let rest: Buffer[] = []
+  let restLength = 0
+  const next = (bytes: Buffer, isWhole: boolean): Line[] => {
+    number++
+    if (!isUtf8(bytes)) return [{ number, text: null, isWhole }]
+    const text = bytes.toString('utf8')
+    const content = number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+    return content.trim() === '' ? [] : [{ number, text: content, isWhole }]
+  }
+  try {
+    for await (const chunk of bytesOf(file, onBytes)) {
+      const lines: Line[] = []
+      let start = 0
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        const bytes = chunk.subarray(start, end)
+        lines.push(...next(rest.length === 0 ? bytes : Buffer.concat([...rest, bytes]), true))
+        rest = []
+        restLength = 0
+        start = end + 1
+      }
+      if (start < chunk.length) {
+        rest.push(chunk.subarray(start))
+        restLength += chunk.length - start
+      }
+      yield lines
+      if (restLength > LONGEST_LINE) throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code?.startsWith('Z_') !== true) throw error
+    throw new DamagedFileError(number + 1, code === 'Z_BUF_ERROR' ? 'the compressed file ends too early' : 'the compressed file is damaged')
+  }
+  if (restLength > 0) yield next(Buffer.concat(rest), false)
+}
+
+async function * bytesOf (file: string, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  const input = createReadStream(file, { highWaterMark: CHUNK })
+  try {
+    for await (const chunk of await isGzip(file) ? unzipped(input) : input) {
+      onBytes(input.bytesRead)
+      yield chunk as Buffer
+    }
+  } finally {
+    input.destroy()
+  }
+}
+
+function unzipped (input: Readable): Readable {
+  const gunzip = createGunzip({ chunkSize: CHUNK })
+  input.on('error', (error) => { gunzip.destroy(error) })
+  return input.pipe(gunzip)
+}
+
+/** By the two bytes that every gzip file begins with (RFC 1952 §2.3.1). */
+async function isGzip (file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.readUInt16BE() === 0x1F8B
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Store } from '../db/store.js'
+import { setting } from '../db/tables/index.js'
+
+/** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
+export class Installation {
+  readonly #store: Store
+  #generation = -1
+  #values = new Map<string, unknown>()
+
+  constructor (store: Store) {
+    this.#store = store
+  }
+
+  /** A setting as JSON, undefined when it was never set. */
+  async get (name: string): Promise<unknown> {
+    const generation = this.#store.generation
+    if (generation !== this.#generation) {
+      this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
+      this.#generation = generation
+    }
+    return this.#values.get(name.toLowerCase())
+  }
+
+  async set (name: string, value: unknown): Promise<void> {
+    const id = name.toLowerCase()
+    await this.#store.write(async (database) => {
+      await database.delete(setting).where(eq(setting.id, id))
+      await database.insert(setting).values({ id, value })
+    })
+  }
+
+  /** Rows a page when a request does not say. */
+  async pageSize (): Promise<number> {
+    const size = Number(await this.get('pagination_per_page'))
+    return Number.isInteger(size) && size > 0 ? size : 25
+  }
+}

@@ -1,0 +1,64 @@
+import { checkType } from './access.js'
+import { Answer, type Representation } from './answer.js'
+import type { Actor } from './actor.js'
+import type { Call } from './call.js'
+import { NotFoundError, OperationError, type Operation } from './errors.js'
+import { envelope } from './representation/addresses.js'
+import type { ResourceApi } from './resource-api.js'
+
+/** A resource type whose members are no rows: they are listed whole, without total, and only read. */
+export interface ListedType {
+  readonly name: string
+  readonly entity: string
+  readonly operations: readonly Operation[]
+  /** Members by id, in the order of the list. */
+  members (): ReadonlyMap<string, Representation>
+  /** What a member without an entry is; absent: there is none (404). */
+  unknown? (id: string): Representation
+}
+
+/** Serves a ListedType (contract/search.md §9.13). */
+export class ListedOperations implements ResourceApi {
+  readonly #type: ListedType
+
+  constructor (type: ListedType) {
+    this.#type = type
+  }
+
+  get name (): string { return this.#type.name }
+  get operations (): readonly Operation[] { return this.#type.operations }
+
+  async search (_query: unknown, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'search')
+    return new Answer(JSON.stringify([...this.#type.members().values()]))
+  }
+
+  async read (id: string | number, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'read')
+    const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))
+    if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return new Answer(JSON.stringify(found), { id })
+  }
+
+  create = async (_payload: unknown, call: Call) => this.#refuse(call, 'create')
+  update = async (_id: unknown, _payload: unknown, call: Call) => this.#refuse(call, 'update')
+  delete = async (_id: unknown, call: Call) => this.#refuse(call, 'delete')
+  batchCreate = async (_payloads: unknown, call: Call) => this.#refuse(call, 'create')
+  batchUpdate = async (_ids: unknown, _payload: unknown, call: Call) => this.#refuse(call, 'update')
+  batchDelete = async (_ids: unknown, call: Call) => this.#refuse(call, 'delete')
+
+  #refuse ({ actor }: Call, operation: Operation): never {
+    this.#check(actor, operation)
+    throw new OperationError(this.#type.entity, operation, this.#type.operations)
+  }
+
+  #check (actor: Actor, operation: Operation): void {
+    checkType(actor, operation, this.#type)
+    if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)
+  }
+}
+
+/** Members made from ids and what each shows besides them. */
+export function listed (name: string, type: string, members: Iterable<readonly [id: string, facts: Representation]>): Map<string, Representation> {
+  return new Map([...members].map(([id, facts]) => [id, { ...envelope(name, type, id), ...facts }]))
+}

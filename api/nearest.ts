@@ -1,0 +1,33 @@
+/**
+ * The candidate that takes the fewest single-character edits to reach from `word` (Levenshtein distance, upper and
+ * lower case alike). Of equals the first; undefined when there are no candidates.
+ *
+ * @example nearest('dcterms:titel', ['dcterms:date', 'dcterms:title']) // 'dcterms:title'
+ */
+export function nearest (word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let least = Infinity
+  for (const candidate of candidates) {
+    const edits = distance(word.toLowerCase(), candidate.toLowerCase(), least)
+    if (edits < least) {
+      least = edits
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Edits from `a` to `b`, or any number not below `limit` when there are at least so many. */
+function distance (a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1))
+    }
+    previous = row
+  }
+  return previous[b.length]!
+}

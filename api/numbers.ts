@@ -1,0 +1,35 @@
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
+
+/** A number, or a text that is one: blanks around it, a sign, decimals, an exponent (contract/search.md, notation). */
+export function isNumeric (value: unknown): value is number | string {
+  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && NUMERIC.test(value))
+}
+
+/** The whole number that a numeric value is cut down to; undefined when it is not numeric. */
+export function toInteger (value: unknown): number | undefined {
+  return isNumeric(value) ? clamp(Math.trunc(Number(value))) : undefined
+}
+
+/** Keeps numbers where they are exact, so that the database compares whole numbers. */
+function clamp (number: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))
+}
+
+const ID = /^[1-9]\d{0,15}$/
+
+/** A row id from an address: digits only, no sign, no leading zero. undefined for anything else. */
+export function toId (value: unknown): number | undefined {
+  return ID.test(String(value)) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined
+}
+
+/** What a database makes of a text compared with a number: the number it begins with, else 0. */
+export function leadingNumber (text: string): number {
+  const [number] = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?/.exec(text) ?? []
+  return number === undefined ? 0 : Number(number)
+}
+
+/** PHP's idea of truth: `0`, `"0"`, `""`, null and `[]` are false, everything else is true. */
+export function toFlag (value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false) return false
+  return typeof value === 'object' ? Object.keys(value).length > 0 : true
+}

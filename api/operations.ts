@@ -1,0 +1,200 @@
+import { and, eq } from 'drizzle-orm'
+import { checkEntity, checkType, viewerOf } from './access.js'
+import { Answer, type Representation } from './answer.js'
+import type { Actor } from './actor.js'
+import type { BatchCall, BatchResult, Call, Payload, Query, UpdateCall } from './call.js'
+import { ApiError, NotFoundError, OperationError, StaleError, type Operation } from './errors.js'
+import { toId } from './numbers.js'
+import type { ReadContext } from './representation/read-context.js'
+import type { ResourceApi } from './resource-api.js'
+import type { AfterCommit, Preparation, ResourceType, ResourceWriter } from './resource-type.js'
+import { search } from './search.js'
+import type { Services } from './services.js'
+import type { WriteContext } from './write-context.js'
+
+/** Runs the definition of a resource type: access first, then the work, then the answer. */
+export class Operations implements ResourceApi {
+  readonly #type: ResourceType
+  readonly #services: Services
+
+  constructor (type: ResourceType, services: Services) {
+    this.#type = type
+    this.#services = services
+  }
+
+  get name (): string { return this.#type.name }
+  get operations (): readonly Operation[] { return this.#type.operations }
+
+  async search (query: Query, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'search')
+    return await search(this.#type, query, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
+  }
+
+  async read (id: string | number, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'read')
+    const context = await this.#services.reading(viewerOf(actor))
+    const found = await this.#find(context, actor, 'read', id)
+    return await this.#answer(context, found)
+  }
+
+  async create (payload: Payload, call: Call): Promise<Answer> {
+    this.#check(call.actor, 'create')
+    const id = await this.#one(this.#creation(payload), call)
+    return await this.#answer(await this.#services.reading(viewerOf(call.actor)), id)
+  }
+
+  async update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer> {
+    this.#check(call.actor, 'update')
+    const found = await this.#one(this.#change(id, payload, call), call)
+    return await this.#answer(await this.#services.reading(viewerOf(call.actor)), found)
+  }
+
+  async delete (id: string | number, call: Call): Promise<Answer> {
+    this.#check(call.actor, 'delete')
+    return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, withoutReverse: true }, found)), call)
+  }
+
+  async batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>> {
+    this.#check(call.actor, 'create')
+    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload)), call, call.continueOnError))
+  }
+
+  async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>> {
+    this.#check(call.actor, 'update')
+    const changes = ids.map((id) => this.#change(id, payload, { ...call, partial: true }))
+    return inTotal(await this.#run(changes, call, call.continueOnError))
+  }
+
+  async batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>> {
+    this.#check(call.actor, 'delete')
+    return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError))
+  }
+
+  get #writer (): ResourceWriter<unknown> {
+    return this.#type.writer!
+  }
+
+  /** @throws PermissionError first, OperationError then (contract/acl.md §2). */
+  #check (actor: Actor, operation: Operation): void {
+    checkType(actor, operation, this.#type)
+    if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)
+  }
+
+  /** @throws NotFoundError when the actor cannot see it, PermissionError when seeing is all it may. */
+  async #find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
+    const { table, scope, visible, entity } = this.#type
+    const id = toId(given)
+    const [row] = id === undefined
+      ? []
+      : await context.database.select({ id: table.id as never }).from(table).where(and(eq(table.id, id), scope, visible(context.viewer)))
+    if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
+    checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
+    return id
+  }
+
+  async #answer (context: ReadContext, id: number): Promise<Answer> {
+    const representation = (await this.#type.represent(context, [id])).get(id)
+    if (representation === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return new Answer(JSON.stringify(representation), { id, modified: modifiedOf(representation) })
+  }
+
+  async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
+    if (precondition === undefined) return
+    const current = await this.#answer(context, id)
+    if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
+  }
+
+  #creation (payload: Payload): Change<number> {
+    return {
+      prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
+      work: async (context, prepared) => ({ result: await this.#writer.create!(context, payload, prepared) })
+    }
+  }
+
+  #change (id: string | number, payload: Payload, call: UpdateCall): Change<number> {
+    return {
+      prepare: async (context) => await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
+      work: async (context, prepared) => {
+        const found = await this.#find(context, call.actor, 'update', id)
+        await this.#checkFresh(context, found, call)
+        return { result: found, afterCommit: await this.#writer.update!(context, found, payload, call, prepared) }
+      }
+    }
+  }
+
+  #deletion<T>(id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>): Change<T> {
+    return {
+      work: async (context) => {
+        const found = await this.#find(context, call.actor, 'delete', id)
+        await this.#checkFresh(context, found, call)
+        const result = await show(context, found)
+        return { result, afterCommit: await this.#writer.delete!(context, found) }
+      }
+    }
+  }
+
+  async #one<T>(change: Change<T>, call: Call): Promise<T> {
+    const [settled] = await this.#run([change], call)
+    return (settled as { result: T }).result
+  }
+
+  /**
+   * Does the slow part of every change, then all changes in one transaction; what was prepared for a change that
+   * fails is undone. A failure undoes everything, or with `continueOnError` the one change it belongs to.
+   */
+  async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
+    const { store } = this.#services
+    const reading = await this.#services.reading(viewerOf(call.actor))
+    const preparing = this.#services.writing(reading, call)
+    const settled = new Map<Change<T>, Settled<T>>()
+    const preparations = new Map<Change<T>, Preparation<unknown> | undefined>()
+    const attempt = async (change: Change<T>, work: () => Promise<void>): Promise<void> => {
+      await work().catch((error: unknown) => {
+        if (!continueOnError || !(error instanceof ApiError)) throw error
+        settled.set(change, { error })
+      })
+    }
+    const afterCommits: AfterCommit[] = []
+    try {
+      for (const change of changes) await attempt(change, async () => { preparations.set(change, await change.prepare?.(preparing)) })
+      await store.write(async (database) => {
+        const context = this.#services.writing({ ...reading, database }, call)
+        const work = async (change: Change<T>): Promise<void> => {
+          const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
+          settled.set(change, { result })
+          if (afterCommit !== undefined) afterCommits.push(afterCommit)
+        }
+        for (const change of changes) {
+          if (settled.has(change)) continue
+          await attempt(change, async () => { continueOnError ? await store.nested(async () => await work(change)) : await work(change) })
+        }
+      })
+    } catch (error) {
+      for (const preparation of preparations.values()) await preparation?.discard()
+      throw error
+    }
+    for (const [change, outcome] of settled) if ('error' in outcome) await preparations.get(change)?.discard()
+    for (const afterCommit of afterCommits) await afterCommit()
+    return changes.map((change) => settled.get(change)!)
+  }
+}
+
+/** When a representation says it last changed, in seconds since 1970. */
+function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
+  const text = (modified as Representation | null | undefined)?.['@value']
+  return typeof text === 'string' ? Date.parse(text) / 1000 : null
+}
+
+/** One change of a run: its slow part, and what it does inside the transaction. */
+interface Change<T> {
+  prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
+  work: (context: WriteContext, prepared: unknown) => Promise<{ result: T, afterCommit?: AfterCommit | undefined }>
+}
+
+type Settled<T> = { result: T } | { error: ApiError }
+
+function inTotal (settled: ReadonlyArray<Settled<number>>): BatchResult<ApiError> {
+  const outcomes = settled.map((outcome) => 'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: outcome.result })
+  const failed = outcomes.filter((outcome) => !outcome.ok).length
+  return { succeeded: outcomes.length - failed, failed, outcomes }
+}

@@ -1,0 +1,34 @@
+import { BASE, type Representation } from '../answer.js'
+import type { ResourceKind } from '../../db/tables/index.js'
+
+/** Name in addresses of each kind of resource. */
+export const RESOURCE_NAMES: Record<ResourceKind, string> = {
+  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
+}
+
+/** Name in messages of each kind of resource. */
+export const ENTITY_NAMES: Record<ResourceKind, string> = {
+  item: 'Item', item_set: 'ItemSet', media: 'Media', value_annotation: 'ValueAnnotation'
+}
+
+export const CONTEXT_ADDRESS = `${BASE}/api-context`
+
+/** Where a resource is read. */
+export function address (resourceName: string, id: number | string): string {
+  return `${BASE}/api/${resourceName}/${id}`
+}
+
+/** How one resource names another; null stays null. */
+export function reference (resourceName: string, id: number | null): Representation | null {
+  return id === null ? null : { '@id': address(resourceName, id), 'o:id': id }
+}
+
+/** What every representation begins with (contract/http.md §11). */
+export function envelope (resourceName: string, type: string | string[], id: number | string): Representation {
+  return { '@context': CONTEXT_ADDRESS, '@id': address(resourceName, id), '@type': type, 'o:id': id }
+}
+
+/** Where a stored file is served. */
+export function fileAddress (folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
+  return `${BASE}/files/${folder}/${storageId}${extension === null || extension === '' ? '' : `.${extension}`}`
+}

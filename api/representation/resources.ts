@@ -1,0 +1,116 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { isVisible } from '../../db/search/viewer.js'
+import { isOneOf } from '../../db/sqlite.js'
+import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../db/tables/index.js'
+import { BASE, type Representation } from '../answer.js'
+import { envelope, fileAddress, reference, RESOURCE_NAMES } from './addresses.js'
+import { typedDate } from './dates.js'
+import { mediaAdditions, mediaBlock } from './media.js'
+import { loadPictures, thumbnailDisplayUrls, type Pictures } from './pictures.js'
+import type { ReadContext } from './read-context.js'
+import { loadReverse } from './reverse.js'
+import { loadValues } from './values.js'
+
+const TYPES: Record<ResourceKind, string> = { item: 'o:Item', item_set: 'o:ItemSet', media: 'o:Media', value_annotation: 'o:ValueAnnotation' }
+
+/**
+ * Items, item sets, media and value annotations as JSON-LD, by id (contract/resources.md §1–§4), in a fixed number of
+ * queries however many there are. Ids that are not there are not in the result; whether the viewer may see them is
+ * for the caller to know.
+ */
+export async function representResources (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+  const rows = await loadRows(context, ids)
+  const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
+  const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
+  const pictures = await loadPictures(context, kinds)
+  const parts: Parts = {
+    pictures,
+    sets: await loadSets(context, itemIds),
+    sites: await loadSites(context, itemIds),
+    values: await loadValues(context, rows.map((row) => row.resource)),
+    reverse: context.withoutReverse ? new Map() : await loadReverse(context, ids)
+  }
+  return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
+}
+
+interface Parts {
+  pictures: Pictures
+  sets: Map<number, number[]>
+  sites: Map<number, number[]>
+  values: Map<number, Representation>
+  reverse: Map<number, Representation>
+}
+
+type Row = Awaited<ReturnType<typeof loadRows>>[number]
+
+async function loadRows ({ database }: ReadContext, ids: readonly number[]) {
+  return await database.select({ resource, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
+    .from(resource)
+    .leftJoin(item, eq(item.id, resource.id))
+    .leftJoin(itemSet, eq(itemSet.id, resource.id))
+    .leftJoin(media, eq(media.id, resource.id))
+    .leftJoin(asset, eq(asset.id, resource.thumbnailId))
+    .where(isOneOf(resource.id, ids))
+}
+
+async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  if (itemIds.length === 0) return new Map()
+  return grouped(await database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId }).from(itemItemSet)
+    .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+    .where(and(isOneOf(itemItemSet.itemId, itemIds), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)))
+}
+
+async function loadSites ({ database }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  if (itemIds.length === 0) return new Map()
+  return grouped(await database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
+    .where(isOneOf(itemSite.itemId, itemIds)).orderBy(asc(itemSite.siteId)))
+}
+
+function grouped (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const { of, id } of rows) {
+    const group = groups.get(of)
+    if (group === undefined) groups.set(of, [id])
+    else group.push(id)
+  }
+  return groups
+}
+
+function represent ({ terms }: ReadContext, row: Row, parts: Parts): Representation {
+  const { id, kind, classId, ...shared } = row.resource
+  const picture = parts.pictures.primary.get(id)
+  const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
+  const type = TYPES[kind]
+  return {
+    ...envelope(RESOURCE_NAMES[kind], classTerm === undefined ? type : [type, classTerm], id),
+    'o:is_public': shared.isPublic,
+    'o:owner': reference('users', shared.ownerId),
+    'o:resource_class': reference('resource_classes', classId),
+    'o:resource_template': reference('resource_templates', shared.templateId),
+    'o:thumbnail': reference('assets', shared.thumbnailId),
+    'o:title': shared.title,
+    thumbnail_display_urls: thumbnailDisplayUrls(row.asset === null ? null : fileAddress('asset', row.asset.storageId, row.asset.extension), picture),
+    'o:created': typedDate(shared.created),
+    'o:modified': typedDate(shared.modified),
+    ...block(row, parts),
+    ...parts.values.get(id),
+    ...(parts.reverse.has(id) && { '@reverse': parts.reverse.get(id) }),
+    ...(row.media !== null && mediaAdditions(row.media))
+  }
+}
+
+/** The members that only this kind has. */
+function block (row: Row, { pictures, sets, sites }: Parts): Representation {
+  const { id, kind } = row.resource
+  switch (kind) {
+    case 'item': return {
+      'o:primary_media': reference('media', pictures.primary.get(id)?.mediaId ?? null),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => reference('media', picture.mediaId)),
+      'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
+      'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
+    }
+    case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
+    case 'media': return mediaBlock(row.media!)
+    case 'value_annotation': return {}
+  }
+}

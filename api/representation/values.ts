@@ -1,0 +1,115 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { isOneOf } from '../../db/sqlite.js'
+import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
+import type { Representation } from '../answer.js'
+import type { StoredValue } from '../values/data-type.js'
+import { loadPictures, thumbnailUrl, UNTITLED, type Pictures } from './pictures.js'
+import { sees, type ReadContext } from './read-context.js'
+
+/** A resource whose values are wanted. */
+export interface Subject { id: number, ownerId: number | null, templateId: number | null }
+
+interface ValueRow extends Omit<StoredValue, 'link'> {
+  resourceId: number
+  propertyId: number
+  isPublic: boolean
+  annotationId: number | null
+  linked: { id: number, kind: ResourceKind, title: string | null, source: string | null } | null
+}
+
+/** Values by subject, as JSON-LD lists under their terms, for everything the viewer may see (contract/values.md §3–§4, §8). */
+export async function loadValues (context: ReadContext, subjects: readonly Subject[]): Promise<Map<number, Representation>> {
+  const levels = await loadLevels(context, subjects)
+  const links = new Map<number, { id: number, kind: ResourceKind }>()
+  for (const { rows } of levels) for (const { linked } of rows) if (linked !== null) links.set(linked.id, linked)
+  const pictures = await loadPictures(context, [...links.values()])
+
+  let annotations = new Map<number, Representation>()
+  for (const level of levels.reverse()) annotations = represent(context, level, annotations, pictures)
+  return annotations
+}
+
+interface Level { subjects: readonly Subject[], rows: ValueRow[] }
+
+/** The values of the subjects, then those of their annotations, then those of the annotations' annotations … */
+async function loadLevels (context: ReadContext, subjects: readonly Subject[]): Promise<Level[]> {
+  const levels: Level[] = []
+  for (let next = subjects; next.length > 0 || levels.length === 0;) {
+    const rows = await loadRows(context, next)
+    levels.push({ subjects: next, rows })
+    next = await annotationSubjects(context, rows)
+  }
+  return levels
+}
+
+async function annotationSubjects ({ database }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
+  const ids = rows.flatMap((row) => row.annotationId ?? [])
+  if (ids.length === 0) return []
+  return await database.select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource).where(isOneOf(resource.id, ids))
+}
+
+async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
+  const linked = alias(resource, 'linked')
+  const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
+  const rows = await database.select({
+    resourceId: value.resourceId, propertyId: value.propertyId, type: value.type, lang: value.lang, text: value.text, uri: value.uri,
+    isPublic: value.isPublic, annotationId: value.annotationId, linkedId: value.linkedId,
+    linkedKind: linked.kind, linkedTitle: linked.title, linkedPublic: linked.isPublic, linkedOwner: linked.ownerId, linkedSource: media.source
+  }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
+    .where(and(isOneOf(value.resourceId, subjects.map((subject) => subject.id)),
+      viewer.viewsAll ? undefined : or(eq(value.isPublic, true), owned.length === 0 ? undefined : isOneOf(value.resourceId, owned))))
+    .orderBy(sql`+${value.id}`)
+  return rows.flatMap(({ linkedId, linkedKind, linkedTitle, linkedPublic, linkedOwner, linkedSource, ...row }) => {
+    if (linkedId === null) return { ...row, linked: null }
+    if (!sees(viewer, { isPublic: linkedPublic!, ownerId: linkedOwner })) return []
+    return { ...row, linked: { id: linkedId, kind: linkedKind!, title: linkedTitle, source: linkedSource } }
+  })
+}
+
+function represent (context: ReadContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
+  const { terms, dataTypes } = context
+  const lists = new Map<number, Map<number, Representation[]>>()
+  for (const row of rows) {
+    const property = terms.properties.get(row.propertyId)
+    if (property === undefined) continue
+    const stored: StoredValue = { type: row.type, text: row.text, lang: row.lang, uri: row.uri, link: linkOf(row, pictures) }
+    const type = dataTypes.of(stored)
+    const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
+    const representation: Representation = {
+      type: type.name, property_id: row.propertyId, property_label: property.label, is_public: row.isPublic,
+      ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
+      ...type.represent(stored)
+    }
+    let byProperty = lists.get(row.resourceId)
+    if (byProperty === undefined) lists.set(row.resourceId, byProperty = new Map())
+    const list = byProperty.get(row.propertyId)
+    if (list === undefined) byProperty.set(row.propertyId, [representation])
+    else list.push(representation)
+  }
+  return new Map(subjects.map((subject) => [subject.id, inOrder(context, subject, lists.get(subject.id))]))
+}
+
+function linkOf ({ linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
+  if (linked === null) return null
+  const picture = primary.get(linked.id)
+  return {
+    id: linked.id,
+    kind: linked.kind,
+    displayTitle: linked.title ?? linked.source ?? UNTITLED,
+    picture: picture === undefined ? null : { squareUrl: thumbnailUrl('square', picture), title: picture.title, mediaType: picture.mediaType }
+  }
+}
+
+/** Properties in the template's order, without one title and description first; the rest as they first appear. */
+function inOrder ({ terms }: ReadContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined): Representation {
+  if (lists === undefined) return {}
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  const first = template === undefined ? [terms.titleId, terms.descriptionId] : template.properties.map((row) => row.propertyId)
+  const result: Representation = {}
+  for (const propertyId of [...first, ...lists.keys()]) {
+    const list = lists.get(propertyId)
+    if (list !== undefined) result[terms.properties.get(propertyId)!.term] = list
+  }
+  return result
+}

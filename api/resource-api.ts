@@ -1,0 +1,29 @@
+import type { Answer } from './answer.js'
+import type { BatchCall, BatchResult, Call, Payload, Query, UpdateCall } from './call.js'
+import type { ApiError, Operation } from './errors.js'
+
+/**
+ * The operations on one resource type, as an embedding application calls them. Every one decides access for
+ * `call.actor`, and refuses with an ApiError. Nothing here knows HTTP: no page size is assumed, a search without
+ * `page`, `limit` or `offset` gives every match.
+ */
+export interface ResourceApi {
+  /** Name in addresses: `items`, `item_sets`, … */
+  readonly name: string
+  /** Operations the type offers. */
+  readonly operations: readonly Operation[]
+
+  /** A JSON list of representations, or with `return_scalar` an object from id to value; `total` counts all pages. */
+  search (query: Query, call: Call): Promise<Answer>
+  /** One representation. `id` as received, text or number. */
+  read (id: string | number, call: Call): Promise<Answer>
+  create (payload: Payload, call: Call): Promise<Answer>
+  update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer>
+  /** Answers the representation of what was deleted. */
+  delete (id: string | number, call: Call): Promise<Answer>
+
+  batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>>
+  /** The same change for every id. */
+  batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>>
+  batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>>
+}

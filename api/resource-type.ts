@@ -1,0 +1,71 @@
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Viewer } from '../db/search/viewer.js'
+import type { Entity } from './access.js'
+import type { Actor } from './actor.js'
+import type { Representation } from './answer.js'
+import type { Payload, Query, QueryValue, UpdateCall } from './call.js'
+import type { Operation } from './errors.js'
+import type { ReadContext } from './representation/read-context.js'
+import type { WriteContext } from './write-context.js'
+
+/** Turns one search parameter into a condition; undefined leaves the search as it is. */
+export type Filter = (value: QueryValue, context: ReadContext, query: Query) => SQL | undefined
+
+/** A column to sort by, or what stands for one to this viewer. */
+export type Sort = AnyColumn | SQL | ((viewer: Viewer) => SQL)
+
+/** A column that `return_scalar` gives, raw. */
+export interface Scalar { column: AnyColumn, as?: 'date' | 'json' }
+
+/**
+ * Everything that distinguishes one resource type from another. The machinery that runs a definition is in
+ * operations.ts; a new type, or a new field of one, is one edit in one place.
+ */
+export interface ResourceType {
+  /** Name in addresses: `item_sets`. */
+  readonly name: string
+  /** Name in messages: `ItemSet`. */
+  readonly entity: string
+  readonly operations: readonly Operation[]
+  /** Where the rows are. */
+  readonly table: SQLiteTable & { id: AnyColumn }
+  /** Tables joined one to one for filters and sort keys. */
+  readonly joins?: ReadonlyArray<{ table: SQLiteTable, on: SQL }>
+  /** Restricts the table to this type's rows. */
+  readonly scope?: SQL
+  /** Restricts the rows to what the viewer may see. */
+  visible (viewer: Viewer): SQL | undefined
+  readonly filters: Readonly<Record<string, Filter>>
+  readonly sorts: Readonly<Record<string, Sort>>
+  /** Sorts by any property term, too. */
+  readonly sortsByProperty?: boolean
+  /** Order added after the one asked for and before the id. */
+  tieBreak? (query: Query): SQL | undefined
+  readonly scalars: Readonly<Record<string, Scalar>>
+  /** Ids to representations, in a fixed number of queries. */
+  represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
+  /** What of a row decides who may touch it. */
+  entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
+  // What a writer prepares is its own affair.
+  readonly writer?: ResourceWriter<any>
+}
+
+/** Slow work done before a transaction, and how to undo it when the transaction fails. */
+export interface Preparation<Prepared> {
+  prepared: Prepared
+  discard (): Promise<void>
+}
+
+/** Work to be done once a change is committed, such as removing files that nothing names any more. */
+export type AfterCommit = () => Promise<void>
+
+/** How rows of a type are made and changed. All but `prepare` run inside a transaction; throwing undoes everything. */
+export interface ResourceWriter<Prepared = unknown> {
+  /** Fetches and stores files, which must not hold the transaction. `id` is undefined for a creation. */
+  prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
+  /** @returns the new row's id. */
+  create? (context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
+  update? (context: WriteContext, id: number, payload: Payload, call: UpdateCall, prepared: Prepared): Promise<AfterCommit | undefined>
+  delete? (context: WriteContext, id: number): Promise<AfterCommit | undefined>
+}

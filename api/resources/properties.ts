@@ -1,0 +1,39 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isVisible, type Viewer } from '../../db/search/viewer.js'
+import { itemSite, property, resource, siteItemSet, value } from '../../db/tables/index.js'
+import { isTruthy } from '../filters.js'
+import { isNumeric, toInteger } from '../numbers.js'
+import type { ResourceType } from '../resource-type.js'
+import { memberDefinition } from './vocabulary-members.js'
+
+const query = new QueryBuilder()
+const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')
+
+/** A value that the viewer may see. */
+const visibleValue = (viewer: Viewer): SQL | undefined => viewer.viewsAll
+  ? undefined
+  : isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer)
+
+const valueCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(value)
+  .innerJoin(resource, eq(resource.id, value.resourceId)).where(and(eq(value.propertyId, property.id), visibleValue(viewer)))}`
+
+const usedBy = (condition: SQL | undefined): SQL => inArray(property.id, query.selectDistinct({ id: value.propertyId }).from(value)
+  .innerJoin(resource, eq(resource.id, value.resourceId)).where(condition))
+
+export const properties: ResourceType = {
+  ...shared,
+  entity: 'Property',
+  operations: ['search', 'read'],
+  filters: {
+    ...shared.filters,
+    used: (given, { viewer }) => isTruthy(given) ? usedBy(visibleValue(viewer)) : undefined,
+    site_id: (given) => isNumeric(given)
+      ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
+      : undefined,
+    site_id_item_sets: (given) => isNumeric(given)
+      ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
+      : undefined
+  },
+  sorts: { ...shared.sorts, item_count: valueCount }
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isVisible, type Viewer } from '../../db/search/viewer.js'
+import { itemSite, resource, resourceClass, siteItemSet } from '../../db/tables/index.js'
+import { isTruthy } from '../filters.js'
+import { isNumeric, toInteger } from '../numbers.js'
+import type { ResourceType } from '../resource-type.js'
+import { memberDefinition } from './vocabulary-members.js'
+
+const query = new QueryBuilder()
+const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
+
+const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
+  .where(and(eq(resource.classId, resourceClass.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
+
+const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
+  .where(and(isNotNull(resource.classId), condition)))
+
+export const resourceClasses: ResourceType = {
+  ...shared,
+  entity: 'ResourceClass',
+  operations: ['search', 'read'],
+  filters: {
+    ...shared.filters,
+    used: (given, { viewer }) => isTruthy(given) ? usedBy(isVisible(resource, viewer)) : undefined,
+    site_id: (given) => isNumeric(given)
+      ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
+      : undefined,
+    site_id_item_sets: (given) => isNumeric(given)
+      ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
+      : undefined
+  },
+  sorts: { ...shared.sorts, item_count: itemCount }
+}

@@ -1,0 +1,104 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import { ordered, propertySortKey } from '../db/search/order.js'
+import { isOneOf } from '../db/sqlite.js'
+import { Answer } from './answer.js'
+import type { Query } from './call.js'
+import { BadRequestError } from './errors.js'
+import { byId } from './filters.js'
+import { toInteger } from './numbers.js'
+import { databaseDate } from './representation/dates.js'
+import type { ReadContext } from './representation/read-context.js'
+import type { ResourceType, Scalar } from './resource-type.js'
+
+/** Finds rows and shows a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
+export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
+  const where = and(type.scope, type.visible(context.viewer), ...conditions(type, query, context))
+  const order = orderOf(type, query, context)
+  const window = windowOf(query, pageSize)
+  const scalar = scalarOf(type, query)
+
+  const ids = await selectIds(type, context, where, order, window)
+  const total = window === undefined ? ids.length : await count(type, context, where, window, ids.length)
+  return scalar === undefined
+    ? new Answer(`[${(await documents(type, context, ids)).join(',')}]`, { total })
+    : new Answer(await scalarObject(type, context, ids, scalar), { total, isLinkedData: false })
+}
+
+/** The JSON texts of resources, in the order of the ids. */
+export async function documents (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await type.represent(context, ids)
+  return ids.flatMap((id) => found.has(id) ? JSON.stringify(found.get(id)) : [])
+}
+
+function conditions (type: ResourceType, query: Query, context: ReadContext): Array<SQL | undefined> {
+  const filters = { id: byId(type.table.id), ...type.filters }
+  return Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query))
+}
+
+function orderOf (type: ResourceType, query: Query, { terms, viewer }: ReadContext): SQL[] {
+  const direction = typeof query.sort_order === 'string' && query.sort_order.toLowerCase() === 'desc' ? 'desc' : 'asc'
+  const name = typeof query.sort_by === 'string' ? query.sort_by : ''
+  if (name === 'random') return [sql`random()`]
+  const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
+  const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
+  const key = property !== undefined ? propertySortKey(property.id, viewer) : typeof sort === 'function' ? sort(viewer) : sort
+  const tieBreak = type.tieBreak?.(query)
+  return [
+    ...(key === undefined || key === type.table.id ? [] : [ordered(key, direction)]),
+    ...(tieBreak === undefined ? [] : [tieBreak]),
+    ordered(type.table.id, direction)
+  ]
+}
+
+interface Window { limit: number | undefined, offset: number }
+
+/** The part of the result that is asked for; undefined when all of it is (contract/search.md §2.1). */
+function windowOf (query: Query, pageSize: number): Window | undefined {
+  const page = toInteger(query.page)
+  if (page !== undefined) {
+    const limit = Math.max(1, toInteger(query.per_page) ?? pageSize)
+    return { limit, offset: (Math.max(1, page) - 1) * limit }
+  }
+  const limit = toInteger(query.limit)
+  const offset = toInteger(query.offset)
+  for (const [name, number] of Object.entries({ limit, offset })) {
+    if (number !== undefined && number < 0) throw new BadRequestError(`"${name}" must be zero or more, ${number} given.`)
+  }
+  return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
+}
+
+async function selectIds ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined, order: SQL[], window: Window | undefined): Promise<number[]> {
+  const query = database.select({ id: sql<number>`${table.id}` }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  query.where(where).orderBy(...order)
+  // Every database wants a LIMIT before an OFFSET; a negative one is none.
+  if (window !== undefined) query.limit(window.limit ?? Number.MAX_SAFE_INTEGER).offset(Math.min(window.offset, Number.MAX_SAFE_INTEGER))
+  return (await query).map((row) => row.id)
+}
+
+async function count ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined, { limit, offset }: Window, found: number): Promise<number> {
+  // A short first page is the whole result.
+  if (offset === 0 && (limit === undefined || found < limit)) return found
+  const query = database.select({ total: sql<number>`count(*)` }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const [row] = await query.where(where)
+  return row?.total ?? 0
+}
+
+function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
+  if (name === undefined || name === '') return undefined
+  if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
+  throw new BadRequestError(`The "${String(name)}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${Object.keys(type.scalars).join(', ') || 'none'}.`)
+}
+
+/** Written by hand: a JSON object keeps the result's order in its text, a JavaScript object would not. */
+async function scalarObject ({ table, joins = [] }: ResourceType, { database }: ReadContext, ids: readonly number[], { column, as }: Scalar): Promise<string> {
+  if (ids.length === 0) return '[]'
+  const query = database.select({ id: sql<number>`${table.id}`, scalar: as === 'json' ? sql`${column}` : sql`${column}`.mapWith(column) }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const rows = new Map<number, unknown>()
+  for (const row of await query.where(isOneOf(table.id, ids))) rows.set(row.id, row.scalar)
+  const shown = (raw: unknown): unknown => as === 'date' && raw !== null ? databaseDate(raw as number) : raw
+  return `{${ids.filter((id) => rows.has(id)).map((id) => `"${id}":${JSON.stringify(shown(rows.get(id)))}`).join(',')}}`
+}

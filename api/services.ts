@@ -1,0 +1,33 @@
+import type { Viewer } from '../db/search/viewer.js'
+import type { Store } from '../db/store.js'
+import type { Call } from './call.js'
+import type { FileServices } from './file-services.js'
+import type { Installation } from './installation.js'
+import { toFlag } from './numbers.js'
+import type { ReadContext } from './representation/read-context.js'
+import type { DataTypes } from './values/data-types.js'
+import type { WriteContext } from './write-context.js'
+
+/** What the operations of every resource type work with. */
+export class Services {
+  constructor (
+    readonly store: Store,
+    readonly installation: Installation,
+    readonly dataTypes: DataTypes,
+    readonly files: FileServices
+  ) {}
+
+  async reading (viewer: Viewer): Promise<ReadContext> {
+    return {
+      database: this.store.read,
+      terms: await this.store.terms(),
+      dataTypes: this.dataTypes,
+      viewer,
+      withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse'))
+    }
+  }
+
+  writing (reading: ReadContext, call: Call): WriteContext {
+    return { ...reading, actor: call.actor, call, files: this.files }
+  }
+}

@@ -1,0 +1,86 @@
+import { KindGuard, Type, type Static, type TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { nearest } from './nearest.js'
+
+/**
+ * Every setting of the program, with its unit, default and meaning. Flags, environment (`VITRINE_PER_PAGE`),
+ * `vitrine.json` and the README's table all follow from this one description.
+ */
+export const SettingsSchema = Type.Object({
+  data: Type.String({ default: './data', description: 'Folder of the database `vitrine.db` and of `files/`' }),
+  host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
+  port: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one' }),
+  baseUrl: Type.String({ default: '', description: 'Public address (https://example.org/collection) when it is not the one requests name' }),
+  trustProxy: Type.Boolean({ default: false, description: 'Believe X-Forwarded-Proto and X-Forwarded-For of a proxy in front' }),
+  product: Type.String({ default: 'Service', pattern: '^[A-Za-z][A-Za-z0-9-]*$', description: 'Product word of the headers `…-Total-Results` and `…-Version`' }),
+  productAliases: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' }), { default: ['Omeka-S'], description: 'Product words under which the same headers are sent too' }),
+  bodyLimit: Type.Integer({ default: 64 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes' }),
+  uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
+  cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
+  adminEmail: Type.String({ default: 'admin@example.org', pattern: '^[^@\\s]+@[^@\\s]+$', description: 'E-mail address of the administrator whom the first start makes' }),
+  adminPassword: Type.String({ default: '', description: 'Password of that administrator; when empty one is made up and shown once' }),
+  logLevel: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'How much is logged' })
+}, { additionalProperties: false })
+
+export type Settings = Static<typeof SettingsSchema>
+export type SettingName = keyof Settings
+
+/** The names of all settings, in the order in which people see them. */
+export const SETTING_NAMES = Object.keys(SettingsSchema.properties) as SettingName[]
+
+/** A setting is unknown or its value unusable; the message says which, where it came from, and what was expected. */
+export class SettingsError extends Error {
+  constructor (message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/**
+ * Checks settings given by an embedding application and fills in the defaults.
+ *
+ * @throws SettingsError for an unknown name or a value that does not fit.
+ */
+export function completeSettings (given: Partial<Settings>): Settings {
+  const settings = defaultSettings()
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    Object.assign(settings, { [name]: checkedSetting(name, value, name) })
+  }
+  return settings
+}
+
+/** Every setting at its default. */
+export function defaultSettings (): Settings {
+  return Value.Create(SettingsSchema)
+}
+
+/**
+ * `value`, when it may be the value of the setting `name`. `origin` is how people call the place where it stands:
+ * `VITRINE_PORT`, `--port`.
+ *
+ * @throws SettingsError
+ */
+export function checkedSetting (name: string, value: unknown, origin: string): unknown {
+  if (!isSettingName(name)) throw new SettingsError(`${origin} is an unknown setting. The nearest is ${nearest(name, SETTING_NAMES)!}.`)
+  const schema = SettingsSchema.properties[name]
+  if (!Value.Check(schema, value)) throw new SettingsError(`${origin}: expected ${expectation(schema)}, got ${JSON.stringify(value)}.`)
+  return value
+}
+
+export function isSettingName (name: string): name is SettingName {
+  return Object.hasOwn(SettingsSchema.properties, name)
+}
+
+/** What a value has to be, in words: "a whole number from 0 to 65535". */
+function expectation (schema: TSchema): string {
+  if (KindGuard.IsBoolean(schema)) return 'true or false'
+  if (KindGuard.IsInteger(schema)) return `a whole number${range(schema)}`
+  if (KindGuard.IsArray(schema)) return `a list, each ${expectation(schema.items)}`
+  if (KindGuard.IsUnion(schema)) return `one of ${schema.anyOf.map((option) => String(option.const)).join(', ')}`
+  return typeof schema.pattern === 'string' ? `text that matches /${schema.pattern}/` : 'text'
+}
+
+function range ({ minimum, maximum }: TSchema): string {
+  return (minimum === undefined ? '' : ` from ${minimum as number}`) + (maximum === undefined ? '' : ` to ${maximum as number}`)
+}

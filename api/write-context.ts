@@ -1,0 +1,13 @@
+import type { Actor } from './actor.js'
+import type { Call } from './call.js'
+import type { FileServices } from './file-services.js'
+import type { ReadContext } from './representation/read-context.js'
+
+/** What a write needs besides what reads need: who writes and how, and the files. */
+export interface WriteContext extends ReadContext {
+  /** Within a transaction this sees the transaction's own changes. */
+  readonly database: ReadContext['database']
+  readonly actor: Actor
+  readonly call: Call
+  readonly files: FileServices
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { Api } from './api/api.js'
+import { completeSettings, type Settings } from './api/settings.js'
+import address from './plugins/address.js'
+import api, { type ApiOptions } from './plugins/api.js'
+import auth from './plugins/auth.js'
+import bodies from './plugins/bodies.js'
+import conditional from './plugins/conditional.js'
+import cors from './plugins/cors.js'
+import errors, { answerFrameworkError } from './plugins/errors.js'
+import jsonLd from './plugins/json-ld.js'
+import methods from './plugins/methods.js'
+import notFound from './plugins/not-found.js'
+import paging from './plugins/paging.js'
+import patch from './plugins/patch.js'
+import prefer from './plugins/prefer.js'
+import queryString from './plugins/query-string.js'
+import { logSerializers } from './plugins/redaction.js'
+import schemas from './plugins/schemas.js'
+import uploads from './plugins/uploads.js'
+import versions from './plugins/versions.js'
+import apiResources from './routes/api-resources.js'
+import assets from './routes/assets.js'
+import context from './routes/context.js'
+import dataTypes from './routes/data-types.js'
+import itemSets from './routes/item-sets.js'
+import items from './routes/items.js'
+import jobs from './routes/jobs.js'
+import media from './routes/media.js'
+import modules from './routes/modules.js'
+import otherResources from './routes/other-resources.js'
+import properties from './routes/properties.js'
+import resourceClasses from './routes/resource-classes.js'
+import resourceTemplates from './routes/resource-templates.js'
+import resources from './routes/resources.js'
+import root from './routes/root.js'
+import sitePages from './routes/site-pages.js'
+import sites from './routes/sites.js'
+import users from './routes/users.js'
+import valueAnnotations from './routes/value-annotations.js'
+import vocabularies from './routes/vocabularies.js'
+
+export { Api }
+export type { Settings }
+
+/** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
+export type VitrineOptions = ApiOptions & { prefix?: string }
+
+/** Every resource type, in the order of contract/http.md §1; last whatever else is asked for. */
+const ROUTES = [
+  users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations, modules,
+  sites, sitePages, jobs, resources, assets, apiResources, dataTypes, otherResources
+]
+
+/**
+ * Vitrine as a Fastify plugin. Register it under any prefix, as often as there are collections; nothing of it reaches
+ * the application around it, and the other way about.
+ *
+ * To use the same collection from the program, open it and hand it over; who opens it closes it:
+ *
+ * @example
+ * ```ts
+ * await app.register(vitrine, { prefix: '/collections', data: './data' })
+ * ```
+ * @example
+ * ```ts
+ * const api = await open({ data: './data' })
+ * app.addHook('onClose', () => api.close())
+ * await app.register(vitrine, { prefix: '/collections', api })
+ * await api.resource('items').search({ search: 'amphora' }, { actor: ANONYMOUS })
+ * ```
+ * @throws TypeError at once when an option is unknown or unusable.
+ */
+export default async function vitrine (parent: FastifyInstance, options: VitrineOptions): Promise<void> {
+  const { prefix: _, ...given } = options
+  // A context of its own, because only there can the log be told what not to print.
+  await parent.register(async (fastify) => {
+    const mount = fastify.prefix.replace(/\/+$/, '')
+    await fastify.register(api, given)
+    await fastify.register(schemas)
+    await fastify.register(versions)
+    await fastify.register(address, { root: mount })
+    await fastify.register(queryString)
+    await fastify.register(auth)
+    await fastify.register(cors)
+    await fastify.register(conditional)
+    await fastify.register(jsonLd)
+    await fastify.register(errors)
+    await fastify.register(methods)
+    await fastify.register(notFound, { root: mount })
+    await fastify.register(bodies)
+    await fastify.register(uploads)
+    await fastify.register(paging)
+    await fastify.register(prefer)
+    await fastify.register(patch)
+
+    await fastify.register(root)
+    await fastify.register(context)
+    for (const routes of ROUTES) await fastify.register(routes, { prefix: '/api' })
+  }, { logSerializers })
+}
+
+/** Opens a collection to be used from the program: the settings given, the defaults for the others. */
+export async function open (settings: Partial<Settings>): Promise<Api> {
+  return await Api.open(completeSettings(settings))
+}
+
+/**
+ * Options for a Fastify server that serves nothing but Vitrine: errors that happen before any plugin has a say (an
+ * address that cannot be decoded, or with an endless id) are answered like all others.
+ */
+export const serverOptions: Pick<FastifyServerOptions, 'frameworkErrors'> = { frameworkErrors: answerFrameworkError }

@@ -1,0 +1,42 @@
+import { ApiError, type ErrorStore } from '../api/errors.js'
+
+/** Something the user of the program has to know or mend; the message is a sentence for people. */
+export class CommandError extends Error {
+  constructor (message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** What each error code of the system or the database means to the person at the terminal. */
+const MEANINGS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'there is a file of that name',
+  EISDIR: 'a file was expected, not a folder',
+  ENOSPC: 'the disk is full',
+  SQLITE_BUSY: 'the database is busy; another program has been writing to it for too long',
+  SQLITE_CANTOPEN: 'the database file cannot be opened',
+  SQLITE_CORRUPT: 'the database file is damaged',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_NOTADB: 'vitrine.db is not a database',
+  SQLITE_READONLY: 'the database file cannot be written'
+}
+
+/** One line that says what went wrong, for any error. With `VITRINE_LOG_LEVEL=debug` or `trace`, where as well. */
+export function explain (error: unknown): string {
+  if (error instanceof ApiError) return messagesOf(error.errors).join('; ')
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const meaning = MEANINGS[code] ?? MEANINGS[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]
+  const line = meaning === undefined ? error.message.split('\n')[0]! : `${path === undefined ? '' : `${path}: `}${meaning}.`
+  const isTraced = /^(debug|trace)$/.test(process.env.VITRINE_LOG_LEVEL ?? '')
+  return isTraced && error.stack !== undefined ? `${line}\n${error.stack}` : line
+}
+
+function messagesOf (errors: ErrorStore | { error: string }): string[] {
+  return Object.values(errors).flat().flatMap((entry: string | ErrorStore) => typeof entry === 'string' ? [entry] : messagesOf(entry))
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Api } from '../api/api.js'
+
+/**
+ * Makes an administrator with an API key where there is no user yet.
+ *
+ * @param address where the server is reached, without a slash at the end.
+ * @returns what to show the person who started the server, once; undefined when there are users already.
+ */
+export async function createFirstAdministrator (api: Api, address: string): Promise<string | undefined> {
+  if (await api.accounts.hasUsers()) return undefined
+  const email = api.settings.adminEmail
+  const isChosen = api.settings.adminPassword !== ''
+  const password = isChosen ? api.settings.adminPassword : randomBytes(12).toString('base64url')
+  await api.accounts.createUser({ email, name: 'Administrator', role: 'global_admin', password })
+  const { identity, credential } = await api.accounts.createKey({ email, label: 'first key' })
+  const base = api.settings.baseUrl === '' ? address : api.settings.baseUrl
+  return `
+  Sign in   ${base}/login
+            ${email}
+            ${isChosen ? '(the password you set)' : password}
+  API key   key_identity=${identity}
+            key_credential=${credential}
+
+  This is shown once. Make your first item:
+
+  curl '${base}/api/items?key_identity=${identity}&key_credential=${credential}' \\
+    -H 'Content-Type: application/json' -d '{"dcterms:title":[{"@value":"Hello"}]}'
+
+`
+}

@@ -1,0 +1,62 @@
+import { SingleBar } from 'cli-progress'
+import path from 'node:path'
+import type { ImportProgress } from '../api/import/import.js'
+import type { Problem } from '../api/import/problems.js'
+
+const PROBLEMS_SHOWN = 20
+const STEPS = 10
+
+const PHASES = { check: 'Checking', write: 'Writing' } as const
+
+/** Shows on stderr how an import goes: a bar on a terminal, else a line for every tenth. */
+export class ImportReport {
+  readonly #name: string
+  readonly #counts = { error: 0, warning: 0 }
+  #phase: ImportProgress['phase'] | undefined
+  #step = 0
+  #bar: SingleBar | undefined
+
+  constructor (file: string) {
+    this.#name = path.basename(file)
+  }
+
+  progress ({ phase, done, total }: ImportProgress): void {
+    if (phase !== this.#phase) this.#begin(phase, total)
+    if (this.#bar !== undefined) {
+      this.#bar.update(done)
+      return
+    }
+    const step = Math.floor(done / total * STEPS)
+    if (phase === 'write' && step > this.#step) {
+      this.#step = step
+      process.stderr.write(`${this.#name}: ${done} of ${total} records\n`)
+    }
+  }
+
+  problem ({ severity, line, message }: Problem): void {
+    if (++this.#counts[severity] <= PROBLEMS_SHOWN) this.#print(`${this.#name}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`)
+  }
+
+  /** To be called in the end, whatever happened. */
+  end (): void {
+    this.#bar?.stop()
+    for (const [severity, count] of Object.entries(this.#counts)) {
+      if (count > PROBLEMS_SHOWN) process.stderr.write(`${this.#name}: ${count - PROBLEMS_SHOWN} more ${severity}s are not shown\n`)
+    }
+  }
+
+  #begin (phase: ImportProgress['phase'], total: number): void {
+    this.#bar?.stop()
+    this.#phase = phase
+    if (!process.stderr.isTTY) return
+    const unit = phase === 'write' ? ' {value}/{total} records' : ''
+    this.#bar = new SingleBar({ format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${unit}, {eta_formatted} left`, hideCursor: true })
+    this.#bar.start(total, 0)
+  }
+
+  /** Puts a line above the bar. */
+  #print (text: string): void {
+    if (this.#bar !== undefined) process.stderr.write('\r\u001B[K')
+    process.stderr.write(text)
+  }
+}

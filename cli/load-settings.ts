@@ -1,0 +1,83 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { nearest } from '../api/nearest.js'
+import { checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings } from '../api/settings.js'
+import { environmentName, ENVIRONMENT_PREFIX, flagName } from './setting-names.js'
+
+/** Settings as texts or as values of their own type, from one place. */
+type Given = Partial<Record<SettingName, unknown>>
+
+/**
+ * The settings in force: flags before the environment before `vitrine.json` in the data folder before defaults.
+ *
+ * @param flags by the names of the settings, as text or, for switches, as booleans.
+ * @throws SettingsError for the first one that is unknown or does not fit.
+ */
+export function loadSettings (flags: Given, environment: NodeJS.ProcessEnv = process.env): Settings {
+  const outside = { ...fromEnvironment(environment), ...fromFlags(flags) }
+  const defaults = defaultSettings()
+  return { ...defaults, ...fromFile(outside.data ?? defaults.data), ...outside }
+}
+
+function fromFlags (flags: Given): Partial<Settings> {
+  const settings: Given = {}
+  for (const name of SETTING_NAMES) {
+    if (flags[name] !== undefined) settings[name] = checkedText(name, flags[name], flagName(name))
+  }
+  return settings as Partial<Settings>
+}
+
+function fromEnvironment (environment: NodeJS.ProcessEnv): Partial<Settings> {
+  const names = new Map(SETTING_NAMES.map((name) => [environmentName(name), name]))
+  const settings: Given = {}
+  for (const [variable, text] of Object.entries(environment)) {
+    if (!variable.startsWith(ENVIRONMENT_PREFIX)) continue
+    const name = names.get(variable)
+    if (name === undefined) throw new SettingsError(`${variable} in the environment is an unknown setting. The nearest is ${nearest(variable, names.keys())!}.`)
+    settings[name] = checkedText(name, text, `${variable} in the environment`)
+  }
+  return settings as Partial<Settings>
+}
+
+function fromFile (folder: string): Partial<Settings> {
+  const file = path.join(folder, 'vitrine.json')
+  const content = contentOf(file)
+  const settings: Given = {}
+  for (const [name, value] of Object.entries(content)) {
+    const origin = `${name} in ${file}`
+    if (name === 'data') throw new SettingsError(`${origin}: the data folder cannot be set by a file inside it. Use ${flagName(name)} or ${environmentName(name)}.`)
+    settings[name as SettingName] = checkedSetting(name, value, origin)
+  }
+  return settings as Partial<Settings>
+}
+
+function contentOf (file: string): object {
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new SettingsError(`${file} cannot be read: ${(error as Error).message}.`)
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new SettingsError(`${file} is not JSON: ${(error as Error).message}.`)
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new SettingsError(`${file} must hold one JSON object.`)
+  return content
+}
+
+function checkedText (name: SettingName, given: unknown, origin: string): unknown {
+  return checkedSetting(name, typeof given === 'string' ? valueOf(SettingsSchema.properties[name], given) : given, origin)
+}
+
+/** The value that `text` writes down; the text itself where it is none, for the check to refuse. */
+function valueOf (schema: TSchema, text: string): unknown {
+  if (KindGuard.IsInteger(schema)) return /^-?\d+$/.test(text) ? Number(text) : text
+  if (KindGuard.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text
+  if (KindGuard.IsArray(schema)) return text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  return text
+}

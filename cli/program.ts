@@ -1,0 +1,52 @@
+import { Command, CommanderError } from 'commander'
+import { SettingsError } from '../api/settings.js'
+import { version } from '../package.js'
+import { explain } from './explain.js'
+import { addImport } from './import.js'
+import { addKeyCreate } from './key-create.js'
+import { addServe } from './serve.js'
+import { addSettings } from './settings.js'
+import { addUserCreate } from './user-create.js'
+
+const FAILURE = 1
+const WRONG_USAGE = 2
+
+/**
+ * Runs one command of the program.
+ *
+ * @param argv as `process.argv`.
+ * @returns the exit code: 0, 1 when the command failed, 2 when it or the settings could not be understood. Everything that goes wrong
+ *   is told in one line on stderr.
+ */
+export async function run (argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync(argv)
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+    process.stderr.write(`vitrine: ${explain(error)}\n`)
+    return error instanceof SettingsError ? WRONG_USAGE : FAILURE
+  }
+}
+
+function program (): Command {
+  const root = new Command('vitrine')
+    .description('Museum collections over REST and JSON-LD')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => { write(`vitrine: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`) }
+    })
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+  addServe(root)
+  const user = root.command('user').description('Manage accounts')
+  addUserCreate(user)
+  const key = root.command('key').description('Manage API keys')
+  addKeyCreate(key)
+  addImport(root)
+  addSettings(root)
+  root.addHelpText('after', '\nA first start:\n  vitrine serve\n')
+  return root
+}

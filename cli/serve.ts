@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { SETTING_NAMES, type SettingName } from '../api/settings.js'
+import { loadSettings } from './load-settings.js'
+import { settingOption } from './setting-option.js'
+
+/** `vitrine serve`. */
+export function addServe (program: Command): void {
+  const command = program.command('serve').description('Serve the collection over HTTP until SIGTERM or SIGINT')
+  for (const name of SETTING_NAMES) command.addOption(settingOption(name))
+  command
+    .addHelpText('after', `
+The first start makes the data folder, the vocabularies and an administrator, and prints how to sign in.
+Every flag can be given in the environment (VITRINE_PORT) or in vitrine.json in the data folder ("port") as well.
+
+Example:
+  vitrine serve --data ./data --port 8080
+`)
+    .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
+      const settings = loadSettings(flags)
+      // Loaded late, so that help and wrong settings answer at once.
+      const { serve } = await import('./server.js')
+      await serve(settings)
+    })
+}

@@ -1,0 +1,18 @@
+import type { SettingName } from '../api/settings.js'
+
+/** What every name of a setting in the environment begins with. */
+export const ENVIRONMENT_PREFIX = 'VITRINE_'
+
+/** @example environmentName('bodyLimit') // 'VITRINE_BODY_LIMIT' */
+export function environmentName (name: SettingName): string {
+  return ENVIRONMENT_PREFIX + words(name).join('_').toUpperCase()
+}
+
+/** @example flagName('bodyLimit') // '--body-limit' */
+export function flagName (name: SettingName): string {
+  return `--${words(name).join('-')}`
+}
+
+function words (name: string): string[] {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ')
+}

@@ -1,0 +1,23 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { Option } from 'commander'
+import { SettingsSchema, type SettingName } from '../api/settings.js'
+import { flagName } from './setting-names.js'
+
+/** The flag for a setting. It has no default of its own, so that what was not given can come from elsewhere. */
+export function settingOption (name: SettingName): Option {
+  const schema: TSchema = SettingsSchema.properties[name]
+  const standard = defaultText(schema)
+  return new Option(`${flagName(name)} ${placeholder(name, schema)}`, `${schema.description ?? ''}${standard === '' ? '' : ` (default: ${standard})`}`)
+}
+
+/** The default as it would be written in the environment. */
+export function defaultText (schema: TSchema): string {
+  return String(schema.default)
+}
+
+function placeholder (name: SettingName, schema: TSchema): string {
+  if (KindGuard.IsBoolean(schema)) return '[true|false]'
+  if (KindGuard.IsInteger(schema)) return '<number>'
+  if (KindGuard.IsArray(schema)) return '<list>'
+  return name === 'data' ? '<folder>' : '<text>'
+}

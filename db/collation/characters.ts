@@ -1,0 +1,117 @@
+import { EXPANSIONS, WEIGHTS } from './weights.js'
+
+/**
+ * What the collation knows about each character, made from `weights.ts` when the program starts.
+ *
+ * The collation sees a text as a sequence of weights. We write such a sequence as text again: each weight as one
+ * character that has just this weight, its *representative* (`a` for the weight of a, A, á, …). Equal sequences are
+ * then equal texts, and readable ones: `Straße` is `strasse`.
+ *
+ * The tables go up to U+FFFF. All characters above share one weight.
+ */
+export const CODE_UNITS = 0x10000
+
+/** Represents the one weight of all characters above U+FFFF. */
+export const ASTRAL = '\u{10000}'
+
+/** Stands for half a surrogate pair, as it does when such a text is written in UTF-8. */
+export const REPLACEMENT = 0xFFFD
+
+/** Unified ideographs outside their block. */
+const MORE_IDEOGRAPHS = '\uFA0E\uFA0F\uFA11\uFA13\uFA14\uFA1F\uFA21\uFA23\uFA24\uFA27\uFA28\uFA29'
+
+/** By code unit: the character that represents all with the same weights, be these one, several or none. */
+export const representatives = new Uint16Array(CODE_UNITS)
+
+/** By code unit: the representative of its weight, or 0 if it has several or none, or is half a surrogate pair. */
+export const foldedUnits = new Uint16Array(CODE_UNITS)
+
+/** By code unit of several weights or none: their representatives. */
+export const expansions = new Map<number, string>()
+
+/** The representatives of all weights in the table, in the order of the weights. */
+export const tabledInOrder: number[] = []
+
+/**
+ * The characters that are not in the table, in their order. They represent themselves and come after those in the
+ * table, in groups that have the first of their two weights in common: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
+ */
+export const untabledInOrder: number[][] = [[], [], [], [], []]
+
+const CHAR_NEWLINE = 0x0A
+const CHAR_0 = 0x30
+const CHAR_COLON = 0x3A
+const CHAR_A = 0x41
+
+fill()
+
+function fill (): void {
+  const representativeOfWeight = new Uint16Array(0x10000)
+  readClasses(WEIGHTS, ([weight], characters) => {
+    const representative = characters[0]!
+    representativeOfWeight[weight!] = representative
+    tabledInOrder.push(representative)
+    for (const character of characters) representatives[character] = foldedUnits[character] = representative
+  })
+  readClasses(EXPANSIONS, (weights, characters) => {
+    const expansion = expand(weights, representativeOfWeight)
+    for (const character of characters) {
+      representatives[character] = characters[0]!
+      expansions.set(character, expansion)
+    }
+  })
+  representatives.fill(REPLACEMENT, 0xD800, 0xE000)
+  fillUntabled()
+}
+
+function fillUntabled (): void {
+  for (let unit = 0; unit < CODE_UNITS; unit++) {
+    if (representatives[unit] !== 0) continue
+    representatives[unit] = foldedUnits[unit] = unit
+    untabledInOrder[groupOf(unit)]!.push(unit)
+  }
+}
+
+/**
+ * The algorithm gives such a character two weights: the first is 0xFB40 for an ideograph, 0xFB80 for one of extension A,
+ * 0xFBC0 for any other, plus the highest bit of the character; the second is the rest of it, plus 0x8000.
+ */
+function groupOf (unit: number): number {
+  const isIdeograph = (unit >= 0x4E00 && unit <= 0x9FA5) || (unit >= 0xFA0E && MORE_IDEOGRAPHS.includes(String.fromCharCode(unit)))
+  const isExtensionA = unit >= 0x3400 && unit <= 0x4DB5
+  return (isIdeograph ? 0 : isExtensionA ? 2 : 3) + (unit >> 15)
+}
+
+function expand (weights: number[], representativeOfWeight: Uint16Array): string {
+  let expansion = ''
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i]!
+    const isLeading = weight >> 8 === 0xFB
+    expansion += String.fromCharCode(isLeading ? (weight & 1) << 15 | weights[++i]! & 0x7FFF : representativeOfWeight[weight]!)
+  }
+  return expansion
+}
+
+/** Reads a table of `weights.ts`, character by character, for the start of the program waits for it. */
+function readClasses (table: string, take: (weights: number[], characters: number[]) => void): void {
+  let weights: number[] = []
+  let characters: number[] = []
+  let list = weights
+  let number = -1
+  for (let i = 0; i < table.length; i++) {
+    const char = table.charCodeAt(i)
+    if (char >= CHAR_0 && char !== CHAR_COLON) {
+      number = (number < 0 ? 0 : number * 16) + (char < CHAR_COLON ? char - CHAR_0 : char - CHAR_A + 10)
+      continue
+    }
+    if (number >= 0) list.push(number)
+    number = -1
+    if (char === CHAR_COLON) {
+      list = characters
+    } else if (char === CHAR_NEWLINE && characters.length > 0) {
+      take(weights, characters)
+      weights = list = []
+      characters = []
+    }
+  }
+}

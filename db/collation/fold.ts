@@ -1,0 +1,66 @@
+import { ASTRAL, expansions, foldedUnits, REPLACEMENT } from './characters.js'
+
+/** Texts whose folding is their lower case: printable ASCII and the blanks, without the control characters. */
+const PLAIN = /^[\t-\r -~]*$/
+
+const UNPAIRED = String.fromCharCode(REPLACEMENT)
+const LONGEST_EXPANSION = 8
+
+/** Where a folding is put together, piece by piece if it is long: much faster than joining strings. */
+const piece = new Uint16Array(4096)
+
+/**
+ * Writes the weights of a text as text, so that two texts are equal under the collation exactly if their foldings
+ * are, blanks at the end aside (search contract §10).
+ *
+ * @param text - any text; half a surrogate pair counts as U+FFFD
+ * @param limit - folding may stop after this many characters
+ * @returns lower-case letters without accents, expansions written out
+ * @example fold('Straße in Ŝao') // 'strasse in sao'
+ */
+export function fold (text: string, limit = Infinity): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  let folded = ''
+  let length = 0
+  for (let i = 0; i < text.length && folded.length + length < limit; i++) {
+    const unit = text.charCodeAt(i)
+    const single = foldedUnits[unit]!
+    if (single !== 0) {
+      piece[length++] = single
+    } else {
+      const isAstral = isPair(text, i, unit)
+      const expansion = isAstral ? ASTRAL : expansions.get(unit) ?? UNPAIRED
+      for (let j = 0; j < expansion.length; j++) piece[length++] = expansion.charCodeAt(j)
+      if (isAstral) i++
+    }
+    if (length > piece.length - LONGEST_EXPANSION) {
+      folded += textOf(piece, length)
+      length = 0
+    }
+  }
+  return folded + textOf(piece, length)
+}
+
+/**
+ * Drops the blanks at the end of a folded text, for the collation compares as if blanks without end followed.
+ *
+ * @param folded - a text from {@link fold}, where all that has the weight of a blank is U+0020
+ * @example withoutPadding('cafe  ') // 'cafe'
+ */
+export function withoutPadding (folded: string): string {
+  let end = folded.length
+  while (end > 0 && folded.charCodeAt(end - 1) === 0x20) end--
+  return folded.slice(0, end)
+}
+
+/** Whether a character above U+FFFF begins here, thus takes two code units. */
+export function isPair (text: string, index: number, unit: number): boolean {
+  if (unit < 0xD800 || unit > 0xDBFF) return false
+  const next = text.charCodeAt(index + 1)
+  return next >= 0xDC00 && next <= 0xDFFF
+}
+
+/** The text of the first code units: a few thousand at most, for they are passed as arguments. */
+export function textOf (units: Uint16Array, length: number): string {
+  return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
+}

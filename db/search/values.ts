@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { containmentKey, equalityKey } from '../collation/index.js'
+import { resource, value } from '../tables/index.js'
+import { trigramQuery } from './trigrams.js'
+import { isVisible, type Viewer } from './viewer.js'
+
+/** What one value must satisfy (contract/search.md §7.3). */
+export type ValueTest =
+  | { type: 'eq' | 'in' | 'sw' | 'ew', text: string }
+  | { type: 'res', id: number }
+  | { type: 'dt', name: string }
+  | { type: 'ex' }
+
+const query = new QueryBuilder()
+const linked = alias(resource, 'linked')
+
+/**
+ * The resource has a visible value, of the property if one is named, that satisfies the test.
+ *
+ * @param propertyId undefined: any property.
+ */
+export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
+  const among = (publicOnly: boolean): SQL => {
+    const scope = and(propertyId === undefined ? undefined : eq(value.propertyId, propertyId), publicOnly ? eq(value.isPublic, true) : undefined)
+    return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
+  }
+  if (viewer.viewsAll) return among(false)
+  if (viewer.id === null) return among(true)
+  return or(among(true), and(eq(resource.ownerId, viewer.id), among(false)))!
+}
+
+/** Ids of the resources that have such a value. */
+function subjects (test: ValueTest, scope: SQL | undefined, viewer: Viewer): SQL {
+  const own = (condition: SQL | undefined): SQL => query.select({ id: value.resourceId }).from(value).where(and(condition, scope)).getSQL()
+  switch (test.type) {
+    case 'ex': return own(undefined)
+    case 'res': return own(eq(value.linkedId, test.id))
+    case 'dt': return own(eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd())))
+    case 'eq': {
+      const key = equalityKey(test.text)
+      return sql`${own(eq(value.textKey, key))} UNION ALL ${own(eq(value.uriKey, key))} UNION ALL ${byTitle(eq(linked.titleKey, key), scope, viewer)}`
+    }
+    default: {
+      const { type } = test
+      const text = containmentKey(test.text)
+      const trigrams = trigramQuery(text)
+      const holds = (column: SQLiteColumn) => foldedTest(type, column, text)
+      return sql`${own(and(candidates('value_trigram', value.id, trigrams), or(holds(value.textFold), holds(value.uriFold))))} UNION ALL ${
+        byTitle(and(candidates('title_trigram', linked.id, trigrams), holds(linked.titleFold)), scope, viewer)}`
+    }
+  }
+}
+
+/** Resources with a value that links to a visible resource whose title satisfies `condition`. */
+function byTitle (condition: SQL | undefined, scope: SQL | undefined, viewer: Viewer): SQL {
+  return query.select({ id: value.resourceId }).from(linked).innerJoin(value, eq(value.linkedId, linked.id))
+    .where(and(condition, isNotNull(linked.title), isVisible(linked, viewer), scope)).getSQL()
+}
+
+/** Narrows to rows whose folded text has every trigram; nothing to narrow by when the text is under three characters. */
+function candidates (index: 'value_trigram' | 'title_trigram', rowId: SQLiteColumn, trigrams: string | undefined): SQL | undefined {
+  if (trigrams === undefined) return undefined
+  const table = sql.identifier(index)
+  return sql`${rowId} IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ${trigrams})`
+}
+
+/** Containment, prefix and suffix on folded text; wildcards have no meaning here. */
+function foldedTest (type: 'in' | 'sw' | 'ew', column: SQLiteColumn, text: string): SQL {
+  if (type === 'in') return sql`instr(${column}, ${text}) > 0`
+  const length = [...text].length
+  return type === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
+}

@@ -1,0 +1,74 @@
+import { and, eq, exists, inArray, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { media, resource, site, sitePage, sitePermission, value } from '../tables/index.js'
+
+/** What a reader may see, reduced to what a query needs (contract/acl.md §6). */
+export interface Viewer {
+  /** Account, null when anonymous. What it owns it sees. */
+  readonly id: number | null
+  /** Sees private resources and values. */
+  readonly viewsAll: boolean
+  /** Sees private sites and pages. */
+  readonly isAdmin: boolean
+}
+
+/** The two columns that decide whether a row is seen. */
+interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
+
+const query = new QueryBuilder()
+
+/** Public, or owned by the viewer; undefined where the viewer sees everything. */
+export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  return viewer.id === null ? eq(row.isPublic, true) : or(eq(row.isPublic, true), eq(row.ownerId, viewer.id))
+}
+
+/** A media is seen only together with its item (contract/acl.md §6). */
+export function isMediaVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  const parent = alias(resource, 'parent')
+  return and(isVisible(resource, viewer), exists(query.select({ one: sql`1` }).from(media)
+    .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, resource.id), isVisible(parent, viewer)))))
+}
+
+/** Of `/api/resources`: media only with their item, annotations only with what they annotate. */
+export function isResourceVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  return and(isVisible(resource, viewer), or(
+    inArray(resource.kind, ['item', 'item_set']),
+    and(eq(resource.kind, 'media'), isMediaVisible(viewer)),
+    and(eq(resource.kind, 'value_annotation'), annotatesVisible(resource.id, viewer, 'annotated', or(
+      // An annotation may itself be annotated; deeper nesting stays hidden.
+      ne(sql`annotated_subject.kind`, 'value_annotation'),
+      annotatesVisible(sql`annotated_subject.id`, viewer, 'outer', ne(sql`outer_subject.kind`, 'value_annotation'))
+    )))
+  ))
+}
+
+function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
+  const annotated = alias(value, name)
+  const subject = alias(resource, `${name}_subject`)
+  return exists(query.select({ one: sql`1` }).from(annotated).innerJoin(subject, eq(subject.id, annotated.resourceId)).where(and(
+    eq(annotated.annotationId, annotation),
+    isVisible(subject, viewer),
+    isVisible({ isPublic: annotated.isPublic, ownerId: subject.ownerId }, viewer),
+    also
+  )))
+}
+
+/** Public, owned, or shared with the viewer (contract/acl.md §6). */
+export function isSiteVisible (viewer: Viewer): SQL | undefined {
+  return viewer.isAdmin ? undefined : or(eq(site.isPublic, true), isSiteMember(viewer))
+}
+
+/** Public on a public site, or on a site that is owned by or shared with the viewer. */
+export function isPageVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.isAdmin) return undefined
+  const among = (condition: SQL | undefined) => inArray(sitePage.siteId, query.select({ id: site.id }).from(site).where(condition))
+  return or(and(eq(sitePage.isPublic, true), among(eq(site.isPublic, true))), viewer.id === null ? undefined : among(isSiteMember(viewer)))
+}
+
+function isSiteMember ({ id }: Viewer): SQL | undefined {
+  if (id === null) return undefined
+  return or(eq(site.ownerId, id), inArray(site.id, query.select({ id: sitePermission.siteId }).from(sitePermission).where(eq(sitePermission.userId, id))))
+}

@@ -1,0 +1,82 @@
+import Sqlite from 'better-sqlite3'
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What every query is written against. */
+export type Database = BetterSQLite3Database
+
+const STATEMENTS_KEPT = 400
+
+/** One open file: Drizzle's handle, and the driver beneath it for what Drizzle has no word for. */
+export interface Connection {
+  readonly database: Database
+  readonly driver: Sqlite.Database
+}
+
+/**
+ * Opens a database file in WAL mode, foreign keys on. Commits are durable: they wait for the disk.
+ *
+ * @throws when the file is not a database or cannot be written.
+ */
+export function connect (file: string): Connection {
+  const driver = new Sqlite(file, { timeout: 10_000 })
+  driver.pragma('journal_mode = WAL')
+  driver.pragma('synchronous = FULL')
+  driver.pragma('foreign_keys = ON')
+  driver.pragma('temp_store = MEMORY')
+  driver.pragma('cache_size = -65536')
+  driver.pragma('mmap_size = 1073741824')
+  rememberStatements(driver)
+  return { database: drizzle(driver), driver }
+}
+
+/** Drizzle compiles a statement each time it runs one; the same SQL is compiled once here. */
+function rememberStatements (driver: Sqlite.Database): void {
+  const compile = driver.prepare.bind(driver) as (source: string) => Sqlite.Statement
+  const kept = new Map<string, Sqlite.Statement>()
+  driver.prepare = ((source: string) => {
+    let statement = kept.get(source)
+    if (statement === undefined) {
+      statement = compile(source)
+      if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value!)
+    } else {
+      kept.delete(source)
+      if (statement.busy) return compile(source)
+      if (statement.reader) statement.raw(false)
+    }
+    kept.set(source, statement)
+    return statement
+  }) as typeof driver.prepare
+}
+
+interface Journal { entries: Array<{ when: number, tag: string }> }
+
+/**
+ * Brings the schema up to date, whole or not at all.
+ *
+ * @throws when the file was written by a newer version of Vitrine.
+ */
+export function migrateTo (connection: Connection, folder: string): void {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
+  const newest = Math.max(...journal.entries.map((entry) => entry.when))
+  const known = connection.driver.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
+  if (known !== undefined) {
+    const applied = connection.driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as { newest: number | null }
+    if ((applied.newest ?? 0) > newest) throw new Error('This data folder was written by a newer version of Vitrine. Update Vitrine, or use the data folder it was made for.')
+    if (applied.newest === newest) return
+  }
+  migrate(connection.database, { migrationsFolder: folder })
+}
+
+/** `column` is one of `ids`. One parameter however long the list, so that the statement is compiled once. */
+export function isOneOf (column: AnyColumn | SQL, ids: readonly unknown[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+}
+
+/** A number that differs after any other connection, of this process or another, has committed. */
+export function dataVersion (connection: Connection): number {
+  return connection.driver.pragma('data_version', { simple: true }) as number
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { packageFolder } from '../package.js'
+import { seed } from './seed/seed.js'
+import { connect, dataVersion, migrateTo, type Connection, type Database } from './sqlite.js'
+import { vocabulary } from './tables/index.js'
+import { loadTerms, type Terms } from './terms.js'
+
+const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
+
+/**
+ * The database of one data folder. Reads see what is committed and never wait for writes; writes are done one at a
+ * time, each as one transaction.
+ */
+export class Store {
+  /** For reads outside a transaction. */
+  readonly read: Database
+  readonly #reader: Connection
+  readonly #writer: Connection
+  #lastWrite: Promise<unknown> = Promise.resolve()
+  #terms: Terms | undefined
+
+  private constructor (reader: Connection, writer: Connection) {
+    this.#reader = reader
+    this.#writer = writer
+    this.read = reader.database
+  }
+
+  /**
+   * Opens `<folder>/vitrine.db`; makes folder, schema and the data of a fresh installation when they are missing.
+   *
+   * @param settings what a fresh installation remembers besides its own, by name.
+   * @throws when the folder cannot be written, or a newer version of Vitrine wrote it.
+   */
+  static async open (folder: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Store> {
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, 'vitrine.db')
+    const writer = connect(file)
+    try {
+      migrateTo(writer, MIGRATIONS)
+      const store = new Store(connect(file), writer)
+      if (await isEmpty(store.read)) await store.write(async (database) => await seed(database, settings))
+      return store
+    } catch (error) {
+      writer.driver.close()
+      throw error
+    }
+  }
+
+  /** Differs after every committed change, whoever made it. */
+  get generation (): number {
+    return dataVersion(this.#reader)
+  }
+
+  /** Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws. */
+  write<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
+    const run = this.#lastWrite.then(async () => await this.#transact(work))
+    this.#lastWrite = run.catch(() => {})
+    return run
+  }
+
+  async #transact<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
+    const { database, driver } = this.#writer
+    driver.exec('BEGIN IMMEDIATE')
+    try {
+      const result = await work(database)
+      driver.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Within a transaction: undoes only what `work` did when it throws. */
+  async nested<T>(work: () => Promise<T>): Promise<T> {
+    const { driver } = this.#writer
+    driver.exec('SAVEPOINT nested')
+    try {
+      const result = await work()
+      driver.exec('RELEASE nested')
+      return result
+    } catch (error) {
+      driver.exec('ROLLBACK TO nested; RELEASE nested')
+      throw error
+    }
+  }
+
+  /** Vocabularies, properties, classes and templates, remembered until one of them changes. */
+  async terms (): Promise<Terms> {
+    const generation = this.generation
+    if (this.#terms?.generation !== generation) this.#terms = await loadTerms(this.read, generation, this.#terms)
+    return this.#terms
+  }
+
+  /** Waits for the writes under way, then closes the file. */
+  async close (): Promise<void> {
+    await this.#lastWrite
+    this.#reader.driver.close()
+    this.#writer.driver.close()
+  }
+}
+
+async function isEmpty (database: Database): Promise<boolean> {
+  return (await database.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
+}

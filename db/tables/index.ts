@@ -1,0 +1,5 @@
+export * from './jobs.js'
+export * from './people.js'
+export * from './resources.js'
+export * from './sites.js'
+export * from './vocabularies.js'

@@ -1,0 +1,131 @@
+import { flag, id, index, int, json, primaryKey, string, table, time, uniqueIndex, type AnyColumn } from './columns.js'
+import { user } from './people.js'
+import { property, resourceClass, resourceTemplate } from './vocabularies.js'
+
+/** The four kinds that share one id sequence and carry values. */
+export const RESOURCE_KINDS = ['item', 'item_set', 'media', 'value_annotation'] as const
+export type ResourceKind = typeof RESOURCE_KINDS[number]
+
+/** An uploaded picture that stands for other resources as their thumbnail. */
+export const asset = table('asset', {
+  id: id(),
+  ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),
+  name: string('name').notNull(),
+  nameKey: string('name_key').notNull(),
+  mediaType: string('media_type').notNull(),
+  storageId: string('storage_id').notNull(),
+  extension: string('extension'),
+  altText: string('alt_text')
+}, (t) => [uniqueIndex('asset_storage').on(t.storageId), index('asset_owner').on(t.ownerId)])
+
+/**
+ * What items, item sets, media and value annotations share. Of the title three collation keys are kept: one to
+ * sort by, one for equality, one (folded text) for containment.
+ */
+export const resource = table('resource', {
+  id: id(),
+  kind: string('kind').$type<ResourceKind>().notNull(),
+  ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),
+  classId: int('class_id').references(() => resourceClass.id, { onDelete: 'set null' }),
+  templateId: int('template_id').references(() => resourceTemplate.id, { onDelete: 'set null' }),
+  thumbnailId: int('thumbnail_id').references(() => asset.id, { onDelete: 'set null' }),
+  title: string('title'),
+  titleSort: string('title_sort'),
+  titleKey: string('title_key'),
+  titleFold: string('title_fold'),
+  isPublic: flag('is_public').notNull(),
+  created: time('created').notNull(),
+  modified: time('modified')
+}, (t) => [
+  index('resource_kind').on(t.kind, t.isPublic, t.id),
+  index('resource_title').on(t.kind, t.titleSort, t.id, t.isPublic),
+  index('resource_title_key').on(t.titleKey),
+  index('resource_owner').on(t.ownerId, t.kind),
+  index('resource_class_of').on(t.classId, t.kind),
+  index('resource_template_of').on(t.templateId, t.kind),
+  index('resource_thumbnail').on(t.thumbnailId),
+  index('resource_created').on(t.kind, t.created, t.id),
+  index('resource_modified').on(t.kind, t.modified, t.id)
+])
+
+export const item = table('item', {
+  id: int('id').primaryKey().references(() => resource.id, { onDelete: 'cascade' }),
+  primaryMediaId: int('primary_media_id').references((): AnyColumn => media.id, { onDelete: 'set null' })
+}, (t) => [index('item_primary_media').on(t.primaryMediaId)])
+
+export const itemSet = table('item_set', {
+  id: int('id').primaryKey().references(() => resource.id, { onDelete: 'cascade' }),
+  isOpen: flag('is_open').notNull()
+})
+
+/** A file, page or remote object of an item. `position` null sorts first; `size` in bytes. */
+export const media = table('media', {
+  id: int('id').primaryKey().references(() => resource.id, { onDelete: 'cascade' }),
+  itemId: int('item_id').notNull().references(() => item.id, { onDelete: 'cascade' }),
+  ingester: string('ingester').notNull(),
+  renderer: string('renderer').notNull(),
+  data: json<unknown>('data'),
+  source: string('source'),
+  mediaType: string('media_type'),
+  storageId: string('storage_id'),
+  extension: string('extension'),
+  sha256: string('sha256'),
+  size: int('size'),
+  hasOriginal: flag('has_original').notNull(),
+  hasThumbnails: flag('has_thumbnails').notNull(),
+  position: int('position'),
+  lang: string('lang'),
+  altText: string('alt_text')
+}, (t) => [index('media_item').on(t.itemId, t.position), uniqueIndex('media_storage').on(t.storageId)])
+
+export const itemItemSet = table('item_item_set', {
+  itemId: int('item_id').notNull().references(() => item.id, { onDelete: 'cascade' }),
+  itemSetId: int('item_set_id').notNull().references(() => itemSet.id, { onDelete: 'cascade' })
+}, (t) => [primaryKey({ columns: [t.itemId, t.itemSetId] }), index('item_item_set_members').on(t.itemSetId, t.itemId)])
+
+/**
+ * One statement about a resource. `text` is a literal, or the label of a URI; `uri` the address; `linkedId` the
+ * resource it points to; `annotationId` the value annotation that describes it. Row ids give the order of values.
+ * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (contract/search.md §10).
+ */
+export const value = table('value', {
+  id: id(),
+  resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),
+  propertyId: int('property_id').notNull().references(() => property.id, { onDelete: 'cascade' }),
+  type: string('type').notNull(),
+  lang: string('lang'),
+  text: string('text'),
+  textKey: string('text_key'),
+  textFold: string('text_fold'),
+  uri: string('uri'),
+  uriKey: string('uri_key'),
+  uriFold: string('uri_fold'),
+  linkedId: int('linked_id').references(() => resource.id, { onDelete: 'cascade' }),
+  annotationId: int('annotation_id').references(() => resource.id, { onDelete: 'set null' }),
+  isPublic: flag('is_public').notNull()
+}, (t) => [
+  index('value_resource').on(t.resourceId, t.propertyId),
+  index('value_property').on(t.propertyId, t.resourceId, t.isPublic, t.type),
+  index('value_text').on(t.textKey, t.propertyId, t.resourceId, t.isPublic),
+  index('value_uri').on(t.uriKey, t.propertyId, t.resourceId, t.isPublic),
+  index('value_linked').on(t.linkedId, t.propertyId, t.resourceId, t.isPublic),
+  index('value_annotation').on(t.annotationId)
+])
+
+/**
+ * What a resource is sorted by under a property: the sort key of its texts joined by commas (contract/search.md §3).
+ * Two rows stand where private values make a difference, told apart by `audience`.
+ */
+export const sortText = table('sort_text', {
+  resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),
+  propertyId: int('property_id').notNull().references(() => property.id, { onDelete: 'cascade' }),
+  audience: int('audience').$type<Audience>().notNull(),
+  sortKey: string('sort_key').notNull()
+}, (t) => [
+  primaryKey({ columns: [t.resourceId, t.propertyId, t.audience] }),
+  index('sort_text_order').on(t.propertyId, t.sortKey, t.resourceId, t.audience)
+])
+
+/** Who sees a sort text: everyone; those who see public values only; those who see private ones too. */
+export const AUDIENCE = { everyone: 0, publicOnly: 1, full: 2 } as const
+export type Audience = typeof AUDIENCE[keyof typeof AUDIENCE]

@@ -1,0 +1,115 @@
+import { asc, eq } from 'drizzle-orm'
+import { equalityKey } from './collation/index.js'
+import type { Database } from './sqlite.js'
+import { property, resourceClass, resourceTemplate, resourceTemplateProperty, stamp, vocabulary } from './tables/index.js'
+
+/** A property or a class: its term (`dcterms:title`), its label and its full address. */
+export interface Member {
+  id: number
+  term: string
+  label: string
+  uri: string
+}
+
+export interface TemplateProperty {
+  propertyId: number
+  alternateLabel: string | null
+  isRequired: boolean
+}
+
+export interface Template {
+  id: number
+  label: string
+  titlePropertyId: number | null
+  descriptionPropertyId: number | null
+  /** In the order of their positions. */
+  properties: TemplateProperty[]
+}
+
+const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
+
+/** The members of one kind, found by id, by term or by address. */
+export class Members implements Iterable<Member> {
+  readonly #byId = new Map<number, Member>()
+  readonly #byTerm = new Map<string, Member>()
+  readonly #byUri = new Map<string, Member>()
+
+  constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
+    for (const row of rows) {
+      const member = { id: row.id, term: `${row.prefix}:${row.localName}`, label: row.label, uri: row.namespaceUri + row.localName }
+      this.#byId.set(row.id, member)
+      this.#byTerm.set(`${equalityKey(row.prefix)}:${row.localName}`, member)
+      this.#byUri.set(member.uri, member)
+    }
+  }
+
+  get (id: number): Member | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** By `prefix:localName`; the prefix in any case, the local name exactly (contract/search.md §3). */
+  byTerm (term: string): Member | undefined {
+    const [, prefix, localName] = TERM.exec(term) ?? []
+    return prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
+  }
+
+  byUri (uri: string): Member | undefined {
+    return this.#byUri.get(uri)
+  }
+
+  [Symbol.iterator] (): Iterator<Member> {
+    return this.#byId.values()
+  }
+}
+
+/** Everything that gives values their meaning, as it was at one moment. */
+export interface Terms {
+  /** The store's generation at which this was known to be true. */
+  readonly generation: number
+  readonly stamp: number
+  readonly properties: Members
+  readonly classes: Members
+  readonly templates: ReadonlyMap<number, Template>
+  /** Prefix to namespace, in the order of the vocabularies' ids. */
+  readonly namespaces: ReadonlyMap<string, string>
+  /** dcterms:title and dcterms:description: what a resource without template shows first. */
+  readonly titleId: number
+  readonly descriptionId: number
+}
+
+/** Reads the terms, or gives `previous` a new generation when none of them changed since. */
+export async function loadTerms (database: Database, generation: number, previous?: Terms): Promise<Terms> {
+  const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
+  const changes = now?.changes ?? 0
+  if (previous?.stamp === changes) return { ...previous, generation }
+  const vocabularies = await database.select().from(vocabulary).orderBy(asc(vocabulary.id))
+  const properties = await members(database, property)
+  return {
+    generation,
+    stamp: changes,
+    properties,
+    classes: await members(database, resourceClass),
+    templates: await templates(database),
+    namespaces: new Map(vocabularies.map((row) => [row.prefix, row.namespaceUri])),
+    titleId: properties.byUri('http://purl.org/dc/terms/title')?.id ?? 0,
+    descriptionId: properties.byUri('http://purl.org/dc/terms/description')?.id ?? 0
+  }
+}
+
+async function members (database: Database, table: typeof property | typeof resourceClass): Promise<Members> {
+  return new Members(await database
+    .select({ id: table.id, label: table.label, localName: table.localName, prefix: vocabulary.prefix, namespaceUri: vocabulary.namespaceUri })
+    .from(table).innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId)))
+}
+
+async function templates (database: Database): Promise<Map<number, Template>> {
+  const found = new Map<number, Template>()
+  for (const row of await database.select().from(resourceTemplate)) {
+    found.set(row.id, { id: row.id, label: row.label, titlePropertyId: row.titlePropertyId, descriptionPropertyId: row.descriptionPropertyId, properties: [] })
+  }
+  const rows = await database.select().from(resourceTemplateProperty).orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
+  for (const { templateId, propertyId, alternateLabel, isRequired } of rows) {
+    found.get(templateId)?.properties.push({ propertyId, alternateLabel, isRequired })
+  }
+  return found
+}

@@ -1,0 +1,21 @@
+import mime from 'mime-types'
+
+/** Where the reference's first registered extension differs from the one people use (files.md §3). */
+const REGISTERED_FIRST: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/tiff': 'tiff' }
+
+const LONGEST = 12
+
+/**
+ * The extension under which a file is stored: what follows the last dot of its name, in lower case, when that is
+ * 1 to 12 bytes long; otherwise the first one registered for its media type; otherwise null (files.md §3).
+ *
+ * @example resolveExtension('a.tar.GZ', 'application/gzip') // 'gz'
+ * @example resolveExtension('photograph', 'image/jpeg') // 'jpeg'
+ */
+export function resolveExtension (name: string, mediaType: string): string | null {
+  const dot = name.lastIndexOf('.')
+  const extension = name.slice(dot + 1).toLowerCase()
+  const length = Buffer.byteLength(extension)
+  if (dot >= 0 && length >= 1 && length <= LONGEST) return extension
+  return REGISTERED_FIRST[mediaType] ?? (mime.extension(mediaType) || null)
+}

@@ -1,0 +1,64 @@
+/** CSS 2.1 colours by name, as HTML Purifier writes them. */
+const COLOURS: Readonly<Record<string, string>> = {
+  maroon: '#800000',
+  red: '#FF0000',
+  orange: '#FFA500',
+  yellow: '#FFFF00',
+  olive: '#808000',
+  purple: '#800080',
+  fuchsia: '#FF00FF',
+  white: '#FFFFFF',
+  lime: '#00FF00',
+  green: '#008000',
+  navy: '#000080',
+  blue: '#0000FF',
+  aqua: '#00FFFF',
+  teal: '#008080',
+  black: '#000000',
+  silver: '#C0C0C0',
+  gray: '#808080'
+}
+
+const WORD = '[a-z-]+'
+const LENGTH = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:px|pt|pc|em|ex|rem|in|cm|mm|%)?'
+const COLOUR = `(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\\([\\d.,%\\s]+\\)|${WORD})`
+const FAMILY = '(?:"[\\w -]+"|\'[\\w -]+\'|[\\w -]+)'
+
+/** One of these, or up to four of them with spaces between. */
+const several = (one: string): RegExp => new RegExp(`^(?:${one})(?:\\s+(?:${one})){0,3}$`, 'i')
+
+const word = several(WORD)
+const length = several(`${LENGTH}|auto|normal|inherit`)
+const mixed = several(`${LENGTH}|${COLOUR}`)
+
+/** Properties that are kept, each with what its values look like. None can name an address or leave its element. */
+const PROPERTIES: ReadonlyArray<readonly [RegExp, RegExp]> = [
+  [/^(?:background-)?color$/, several(COLOUR)],
+  [/^background(?:-(?:repeat|attachment|position))?$/, mixed],
+  [/^border(?:-(?:top|right|bottom|left))?(?:-(?:width|style|color))?$/, mixed],
+  [/^border-(?:collapse|spacing)$/, mixed],
+  [/^(?:margin|padding)(?:-(?:top|right|bottom|left))?$/, length],
+  [/^(?:(?:min|max)-)?(?:width|height)$/, length],
+  [/^(?:text-indent|line-height|letter-spacing|word-spacing)$/, length],
+  [/^(?:font-size|font-weight|vertical-align)$/, several(`${LENGTH}|${WORD}`)],
+  [/^font-family$/, new RegExp(`^${FAMILY}(?:\\s*,\\s*${FAMILY})*$`)],
+  [/^(?:font-style|font-variant|text-align|text-decoration|text-transform|white-space|caption-side|table-layout)$/, word],
+  [/^(?:clear|float|list-style|list-style-type|list-style-position)$/, word]
+]
+
+/**
+ * Keeps of a `style` attribute what cannot do harm, in HTML Purifier's spelling (files.md §7).
+ * @returns the attribute's new value, or null when nothing is left
+ * @example purifyStyle('color:red; position:fixed') // 'color:#FF0000;'
+ */
+export function purifyStyle (style: string): string | null {
+  const kept = style.replace(/\/\*.*?\*\//gs, '').split(';').flatMap((declaration) => {
+    const colon = declaration.indexOf(':')
+    const property = declaration.slice(0, colon).trim().toLowerCase()
+    const value = declaration.slice(colon + 1).trim()
+    const rule = PROPERTIES.find(([name]) => name.test(property))
+    if (colon < 0 || rule === undefined || !rule[1].test(value)) return []
+    return [`${property}:${property.endsWith('color') ? COLOURS[value.toLowerCase()] ?? value : value};`]
+  })
+  return kept.length === 0 ? null : kept.join('')
+}

@@ -1,0 +1,38 @@
+import { NO_FILE, type Ingester } from './ingester.js'
+import { preview } from './preview.js'
+import { fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+
+const MESSAGES: DocumentMessages = {
+  unreachable: (message) => `Error connecting to IIIF presentation: ${message}`,
+  status: (reason, status) => `Error reading IIIF presentation: ${reason} (${status})`,
+  undecodable: 'Error decoding IIIF presentation JSON'
+}
+
+/** A IIIF manifest or collection (files.md §6, iiif_presentation). */
+export const iiifPresentation: Ingester = {
+  name: 'iiif_presentation',
+  renderer: 'iiif_presentation',
+
+  async ingest (media, context) {
+    const given = media['o:source'] ?? ''
+    const address = typeof given === 'string' ? given.trim() : null
+    if (address === '') throw sourceError('No IIIF presentation URL specified')
+    if (address === null || !isWebAddress(address)) throw sourceError('Invalid IIIF presentation URL specified')
+    const data = await fetchDocument(address, context.fetch, MESSAGES)
+    const version = versionOf(data)
+    if (version === null) throw sourceError('Invalid IIIF presentation JSON')
+    const thumbnail = version === 2 ? property(data.thumbnail, '@id') : property(property(data.thumbnail, '0'), 'id')
+    return { ...NO_FILE, ...await preview(thumbnail, context), data }
+  }
+}
+
+function versionOf (document: JsonObject): 2 | 3 | null {
+  const [, version] = /^https?:\/\/iiif\.io\/api\/presentation\/([23])\/context\.json$/.exec(String(document['@context'])) ?? []
+  if (version === '2' && ['sc:Manifest', 'sc:Collection'].includes(String(document['@type']))) return 2
+  if (version === '3' && ['Manifest', 'Collection'].includes(String(document.type))) return 3
+  return null
+}
+
+function property (value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as JsonObject)[name] : undefined
+}

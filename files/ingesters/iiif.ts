@@ -1,0 +1,46 @@
+import { NO_FILE, type Ingester } from './ingester.js'
+import { preview } from './preview.js'
+import { fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+
+const MESSAGES: DocumentMessages = {
+  unreachable: (message) => `Error connecting to IIIF image: ${message}`,
+  status: (reason, status) => `Error reading IIIF image: ${reason} (${status})`,
+  undecodable: 'Error decoding IIIF JSON'
+}
+
+/** Contexts of IIIF Image API 1, which had no `protocol` yet. */
+const FIRST_CONTEXTS: readonly unknown[] = [
+  'http://library.stanford.edu/iiif/image-api/1.1/context.json',
+  'http://iiif.io/api/image/1/context.json'
+]
+
+/** An image of a IIIF image server, by its information document (files.md §6, iiif). */
+export const iiif: Ingester = {
+  name: 'iiif',
+  renderer: 'iiif',
+
+  async ingest (media, context) {
+    const address = media['o:source']
+    if (address === undefined || address === null) throw sourceError('No IIIF image URL specified')
+    if (typeof address !== 'string' || !isWebAddress(address)) throw sourceError('Invalid URL specified')
+    const data = await fetchDocument(address, context.fetch, MESSAGES)
+    if (!isImageInformation(data)) throw sourceError('URL does not link to IIIF JSON')
+    return { ...NO_FILE, ...await preview(imageAddress(data), context), data }
+  }
+}
+
+function isImageInformation (document: JsonObject): boolean {
+  return document.protocol === 'http://iiif.io/api/image' ||
+    FIRST_CONTEXTS.includes(document['@context']) ||
+    Boolean('identifier' in document && document.width && document.height)
+}
+
+/** Where the whole image is, as the version of the document's API has it. */
+function imageAddress (document: JsonObject): string | null {
+  const { id, '@id': oldId, '@context': context } = document
+  if (context === 'http://iiif.io/api/image/3/context.json') {
+    return typeof id === 'string' ? `${id}/full/max/0/default.jpg` : null
+  }
+  if (typeof oldId !== 'string') return null
+  return `${oldId}/full/full/0/${context === 'http://iiif.io/api/image/2/context.json' ? 'default' : 'native'}.jpg`
+}

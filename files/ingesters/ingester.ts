@@ -1,0 +1,79 @@
+import type { MediaFiles } from '../media-files.js'
+import type { RemoteFetch } from '../remote/remote-fetch.js'
+
+/** A media object as it came, with the ingester's own keys. */
+export type MediaPayload = Readonly<Record<string, unknown>>
+
+/** A file that came with the request, already on disk. `index` is the text between the brackets of `file[…]`. */
+export interface UploadedFile {
+  readonly field: string
+  readonly index: string | null
+  readonly filename: string
+  readonly path: string
+  readonly size: number
+}
+
+/** What an ingester works with. */
+export interface IngestContext {
+  /** Files of the request, in the order in which they came. */
+  readonly uploads: readonly UploadedFile[]
+  /** Those that a media object of this request has taken: each can be taken once. One set per request. */
+  readonly used: Set<UploadedFile>
+  readonly files: MediaFiles
+  readonly fetch: RemoteFetch
+  /** Makes HTML harmless, or leaves it alone where the installation says so. */
+  readonly purify: (html: string) => string
+}
+
+/**
+ * What came of a media object. `source` and `data` are absent when the ingester leaves what the payload gave
+ * (resources.md §12); the rest is null or false when there is no such file.
+ */
+export interface IngestedMedia {
+  source?: string | null
+  data?: unknown
+  mediaType: string | null
+  storageId: string | null
+  extension: string | null
+  sha256: string | null
+  /** Bytes. */
+  size: number | null
+  hasOriginal: boolean
+  hasThumbnails: boolean
+}
+
+/** What is stored of a media object when it is updated. */
+export interface CurrentMedia {
+  readonly source: string | null
+  readonly data: unknown
+}
+
+/** What an update changes; null when nothing. */
+export type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
+
+/** Turns a media object of a payload into a media, by one of the ways of files.md §6. */
+export interface Ingester {
+  /** The value of `o:ingester`. */
+  readonly name: string
+  /** The value of `o:renderer` its media get. */
+  readonly renderer: string
+  /**
+   * @throws IngestError with the keys of files.md §6. Where the reference answered 500, under the key at fault.
+   */
+  ingest (media: MediaPayload, context: IngestContext): Promise<IngestedMedia>
+  /** Absent: an update changes none of what the ingester made. */
+  update? (media: MediaPayload, current: CurrentMedia, context: Pick<IngestContext, 'fetch' | 'purify'>): Promise<MediaUpdate>
+  /** What of `data` full-text search finds; absent: nothing. */
+  text? (data: unknown): string
+}
+
+/** A media without a file. */
+export const NO_FILE: Readonly<Omit<IngestedMedia, 'source' | 'data'>> = Object.freeze({
+  mediaType: null,
+  storageId: null,
+  extension: null,
+  sha256: null,
+  size: null,
+  hasOriginal: false,
+  hasThumbnails: false
+})

@@ -1,0 +1,22 @@
+import { RemoteError } from '../remote/remote-error.js'
+import { NO_FILE, type IngestContext, type IngestedMedia } from './ingester.js'
+
+/**
+ * Thumbnails from a picture elsewhere, of a media that has no file itself. They are an extra: without an address,
+ * or when the picture cannot be had or processed, there are none, and no error (files.md §6).
+ */
+export async function preview (address: unknown, { fetch, files }: IngestContext): Promise<Omit<IngestedMedia, 'source' | 'data'>> {
+  if (typeof address !== 'string') return NO_FILE
+  try {
+    const picture = await fetch.download(address)
+    try {
+      const storageId = await files.storeThumbnails(picture.path)
+      return { ...NO_FILE, storageId, hasThumbnails: storageId !== null }
+    } finally {
+      await picture.remove()
+    }
+  } catch (error) {
+    if (error instanceof RemoteError) return NO_FILE
+    throw error
+  }
+}

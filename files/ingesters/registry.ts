@@ -1,0 +1,17 @@
+import { html } from './html.js'
+import { iiif } from './iiif.js'
+import { iiifPresentation } from './iiif-presentation.js'
+import type { Ingester } from './ingester.js'
+import { createOembed } from './oembed.js'
+import { upload } from './upload.js'
+import { url } from './url.js'
+import { youtube } from './youtube.js'
+
+/** Ingesters by name. */
+export type IngesterRegistry = ReadonlyMap<string, Ingester>
+
+/** The ingesters of files.md §6, and those an application adds or puts in their place. */
+export function createIngesters (extra: readonly Ingester[] = []): IngesterRegistry {
+  const all = [upload, url, html, iiif, iiifPresentation, createOembed(), youtube, ...extra]
+  return new Map(all.map((ingester) => [ingester.name, ingester]))
+}

@@ -1,0 +1,45 @@
+import { IngestError } from '../ingest-error.js'
+import type { Ingester, UploadedFile } from './ingester.js'
+
+/** The name of the form field that carries media files (files.md §1). */
+const FIELD = 'file'
+
+/** A file of the request, named by `file_index` (files.md §6, upload). */
+export const upload: Ingester = {
+  name: 'upload',
+  renderer: 'file',
+
+  async ingest (media, { uploads, used, files }) {
+    const sent = uploads.filter((file) => file.field === FIELD)
+    if (sent.length === 0) throw IngestError.of('error', 'No files were uploaded')
+    const index = media.file_index
+    if (index === undefined || index === null) throw IngestError.of('error', 'No file index was specified')
+    const file = byIndex(sent).get(arrayKey(index))
+    if (file === undefined) throw IngestError.of('error', 'No file uploaded for the specified index')
+    if (file.filename === '') throw IngestError.of('upload', 'No file was uploaded')
+    if (used.has(file)) throw IngestError.of('upload', 'File was not found')
+    used.add(file)
+    const stored = await files.storeMedia(file.path, file.filename)
+    return 'o:source' in media ? stored : { ...stored, source: file.filename }
+  }
+}
+
+/** Files by what stands between their brackets; `file[]` takes the number after the highest so far, as in PHP. */
+function byIndex (files: readonly UploadedFile[]): Map<string | null, UploadedFile> {
+  const found = new Map<string | null, UploadedFile>()
+  let next = 0
+  for (const file of files) {
+    if (file.index === null) continue
+    const index = file.index === '' ? String(next) : file.index
+    if (/^\d+$/.test(index)) next = Math.max(next, Number(index) + 1)
+    found.set(index, file)
+  }
+  return found
+}
+
+/** A JSON value as a key of a PHP array; null when it cannot be one. */
+function arrayKey (value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (typeof value === 'number') return String(Math.trunc(value))
+  return typeof value === 'string' ? value : null
+}

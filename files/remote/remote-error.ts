@@ -1,0 +1,17 @@
+/** What kind of thing went wrong with a remote file. */
+export type RemoteFailure = 'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
+
+/** A remote file could not be had. */
+export class RemoteError extends Error {
+  /** The status that was answered, when `failure` is `status`. */
+  readonly status: number | null
+  /** The words beside it, e.g. `Not Found`. */
+  readonly reason: string
+
+  constructor (readonly failure: RemoteFailure, message: string, answer: { status: number, reason: string } | null = null) {
+    super(message)
+    this.name = 'RemoteError'
+    this.status = answer?.status ?? null
+    this.reason = answer?.reason ?? ''
+  }
+}

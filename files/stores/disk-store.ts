@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { constants, type Dirent } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isFileName } from '../names.js'
+import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
+
+/** Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file system. */
+const UNFINISHED = '.unfinished'
+
+/** What a process that was killed left in UNFINISHED is removed when it is this old; younger may be another process's. */
+const ABANDONED_AFTER = 24 * 60 * 60 * 1000
+
+/** A folder on disk. Several processes may share it. */
+export class DiskStore implements FileStore {
+  private constructor (readonly folder: string, readonly publicAddress: string | null) {}
+
+  /** Makes the folder where it does not exist. */
+  static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
+    const unfinished = path.join(folder, UNFINISHED)
+    await mkdir(unfinished, { recursive: true })
+    for (const name of await readdir(unfinished)) {
+      const file = path.join(unfinished, name)
+      const found = await stat(file).catch(() => null)
+      if (found !== null && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
+    }
+    return new DiskStore(folder, publicAddress)
+  }
+
+  async put (name: string, source: FileSource): Promise<{ size: number }> {
+    if (!isFileName(name)) throw new TypeError(`${name} is not a name of a stored file.`)
+    const target = this.#path(name)
+    const unfinished = path.join(this.folder, UNFINISHED, randomBytes(12).toString('hex'))
+    try {
+      await write(unfinished, source)
+      const size = await flush(unfinished)
+      await mkdir(path.dirname(target), { recursive: true })
+      await rename(unfinished, target)
+      await flush(path.dirname(target))
+      return { size }
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+
+  async get (name: string, range?: ByteRange): Promise<Readable> {
+    if (!isFileName(name)) throw new FileNotFoundError(name)
+    const file = await open(this.#path(name)).catch(orNull)
+    if (file === null) throw new FileNotFoundError(name)
+    return file.createReadStream(range)
+  }
+
+  async stat (name: string): Promise<{ size: number, modified: Date } | null> {
+    if (!isFileName(name)) return null
+    const found = await stat(this.#path(name)).catch(orNull)
+    return found === null ? null : { size: found.size, modified: found.mtime }
+  }
+
+  async delete (name: string): Promise<void> {
+    if (isFileName(name)) await unlink(this.#path(name)).catch(orNull)
+  }
+
+  async * list (prefix: string): AsyncIterable<string> {
+    const folders = prefix.includes('/') ? [prefix.slice(0, prefix.indexOf('/'))] : (await entries(this.folder)).map((entry) => entry.name)
+    for (const folder of folders) {
+      if (folder.startsWith('.')) continue
+      for (const entry of await entries(path.join(this.folder, folder))) {
+        const name = `${folder}/${entry.name}`
+        if (entry.isFile() && isFileName(name) && name.startsWith(prefix)) yield name
+      }
+    }
+  }
+
+  address (name: string): string | null {
+    return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
+  }
+
+  #path (name: string): string {
+    return path.join(this.folder, name)
+  }
+}
+
+async function write (target: string, source: FileSource): Promise<void> {
+  if (typeof source === 'string') {
+    await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
+  } else if (Buffer.isBuffer(source)) {
+    await writeFile(target, source, { flag: 'wx' })
+  } else {
+    const file = await open(target, 'wx')
+    await pipeline(source, file.createWriteStream())
+  }
+}
+
+/** Waits until a file or folder is on the disk itself; its size in bytes. */
+async function flush (target: string): Promise<number> {
+  const file = await open(target)
+  try {
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+async function entries (folder: string): Promise<Dirent[]> {
+  return await readdir(folder, { withFileTypes: true }).catch(orNull) ?? []
+}
+
+function orNull (error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}

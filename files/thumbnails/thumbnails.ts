@@ -1,0 +1,89 @@
+import sharp from 'sharp'
+import type { ThumbnailType } from '../names.js'
+import type { FilesSettings, ThumbnailSizes } from '../settings.js'
+import { drawFrame } from './frame.js'
+import { drawPdfPage } from './pdf-page.js'
+import { picturePool } from './pool.js'
+import { withFolder } from './program.js'
+
+/** The three pictures, each a JPEG. */
+export type Thumbnails = Record<ThumbnailType, Buffer>
+
+export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
+
+/** Formats that ffmpeg reads and sharp does not. */
+const FRAMED = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
+
+const WHITE = '#fff'
+
+/** JPEG quality, of 100. */
+const QUALITY = 85
+
+/** Seconds one picture may take. */
+const TIMEOUT = 60
+
+/**
+ * Makes the three thumbnails of files.md §5 from a picture, the first page of a PDF or the first frame of a video:
+ * upright (EXIF), in sRGB, on white, as JPEG. Waits its turn (see pool.ts).
+ *
+ * @param file path of the file
+ * @param mediaType what its bytes are (see media-type.ts)
+ * @returns all three, or null for a file that cannot be processed: it never rejects because of one
+ */
+export async function makeThumbnails (file: string, mediaType: string, settings: ThumbnailSettings): Promise<Thumbnails | null> {
+  const draw = drawerOf(mediaType)
+  if (draw === null && !mediaType.startsWith('image/')) return null
+  return await picturePool(async () => {
+    if (draw === null) return await fromPicture(file, settings)
+    return await withFolder(settings.temporaryFolder, async (folder) => {
+      const picture = await draw(file, folder, settings.pixelLimit)
+      return picture === null ? null : await fromPicture(picture, settings)
+    })
+  })
+}
+
+function drawerOf (mediaType: string): ((file: string, folder: string, pixelLimit: number) => Promise<string | null>) | null {
+  if (mediaType === 'application/pdf') return drawPdfPage
+  return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
+}
+
+async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
+  try {
+    // A file cut short is broken; harmless oddities of real cameras are not.
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).timeout({ seconds: TIMEOUT })
+    const { autoOrient, format } = await picture.metadata()
+    // A program of sorts: drawing it could name other files, and take for ever.
+    if (format === 'svg') return null
+    // The original is decoded once, to what all three can be made from.
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ ...sufficientSize(autoOrient, thumbnailSizes), fit: 'fill' })
+      .flatten({ background: WHITE })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const jpeg = async (width: number, height: number, fit: 'inside' | 'cover'): Promise<Buffer> => await sharp(data, { raw: info })
+      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer()
+    const { large, medium, square } = thumbnailSizes
+    return {
+      large: await jpeg(large, large, 'inside'),
+      medium: await jpeg(medium, medium, 'inside'),
+      square: await jpeg(square, square, 'cover')
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Long sides beyond this many times the large thumbnail are not worth their memory for a sharper square. */
+const PANORAMA = 8
+
+/** The smallest size, never above the picture's own, that no thumbnail has to enlarge again. */
+function sufficientSize ({ width, height }: { width: number, height: number }, sizes: ThumbnailSizes): { width: number, height: number } {
+  const box = Math.max(sizes.large, sizes.medium)
+  const long = Math.max(width, height)
+  const scale = Math.min(1, Math.max(box / long, Math.min(sizes.square / Math.min(width, height), PANORAMA * box / long)))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ANONYMOUS, type Actor } from '../api/actor.js'
+import type { Query } from '../api/call.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who asks; anonymous unless the request carries a valid key. */
+    actorOf (request: FastifyRequest): Actor
+  }
+}
+
+interface Credentials { identity: string, credential: string }
+
+/** The key in the query, which every client of the contract uses (contract/acl.md §7.1). Lists are no key. */
+function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | undefined {
+  return typeof identity === 'string' && typeof credential === 'string' ? { identity, credential } : undefined
+}
+
+/** The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`. */
+function inHeader (header: string | undefined): Credentials | undefined {
+  const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header ?? '') ?? []
+  if (scheme === undefined || token === undefined) return undefined
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const text = isBasic ? Buffer.from(token, 'base64').toString('utf8') : token
+  const at = text.indexOf(isBasic ? ':' : '.')
+  return at === -1 ? undefined : { identity: text.slice(0, at), credential: text.slice(at + 1) }
+}
+
+/**
+ * Finds out who asks, and takes the credentials out of the query before anything searches with it or echoes it.
+ * A key that is wrong in any way is no error: the request is anonymous.
+ *
+ * The actor is kept beside the request and not in a decorator, whose name might be taken by the parent.
+ */
+function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const actors = new WeakMap<FastifyRequest, Actor>()
+
+  fastify.decorate('actorOf', (request: FastifyRequest): Actor => actors.get(request) ?? ANONYMOUS)
+
+  fastify.addHook('onRequest', (request, _reply, next) => {
+    const query = request.query as Query
+    const credentials = inQuery(query) ?? inHeader(request.raw.headers.authorization)
+    delete query.key_identity
+    delete query.key_credential
+    if (credentials === undefined || credentials.identity === '' || credentials.credential === '') return next()
+    fastify.api.authenticate(credentials.identity, credentials.credential, fastify.clientOf(request)).then((actor) => {
+      actors.set(request, actor)
+      next()
+    }, next)
+  })
+  done()
+}
+
+export default fp(authPlugin, { name: 'vitrine-auth', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string'] })

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { BASE, type Answer } from '../api/answer.js'
+import type { Call } from '../api/call.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Sets ETag and Last-Modified, and finds out whether the client has this very answer already (RFC 9110, 13).
+     * A date alone never says so: a title of a linked resource may change without it.
+     */
+    isFresh (request: FastifyRequest, reply: FastifyReply, tag: string, answer: Answer): boolean
+    /** What If-Match or If-Unmodified-Since demands of the resource; undefined when neither is there. */
+    preconditionOf (request: FastifyRequest): Call['precondition']
+  }
+}
+
+/** Names a JSON text. Entity tags of other formats of the same text begin with it, then `-`. */
+export function hashOf (text: string | Buffer): string {
+  return createHash('sha1').update(text).digest('hex')
+}
+
+/** The opaque parts of a list of entity tags; weak ones only where a weak comparison is enough. */
+function tagsIn (header: string, comparison: 'weak' | 'strong'): string[] {
+  const tags: string[] = []
+  for (const [, weak, tag] of header.matchAll(/(W\/)?"([^"]*)"/g)) {
+    if (weak === undefined || comparison === 'weak') tags.push(tag!)
+  }
+  return tags
+}
+
+function isFresh (request: FastifyRequest, reply: FastifyReply, tag: string, { modified, id }: Answer): boolean {
+  reply.header('etag', `"${tag}"`)
+  if (modified !== null && id !== undefined) reply.header('last-modified', new Date(modified * 1000).toUTCString())
+  const header = request.raw.headers['if-none-match']
+  if (header === undefined) return false
+  return header.trim() === '*' || tagsIn(header, 'weak').includes(tag)
+}
+
+function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.decorate('isFresh', isFresh)
+
+  fastify.decorate('preconditionOf', (request: FastifyRequest): Call['precondition'] => {
+    const { 'if-match': match, 'if-unmodified-since': since } = request.headers
+    if (match !== undefined) {
+      if (match.trim() === '*') return undefined
+      const base = fastify.baseOf(request)
+      const hashes = tagsIn(match, 'strong').map((tag) => tag.split('-', 1)[0])
+      return ({ text }) => hashes.includes(hashOf(text.replaceAll(BASE, base)))
+    }
+    const date = Date.parse(since ?? '')
+    return Number.isNaN(date) ? undefined : ({ modified }) => modified === null || modified * 1000 <= date
+  })
+
+  // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
+  fastify.addHook('onRequest', (request, reply, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const vary = reply.getHeader('vary')
+      reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
+      reply.header('cache-control', fastify.actorOf(request).id === null ? 'no-cache' : 'private, no-cache')
+    }
+    next()
+  })
+  done()
+}
+
+export default fp(conditionalPlugin, { name: 'vitrine-conditional', dependencies: ['vitrine-address', 'vitrine-auth'] })

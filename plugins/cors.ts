@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+const READS = 'GET, HEAD, OPTIONS'
+const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, Prefer'
+const A_DAY = '86400'
+
+/**
+ * Lets pages of any origin read, never write (contract README, 7). Keys travel in the query or a header and not in
+ * cookies, so that any origin is safe.
+ *
+ * Not \@fastify/cors: a parent that uses it as well could not register us, and where the parent has said what other
+ * origins may do, that stands.
+ */
+function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { cors, product, productAliases } = fastify.api.settings
+  if (!cors) return done()
+  const products = [product, ...productAliases].flatMap((word) => [`${word}-Total-Results`, `${word}-Version`])
+  const exposed = ['Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', ...products].join(', ')
+  const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
+  const preflight = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': READS,
+    'access-control-allow-headers': REQUEST_HEADERS,
+    'access-control-max-age': A_DAY
+  }
+
+  fastify.addHook('onRequest', (request, reply, next) => {
+    if (!reply.hasHeader('access-control-allow-origin')) {
+      if (request.method === 'GET' || request.method === 'HEAD') reply.headers(read)
+      else if (request.method === 'OPTIONS') reply.headers(preflight)
+    }
+    next()
+  })
+  done()
+}
+
+export default fp(corsPlugin, { name: 'vitrine-cors', dependencies: ['vitrine-api'] })

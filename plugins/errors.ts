@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ApiError, OperationError, type ErrorKind } from '../api/errors.js'
+import { LongAddressError, MalformedAddressError, UnsupportedMediaTypeError } from './http-errors.js'
+import { sendJson } from './json-ld.js'
+import { methodsFor } from './methods.js'
+
+const STATUS: Record<ErrorKind, number> = {
+  'bad-request': 400,
+  forbidden: 403,
+  'not-found': 404,
+  'not-allowed': 405,
+  stale: 412,
+  'too-large': 413,
+  invalid: 422
+}
+
+interface Refusal { status: number, body: { errors: object } }
+
+/** What a client is told of an error. What it cannot help is told to the log instead. */
+export function refusalOf (error: FastifyError | ApiError): Refusal {
+  if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
+  const { statusCode } = error
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? { status: statusCode, body: { errors: { error: error.message } } }
+    : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
+}
+
+/** Errors of Fastify itself, in words that do not repeat what the client sent, or that the contract has. */
+function inOurWords (error: FastifyError, request: FastifyRequest): FastifyError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new UnsupportedMediaTypeError(request.headers['content-type'] ?? 'none')
+    case 'FST_ERR_BAD_URL': return new MalformedAddressError()
+    case 'FST_ERR_MAX_PARAM_LENGTH': return new LongAddressError()
+    default: return error
+  }
+}
+
+/** Answers what Fastify refuses before a route is found; for servers whose errors are ours to answer. */
+export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = refusalOf(inOurWords(error, request))
+  sendJson(request, reply.code(status), body)
+}
+
+/** One handler and one body, `{"errors": {…}}`, for whatever goes wrong (contract/http.md §5; README, 2). */
+function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const error = inOurWords(thrown, request)
+    const { status, body } = refusalOf(error)
+    if (status === 500) request.log.error({ err: error }, error.message)
+    if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
+    return sendJson(request, reply.code(status), body)
+  })
+  done()
+}
+
+export default fp(errorsPlugin, { name: 'vitrine-errors', dependencies: ['vitrine-json-ld'] })

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Answer } from '../api/answer.js'
+import type { Query } from '../api/call.js'
+import { hashOf } from './conditional.js'
+import { dressOf, dressed } from './json-text.js'
+import { CONTENT_TYPES, formatOf, type RdfFormat } from './negotiation.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
+    sendAnswer (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply>
+    /** Sends JSON that is no Linked Data, such as an error. */
+    sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply
+  }
+}
+
+/** JSON text ready to be sent. A Buffer, because Fastify adds a charset to JSON in strings, and clients compare. */
+interface Ready { base: string, body: Buffer, tag: string }
+
+/** What was made of answers that the API remembers: reading them again costs neither a copy nor a hash. */
+const made = new WeakMap<Answer, Ready>()
+
+function ready (answer: Answer, base: string): Ready {
+  const present = made.get(answer)
+  if (present?.base === base) return present
+  const body = Buffer.from(answer.text(base))
+  const fresh = { base, body, tag: hashOf(body) }
+  made.set(answer, fresh)
+  return fresh
+}
+
+/** An error must not be answered by another one: a callback that is refused is left out. */
+function dressOfError (query: Query): ReturnType<typeof dressOf> {
+  try {
+    return dressOf(query)
+  } catch {
+    return 'pretty_print' in query ? { pretty: true, callback: undefined } : undefined
+  }
+}
+
+/** Sends JSON that is no Linked Data, such as an error. */
+export function sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
+  const text = JSON.stringify(value)
+  const dress = dressOfError(request.query as Query ?? {})
+  return reply.header('content-type', CONTENT_TYPES.jsonld).send(Buffer.from(dress === undefined ? text : dressed(text, dress)))
+}
+
+function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.decorate('sendJson', sendJson)
+
+  fastify.decorate('sendAnswer', async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
+    const query = request.query as Query
+    const { body, tag } = ready(answer, fastify.baseOf(request))
+    const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
+    if (format !== 'jsonld') return sendRdf(request, reply, answer, format)
+    const dress = dressOf(query)
+    if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
+    reply.header('content-type', CONTENT_TYPES.jsonld)
+    return reply.send(dress === undefined ? body : Buffer.from(dressed(body.toString(), dress)))
+  })
+
+  async function sendRdf (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: RdfFormat): Promise<FastifyReply> {
+    const base = fastify.baseOf(request)
+    const context = await fastify.api.context()
+    const tag = `${ready(answer, base).tag}-${format}-${hashOf(context.template).slice(0, 8)}`
+    if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
+    // Loaded by the first who asks for RDF.
+    const { rdfText } = await import('./rdf/text.js')
+    const text = await rdfText(format, answer.json(base), context.json(base))
+    return reply.header('content-type', CONTENT_TYPES[format]).send(Buffer.from(text))
+  }
+  done()
+}
+
+function isRead ({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+export default fp(jsonLdPlugin, { name: 'vitrine-json-ld', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-conditional'] })

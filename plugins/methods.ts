@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Operation } from '../api/errors.js'
+import { MethodNotAllowedError } from './http-errors.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers OPTIONS: 204 with the methods that stand for these operations. */
+    sayMethods (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): FastifyReply
+    /** Answers a method that there is not: 405, with the same list. */
+    refuseMethod (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): never
+  }
+}
+
+/** The methods that stand for each operation on a list. */
+const ON_LISTS: Partial<Record<Operation, string>> = { search: 'GET, HEAD', create: 'POST' }
+/** … and on one resource. POST creates there too; the id is ignored (contract/http.md §2). */
+const ON_ONE: Partial<Record<Operation, string>> = { read: 'GET, HEAD', create: 'POST', update: 'PUT, PATCH', delete: 'DELETE' }
+
+/** The Allow header (RFC 9110, 10.2.1) of the address of a request, for a type that offers these operations. */
+export function methodsFor (operations: readonly Operation[], request: FastifyRequest): string {
+  const methods = Object.hasOwn(request.params as object, 'id') ? ON_ONE : ON_LISTS
+  return [...operations.flatMap((operation) => methods[operation] ?? []), 'OPTIONS'].join(', ')
+}
+
+function methodsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.decorate('sayMethods', (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): FastifyReply =>
+    reply.code(204).header('allow', methodsFor(operations, request)).send())
+
+  fastify.decorate('refuseMethod', (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): never => {
+    reply.header('allow', methodsFor(operations, request))
+    throw new MethodNotAllowedError(request.method)
+  })
+  done()
+}
+
+export default fp(methodsPlugin, { name: 'vitrine-methods' })

@@ -1,0 +1,72 @@
+import type { Query } from '../api/call.js'
+
+/** The formats of contract/http.md §8 with what their Content-Type says. The order decides between equals. */
+export const CONTENT_TYPES = {
+  jsonld: 'application/ld+json',
+  rdfxml: 'application/rdf+xml',
+  ntriples: 'application/n-triples',
+  turtle: 'text/turtle;charset=UTF-8',
+  n3: 'text/n3;charset=UTF-8'
+} as const
+
+export type Format = keyof typeof CONTENT_TYPES
+export type RdfFormat = Exclude<Format, 'jsonld'>
+
+const FORMATS = Object.keys(CONTENT_TYPES) as Format[]
+const MEDIA_TYPES = FORMATS.map((format) => CONTENT_TYPES[format].split(';', 1)[0]!)
+
+/** Clients send a handful of different Accept headers; attackers shall not fill the memory. */
+const MAX_REMEMBERED = 100
+const remembered = new Map<string, Format>()
+
+/**
+ * The format of an answer: the parameter `format` when it names one, otherwise what Accept prefers, otherwise JSON-LD.
+ * There is no 406.
+ */
+export function formatOf (query: Query, accept: string | undefined): Format {
+  if (FORMATS.includes(query.format as Format)) return query.format as Format
+  if (accept === undefined || accept === '*/*') return 'jsonld'
+  const known = remembered.get(accept)
+  if (known !== undefined) return known
+  const format = preferred(accept)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(accept, format)
+  return format
+}
+
+interface Weight { quality: number, specificity: number }
+
+/**
+ * The format that an Accept header gives most weight to (RFC 9110, 12.5.1). Of equal ones the one that is named wins
+ * over one that a wildcard admits; then the order of the table.
+ */
+function preferred (accept: string): Format {
+  const ranges = accept.split(',').map(parseRange)
+  let best: Format = 'jsonld'
+  let most: Weight = { quality: 0, specificity: 0 }
+  FORMATS.forEach((format, i) => {
+    const weight = weightOf(MEDIA_TYPES[i]!, ranges)
+    if (weight.quality > most.quality || (weight.quality === most.quality && weight.specificity > most.specificity && weight.quality > 0)) {
+      best = format
+      most = weight
+    }
+  })
+  return best
+}
+
+/** The weight of the most specific range that admits a media type. */
+function weightOf (mediaType: string, ranges: Array<{ range: string, quality: number }>): Weight {
+  const admitting = [mediaType, `${mediaType.split('/', 1)[0]}/*`, '*/*']
+  for (const [i, range] of admitting.entries()) {
+    const found = ranges.find((candidate) => candidate.range === range)
+    if (found !== undefined) return { quality: found.quality, specificity: 3 - i }
+  }
+  return { quality: 0, specificity: 0 }
+}
+
+function parseRange (entry: string): { range: string, quality: number } {
+  const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const q = parameters.find((parameter) => parameter.startsWith('q='))
+  const quality = q === undefined ? 1 : Number(q.slice(2))
+  return { range: range!, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Operation } from '../api/errors.js'
+import { NoSuchPageError } from './http-errors.js'
+
+/** Every address that exists: the index, the context, a list, one resource. */
+const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
+
+/**
+ * Answers what no route does, in JSON. At an address that exists it is the method that is unknown.
+ *
+ * Without a prefix only `/api` and below are ours; the rest belongs to the application around us.
+ */
+function notFoundPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
+  async function notFound (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const path = (request.raw.url ?? '').split('?', 1)[0]!.slice(root.length)
+    const [address, name, id] = ADDRESS.exec(path) ?? []
+    if (address === undefined) throw new NoSuchPageError()
+    const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
+    if (id !== undefined) request.params = { id }
+    fastify.refuseMethod(request, reply, operations)
+  }
+
+  if (root === '') fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix: '/api' })
+  else fastify.setNotFoundHandler(notFound)
+  done()
+}
+
+export default fp(notFoundPlugin, { name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-methods'] })

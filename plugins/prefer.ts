@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the client prefers of a write; the answer says that it was heeded. */
+    preferencesOf (request: FastifyRequest, reply: FastifyReply): Preferences
+  }
+}
+
+export interface Preferences {
+  /** `handling=strict`: refuse invalid values instead of dropping them. */
+  strict: boolean
+  /** `return=minimal`: answer 204 without a body. */
+  minimal: boolean
+}
+
+const NONE: Preferences = Object.freeze({ strict: false, minimal: false })
+const PREFERENCE = /^\s*(handling|return)\s*=\s*"?([a-z]+)"?\s*(?:;.*)?$/i
+
+/**
+ * Reads a Prefer header (RFC 7240). Of two that contradict each other the first counts; unknown ones are ignored.
+ *
+ * @example parsePrefer('return=minimal, handling=strict') // { strict: true, minimal: true }
+ */
+export function parsePrefer (header: string): Preferences {
+  const found = new Map<string, string>()
+  for (const part of header.split(',')) {
+    const [, name, value] = PREFERENCE.exec(part) ?? []
+    if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), value!.toLowerCase())
+  }
+  return { strict: found.get('handling') === 'strict', minimal: found.get('return') === 'minimal' }
+}
+
+function preferPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  fastify.decorate('preferencesOf', (request: FastifyRequest, reply: FastifyReply): Preferences => {
+    const header = request.headers.prefer
+    if (header === undefined) return NONE
+    const preferences = parsePrefer(header.toString())
+    const applied = [preferences.strict ? 'handling=strict' : '', preferences.minimal ? 'return=minimal' : ''].filter(Boolean)
+    if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
+    return preferences
+  })
+  done()
+}
+
+export default fp(preferPlugin, { name: 'vitrine-prefer' })

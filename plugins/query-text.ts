@@ -1,0 +1,29 @@
+import type { Query, QueryValue } from '../api/call.js'
+
+/** What a query may hold unescaped; a comma would tear a Link header apart where clients split it. */
+const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F': '/', '%3F': '?' }
+
+function encode (text: string): string {
+  return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
+}
+
+function pairs (name: string, value: QueryValue, out: string[]): void {
+  if (typeof value === 'string') out.push(`${encode(name)}=${encode(value)}`)
+  else for (const [key, member] of Object.entries(value)) pairs(`${name}[${key}]`, member, out)
+}
+
+/**
+ * Writes a query for a Link header (contract/http.md §9): lists with their indexes, blanks as `%20`.
+ *
+ * @returns the text before and after the value of the parameter `hole`, which is put last when the query lacks it.
+ */
+export function encodeQuery (query: Query, hole: string): [before: string, after: string] {
+  const before: string[] = []
+  const after: string[] = []
+  let seen = false
+  for (const [name, value] of Object.entries(query)) {
+    if (name === hole) seen = true
+    else pairs(name, value, seen ? after : before)
+  }
+  return [[...before, `${hole}=`].join('&'), after.map((pair) => `&${pair}`).join('')]
+}

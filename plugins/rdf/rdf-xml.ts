@@ -1,0 +1,61 @@
+import { RDF, type Quad, type Term } from './terms.js'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Characters that XML 1.0 cannot hold, not even escaped. */
+// eslint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** The last part of an IRI that can be the local name of an element. */
+const LOCAL_NAME = /[A-Za-z_][\w.-]*$/
+
+/** RDF/XML, one description for each subject. A predicate that cannot be written as an element name is left out. */
+export function rdfXml (quads: Quad[], context: Record<string, string>): string {
+  const names = new ElementNames(context)
+  const descriptions = new Map<string, string[]>()
+  for (const { subject, predicate, object } of quads) {
+    const name = names.of(predicate.value)
+    if (name === undefined) continue
+    const about = node(subject, 'about')
+    const lines = descriptions.get(about) ?? []
+    lines.push(`    ${property(name, object)}\n`)
+    descriptions.set(about, lines)
+  }
+  const body = [...descriptions].map(([about, lines]) => `  <rdf:Description ${about}>\n${lines.join('')}  </rdf:Description>\n`)
+  return `<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF${names.declarations()}>\n${body.join('')}</rdf:RDF>\n`
+}
+
+function property (name: string, object: Term): string {
+  if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`
+  const kind = object.language ? `xml:lang="${escaped(object.language)}"` : `rdf:datatype="${escaped(object.datatype!.value)}"`
+  return `<${name} ${kind}>${escaped(object.value)}</${name}>`
+}
+
+function node ({ termType, value }: Term, attribute: 'about' | 'resource'): string {
+  return termType === 'BlankNode' ? `rdf:nodeID="${escaped(value)}"` : `rdf:${attribute}="${escaped(value)}"`
+}
+
+function escaped (text: string): string {
+  return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (c) => ENTITIES[c]!)
+}
+
+/** Gives qualified names to predicates and remembers the namespaces it used. */
+class ElementNames {
+  readonly #prefixes: Map<string, string>
+  readonly #used = new Map([[RDF, 'rdf']])
+
+  constructor (context: Record<string, string>) {
+    this.#prefixes = new Map(Object.entries(context).map(([prefix, namespace]) => [namespace, prefix]))
+  }
+
+  of (iri: string): string | undefined {
+    const [local] = LOCAL_NAME.exec(iri) ?? []
+    if (local === undefined || local === iri) return undefined
+    const namespace = iri.slice(0, -local.length)
+    const prefix = this.#used.get(namespace) ?? this.#prefixes.get(namespace) ?? `ns${this.#used.size}`
+    this.#used.set(namespace, prefix)
+    return `${prefix}:${local}`
+  }
+
+  declarations (): string {
+    return [...this.#used].map(([namespace, prefix]) => `\n    xmlns:${prefix}="${escaped(namespace)}"`).join('')
+  }
+}

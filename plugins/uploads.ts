@@ -1,0 +1,33 @@
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Body } from './bodies.js'
+import { receiveForm } from './form.js'
+import { decodeJson } from './json.js'
+
+/**
+ * Forms (contract/http.md §7): JSON in the part `data`, files beside it. Files go to disk as they come, into a folder
+ * that is gone when the answer is sent, whatever the answer is.
+ */
+function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { data, bodyLimit, uploadLimit } = fastify.api.settings
+  const parent = path.resolve(data, 'tmp')
+  const folders = new WeakMap<FastifyRequest, string>()
+
+  fastify.addContentTypeParser(/^multipart\/form-data/i, async (request: FastifyRequest, source: IncomingMessage): Promise<Body> => {
+    const form = await receiveForm(source, request.headers, { parent, bodyLimit, uploadLimit })
+    folders.set(request, form.folder)
+    return { payload: decodeJson(form.data), uploads: form.uploads }
+  })
+
+  // Runs for every answer, errors too, and also when the client has gone while the request was served.
+  fastify.addHook('onSend', async (request) => {
+    const folder = folders.get(request)
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  })
+  done()
+}
+
+export default fp(uploadsPlugin, { name: 'vitrine-uploads', dependencies: ['vitrine-bodies'] })

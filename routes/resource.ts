@@ -1,0 +1,78 @@
+import { Type, type TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyPluginAsync, FastifySchema } from 'fastify'
+import { ErrorBody } from '../schemas/common.js'
+import { GeneralQuery } from '../schemas/query.js'
+import { operationsOn } from './operations.js'
+import { spellings } from './paths.js'
+
+/** What the routes of one resource type are made of. */
+export interface ResourceDescription {
+  /** Name in addresses. */
+  name: string
+  /** Name in the documentation: operations are called `searchItem`, `readItem`, … */
+  schema: string
+  /** What people call one of them, and many. */
+  one: string
+  many: string
+  query: TSchema
+  payload: TSchema
+  representation: TSchema
+}
+
+interface OperationSchema extends FastifySchema {
+  operationId: string
+  summary: string
+  tags: string[]
+  consumes?: string[]
+}
+
+const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
+const PATCHES = ['application/json', 'application/merge-patch+json', 'application/json-patch+json', 'multipart/form-data']
+const ERRORS = { '4xx': ErrorBody }
+const Params = Type.Object({ id: Type.String({ description: 'Id of the resource' }) })
+
+function schemasOf ({ name, schema, one, many, query, payload, representation }: ResourceDescription) {
+  const ok = { 200: representation, ...ERRORS }
+  const describe = (operation: string, summary: string, more: FastifySchema & { consumes?: string[] }): OperationSchema =>
+    ({ operationId: `${operation}${schema}`, summary, tags: [name], querystring: GeneralQuery, ...more })
+  return {
+    search: describe('search', `Search ${many}`, { querystring: query, response: { 200: Type.Array(representation), ...ERRORS } }),
+    read: describe('read', `Read one: ${one}`, { params: Params, response: ok }),
+    create: describe('create', `Make one: ${one}`, { body: payload, consumes: CONSUMES, response: ok }),
+    replace: describe('replace', `Replace one: ${one}`, { params: Params, body: payload, consumes: CONSUMES, response: ok }),
+    patch: describe('patch', `Change one: ${one}`, { params: Params, body: Type.Union([payload, Type.Array(Type.Unknown())]), consumes: PATCHES, response: ok }),
+    remove: describe('delete', `Delete one: ${one}`, { params: Params, response: ok })
+  }
+}
+
+/**
+ * The routes of a resource type. All methods reach the API, which decides: whoever may not write at all is told so
+ * (403) before it is said that the type has no such operation (405; contract/acl.md §2).
+ */
+export function resourceRoutes (description: ResourceDescription): FastifyPluginAsync {
+  return async function (fastify: FastifyInstance) {
+    // A type that this Api lacks is answered like any other unknown name.
+    if (!fastify.api.resourceNames.includes(description.name)) return
+    const operations = operationsOn(fastify.api.resource(description.name), fastify)
+    const schemas = schemasOf(description)
+    const hidden = { hide: true } as FastifySchema
+
+    for (const url of spellings(fastify, `/${description.name}`)) {
+      // The documentation shows each address once.
+      const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('search'), handler: operations.search })
+      fastify.route({ method: 'POST', url, schema: shown('create'), handler: operations.create })
+      fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: operations.refuse })
+      fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
+    }
+    for (const url of spellings(fastify, `/${description.name}/:id`)) {
+      const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('read'), handler: operations.read })
+      fastify.route({ method: 'POST', url, schema: hidden, handler: operations.create })
+      fastify.route({ method: 'PUT', url, schema: shown('replace'), handler: operations.replace })
+      fastify.route({ method: 'PATCH', url, schema: shown('patch'), handler: operations.patch })
+      fastify.route({ method: 'DELETE', url, schema: shown('remove'), handler: operations.remove })
+      fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Test } from 'tap'
+
+const PROGRAM = path.resolve(import.meta.dirname, '../../cli/vitrine.ts')
+
+export interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A run of the program as a process of its own. */
+export class Run {
+  stdout = ''
+  stderr = ''
+  readonly #exit: Promise<unknown[]>
+
+  constructor (readonly process: ChildProcess) {
+    process.stdout!.on('data', (chunk) => { this.stdout += String(chunk) })
+    process.stderr!.on('data', (chunk) => { this.stderr += String(chunk) })
+    this.#exit = once(process, 'close')
+  }
+
+  async outcome (): Promise<Outcome> {
+    const [code] = await this.#exit
+    return { code: code as number | null, stdout: this.stdout, stderr: this.stderr }
+  }
+
+  /** Waits until stdout or stderr matches; answers the first group of the match. */
+  async says (pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr)
+      if (found !== null) return found[1] ?? found[0]
+      if (this.process.exitCode !== null) throw new Error(`The program ended without saying ${String(pattern)}: ${this.stdout}${this.stderr}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/** Starts the program; it is ended with the test at the latest. */
+export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const run = new Run(child)
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await run.outcome()
+  })
+  return run
+}
+
+/** Runs the program to its end. */
+export async function vitrine (t: Test, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  return await start(t, args, environment).outcome()
+}

@@ -1,0 +1,163 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { newStorageId } from '../../files/names.js'
+import { defaultFilesSettings } from '../../files/settings.js'
+import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
+import { openFileStore } from '../../files/stores/open.js'
+import { serveS3 } from './fixtures/servers.js'
+
+const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
+  'a folder': async (_t, folder) => await openFileStore({ ...defaultFilesSettings, folder: path.join(folder, 'store'), publicAddress: 'https://cdn.example.org/museum' }),
+  'a bucket': async (t, folder) => await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, folder), publicAddress: 'https://cdn.example.org/museum' })
+}
+
+const named = (extension = 'txt'): string => `original/${newStorageId()}.${extension}`
+const names = async (store: FileStore, prefix: string): Promise<string[]> => {
+  const found = []
+  for await (const name of store.list(prefix)) found.push(name)
+  return found.sort()
+}
+
+for (const [driver, open] of Object.entries(drivers)) {
+  t.test(`a store in ${driver}`, async (t) => {
+    const folder = t.testdir({ 'small.txt': 'from a file' })
+    const store = await open(t, folder)
+    const large = Buffer.alloc(20 * 1024 * 1024, 'all work and no play ')
+
+    t.test('gives back what was put, from bytes, a file or a stream', async (t) => {
+      await writeFile(path.join(folder, 'large'), large)
+      const sources: Array<[string, string | Buffer | Readable, Buffer]> = [
+        ['bytes', Buffer.from('bytes'), Buffer.from('bytes')],
+        ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
+        ['a file', path.join(folder, 'small.txt'), Buffer.from('from a file')],
+        ['a large file', path.join(folder, 'large'), large],
+        ['a stream', Readable.from([Buffer.from('in '), Buffer.from('pieces')]), Buffer.from('in pieces')],
+        ['an empty stream', Readable.from([]), Buffer.alloc(0)]
+      ]
+      for (const [what, source, expected] of sources) {
+        const name = named()
+        t.same(await store.put(name, source), { size: expected.length }, what)
+        t.ok((await buffer(await store.get(name))).equals(expected), `${what}, read`)
+        t.equal((await store.stat(name))?.size, expected.length, `${what}, size`)
+      }
+    })
+
+    t.test('gives a part of a file, both ends included', async (t) => {
+      const name = named()
+      await store.put(name, Buffer.from('0123456789'))
+      t.equal(String(await buffer(await store.get(name, { start: 2, end: 4 }))), '234')
+      t.equal(String(await buffer(await store.get(name, { start: 0, end: 1 }))), '01')
+      t.equal(String(await buffer(await store.get(name, { start: 7 }))), '789')
+    })
+
+    t.test('replaces a file by another put', async (t) => {
+      const name = named()
+      await store.put(name, Buffer.from('first, and longer'))
+      await store.put(name, Buffer.from('second'))
+      t.equal(String(await buffer(await store.get(name))), 'second')
+    })
+
+    t.test('knows when a file was put', async (t) => {
+      const name = named()
+      const before = Date.now()
+      await store.put(name, Buffer.from('x'))
+      const modified = (await store.stat(name))?.modified.getTime() ?? 0
+      t.ok(Math.abs(modified - before) < 60_000)
+    })
+
+    t.test('tells a name from one that only begins like it', async (t) => {
+      const id = newStorageId()
+      await store.put(`original/${id}.txt`, Buffer.from('with'))
+      t.equal(await store.stat(`original/${id}`), null)
+      t.ok(await store.stat(`original/${id}.txt`))
+    })
+
+    t.test('has nothing under a name that was never put, or that leads elsewhere', async (t) => {
+      for (const name of [named(), '../secret', '/etc/passwd', 'original/../../secret', '.unfinished/x', '']) {
+        t.equal(await store.stat(name), null, name)
+        await t.rejects(store.get(name), FileNotFoundError, name)
+        await store.delete(name)
+      }
+      await t.rejects(store.put('../escape', Buffer.from('x')), TypeError)
+      await t.rejects(store.put('original/../../escape', Buffer.from('x')), TypeError)
+    })
+
+    t.test('deletes, and deletes again', async (t) => {
+      const name = named()
+      await store.put(name, Buffer.from('x'))
+      await store.delete(name)
+      await store.delete(name)
+      t.equal(await store.stat(name), null)
+    })
+
+    t.test('lists by prefix', async (t) => {
+      const ids = [newStorageId(), newStorageId()].sort()
+      await Promise.all(ids.map(async (id) => { await store.put(`asset/${id}.png`, Buffer.from('x')) }))
+      t.same(await names(store, 'asset/'), ids.map((id) => `asset/${id}.png`))
+      t.same(await names(store, `asset/${ids[0]}`), [`asset/${ids[0]}.png`])
+      t.same(await names(store, 'nothing/'), [])
+      const all = await names(store, '')
+      t.ok(all.includes(`asset/${ids[1]}.png`) && all.some((name) => name.startsWith('original/')))
+    })
+
+    t.test('leaves nothing of a put that breaks off', async (t) => {
+      const before = await names(store, '')
+      const broken = new PassThrough()
+      broken.write(Buffer.alloc(100_000))
+      const put = store.put(named(), broken)
+      await setTimeout(10)
+      broken.destroy(new Error('the line went dead'))
+      await t.rejects(put, { message: 'the line went dead' })
+      await t.rejects(store.put(named(), path.join(folder, 'no such file')), { code: 'ENOENT' })
+      t.same(await names(store, ''), before)
+    })
+
+    t.test('has public addresses when it is told so', async (t) => {
+      t.equal(store.address('large/0a.jpg'), 'https://cdn.example.org/museum/large/0a.jpg')
+    })
+  })
+}
+
+t.test('a bucket lists more names than fit in one answer', async (t) => {
+  const store = await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, t.testdir()) })
+  const ids = Array.from({ length: 1003 }, newStorageId)
+  for (let i = 0; i < ids.length; i += 50) {
+    await Promise.all(ids.slice(i, i + 50).map(async (id) => { await store.put(`large/${id}.jpg`, Buffer.from('x')) }))
+  }
+  t.same(await names(store, 'large/'), ids.map((id) => `large/${id}.jpg`).sort())
+  t.equal(store.address('large/0a.jpg'), null, 'and without a public address its files are served by us')
+})
+
+t.test('a folder is made, and keeps nothing unfinished', async (t) => {
+  const folder = path.join(t.testdir(), 'not', 'there')
+  const unfinished = path.join(folder, '.unfinished')
+  await mkdir(unfinished, { recursive: true })
+  await writeFile(path.join(unfinished, 'old'), 'left by a process that was killed')
+  await writeFile(path.join(unfinished, 'young'), 'being written by another process')
+  await utimes(path.join(unfinished, 'old'), new Date(0), new Date(0))
+  const store = await openFileStore({ ...defaultFilesSettings, folder })
+  t.same(await readdir(unfinished), ['young'])
+  const broken = Readable.from((async function * () {
+    yield Buffer.from('begun')
+    throw new Error('broken off')
+  })())
+  await t.rejects(store.put(named(), broken))
+  t.same(await readdir(unfinished), ['young'])
+  t.equal(store.address(named()), null)
+})
+
+t.test('a folder never shows half a file to a reader', async (t) => {
+  const store = await openFileStore({ ...defaultFilesSettings, folder: t.testdir() })
+  const name = named()
+  await store.put(name, Buffer.alloc(100_000, 'a'))
+  const writing = (async () => { for (const letter of 'bcdef') await store.put(name, Buffer.alloc(100_000, letter)) })()
+  for (let i = 0; i < 10; i++) {
+    const bytes = await buffer(await store.get(name))
+    t.ok(bytes.length === 100_000 && bytes.every((byte) => byte === bytes[0]))
+  }
+  await writing
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import type { Role } from '../api/actor.js'
+import type { Settings } from '../api/settings.js'
+import vitrine, { open, serverOptions, type Api } from '../app.js'
+
+/** What tests need of tap: something to call when a test ends. */
+export interface Ending { teardown (work: () => unknown): void }
+
+export interface Key { identity: string, credential: string }
+
+/** A server on an empty data folder. Everything is closed and removed when the test ends. */
+export interface Server {
+  app: FastifyInstance
+  api: Api
+  data: string
+  /** Sends a request, as the owner of a key if one is given. */
+  send (options: InjectOptions & { as?: Key }): Promise<LightMyRequestResponse>
+  /** Makes an account and a key for it. */
+  account (role: Role, more?: { isActive?: boolean }): Promise<Key>
+}
+
+export async function temporaryFolder (t: Ending): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
+  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  return folder
+}
+
+export async function build (t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}): Promise<Server> {
+  const data = await temporaryFolder(t)
+  const api = await open({ data, ...settings })
+  const app = Fastify({ ...serverOptions, ...fastifyOptions })
+  app.addHook('onClose', async () => { await api.close() })
+  t.teardown(async () => { await app.close() })
+  await app.register(vitrine, { api })
+  await app.ready()
+  let accounts = 0
+
+  return {
+    app,
+    api,
+    data,
+    async send ({ as, headers, ...options }) {
+      const authorization = as === undefined ? {} : { authorization: `Bearer ${as.identity}.${as.credential}` }
+      return await app.inject({ ...options, headers: { ...authorization, ...headers } })
+    },
+    async account (role, more = {}) {
+      const email = `${role}${++accounts}@example.org`
+      await api.accounts.createUser({ email, name: `${role} ${accounts}`, role, ...more })
+      return await api.accounts.createKey({ email, label: 'test' })
+    }
+  }
+}
+
+/** A value for payloads. */
+export function title (text: string): object {
+  return { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }] }
+}
+
+/** `multipart/form-data` with a boundary of its own, as a browser sends it. */
+export async function form (parts: Record<string, string | Blob | [Blob, string]>): Promise<{ headers: Record<string, string>, payload: Buffer }> {
+  const data = new FormData()
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') data.append(name, part)
+    else if (Array.isArray(part)) data.append(name, part[0], part[1])
+    else data.append(name, part)
+  }
+  const body = new Response(data)
+  return { headers: { 'content-type': body.headers.get('content-type')! }, payload: Buffer.from(await body.arrayBuffer()) }
+}

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { decodeJson } from '../../plugins/json.js'
+import { indented } from '../../plugins/json-text.js'
+
+const decode = (text: string): unknown => decodeJson(Buffer.from(text))
+const message = (bytes: string | Buffer): string => {
+  try {
+    return JSON.stringify(decodeJson(Buffer.from(bytes as string)))
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+t.test('objects and lists are taken, of equal keys the last', async (t) => {
+  t.same(decode('{"a":1,"a":2}'), { a: 2 })
+  t.same(decode('[1,{"b":"\\u00e9 [{"}]'), [1, { b: 'é [{' }])
+})
+
+t.test('what is wrong is said in the words of the contract', async (t) => {
+  for (const text of ['', '{', '{"a":}', '\ufeff{}', '[1,]', "{'a':1}"]) t.equal(message(text), 'JSON: Syntax error', JSON.stringify(text))
+  for (const text of ['1', '"a"', 'null', 'true']) t.equal(message(text), 'JSON: Content must be an object or array.', text)
+  t.equal(message('{"a":"b\nc"}'), 'JSON: Control character error, possibly incorrectly encoded')
+  t.equal(message('{"a":"\u0001"}'), 'JSON: Control character error, possibly incorrectly encoded')
+  t.equal(message(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+})
+
+t.test('512 levels are deep enough, a million break nothing', async (t) => {
+  t.equal(message('['.repeat(512) + ']'.repeat(512)), '['.repeat(512) + ']'.repeat(512))
+  t.equal(message('['.repeat(513) + ']'.repeat(513)), 'JSON: Maximum stack depth exceeded')
+  t.equal(message('['.repeat(1e6)), 'JSON: Maximum stack depth exceeded')
+})
+
+t.test('keys that reach a prototype are refused, however they are written', async (t) => {
+  t.match(message('{"__proto__":{"a":1}}'), /"__proto__" is not allowed/)
+  t.match(message('{"a":[{"\\u005f_proto__":1}]}'), /"__proto__" is not allowed/)
+  t.match(message('{"constructor":{"prototype":{"a":1}}}'), /"constructor.prototype" is not allowed/)
+  t.same(decode('{"constructor":"x","prototype":1}'), { constructor: 'x', prototype: 1 })
+})
+
+t.test('indented text is the same JSON, its keys in the same order', async (t) => {
+  const text = '{"10":[],"9":{},"a":[1,{"b":"x,y:{\\"["}],"c":null}'
+  t.equal(indented(text), '{\n    "10": [],\n    "9": {},\n    "a": [\n        1,\n        {\n            "b": "x,y:{\\"["\n        }\n    ],\n    "c": null\n}')
+  t.equal(indented('[]'), '[]')
+  const object = { x: [1, { y: ['a\\', '"'] }], z: { w: true } }
+  t.equal(indented(JSON.stringify(object)), JSON.stringify(object, null, 4))
+})
