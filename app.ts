@@ -15,7 +15,7 @@ import paging from './plugins/paging.js'
 import patch from './plugins/patch.js'
 import prefer from './plugins/prefer.js'
 import queryString from './plugins/query-string.js'
-import { logSerializers } from './plugins/redaction.js'
+import redaction from './plugins/redaction.js'
 import schemas from './plugins/schemas.js'
 import uploads from './plugins/uploads.js'
 import versions from './plugins/versions.js'
@@ -71,33 +71,32 @@ const ROUTES = [
  * ```
  * @throws TypeError at once when an option is unknown or unusable.
  */
-export default async function vitrine (parent: FastifyInstance, options: VitrineOptions): Promise<void> {
+export default async function vitrine (fastify: FastifyInstance, options: VitrineOptions): Promise<void> {
+  const mount = fastify.prefix.replace(/\/+$/, '')
   const { prefix: _, ...given } = options
-  // A context of its own, because only there can the log be told what not to print.
-  await parent.register(async (fastify) => {
-    const mount = fastify.prefix.replace(/\/+$/, '')
-    await fastify.register(api, given)
-    await fastify.register(schemas)
-    await fastify.register(versions)
-    await fastify.register(address, { root: mount })
-    await fastify.register(queryString)
-    await fastify.register(auth)
-    await fastify.register(cors)
-    await fastify.register(conditional)
-    await fastify.register(jsonLd)
-    await fastify.register(errors)
-    await fastify.register(methods)
-    await fastify.register(notFound, { root: mount })
-    await fastify.register(bodies)
-    await fastify.register(uploads)
-    await fastify.register(paging)
-    await fastify.register(prefer)
-    await fastify.register(patch)
 
-    await fastify.register(root)
-    await fastify.register(context)
-    for (const routes of ROUTES) await fastify.register(routes, { prefix: '/api' })
-  }, { logSerializers })
+  await fastify.register(redaction)
+  await fastify.register(api, given)
+  await fastify.register(schemas)
+  await fastify.register(versions)
+  await fastify.register(address, { root: mount })
+  await fastify.register(queryString)
+  await fastify.register(auth)
+  await fastify.register(cors)
+  await fastify.register(conditional)
+  await fastify.register(jsonLd)
+  await fastify.register(errors)
+  await fastify.register(methods)
+  await fastify.register(notFound, { root: mount })
+  await fastify.register(bodies)
+  await fastify.register(uploads)
+  await fastify.register(paging)
+  await fastify.register(prefer)
+  await fastify.register(patch)
+
+  await fastify.register(root)
+  await fastify.register(context)
+  for (const routes of ROUTES) await fastify.register(routes, { prefix: '/api' })
 }
 
 /** Opens a collection to be used from the program: the settings given, the defaults for the others. */

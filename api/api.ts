@@ -1,4 +1,5 @@
 import { Store } from '../db/store.js'
+import { defaultFilesSettings } from '../files/settings.js'
 import { Accounts } from './accounts.js'
 import type { Actor } from './actor.js'
 import { Answer } from './answer.js'
@@ -9,13 +10,20 @@ import { Installation } from './installation.js'
 import { ListedOperations } from './listed.js'
 import { Operations } from './operations.js'
 import type { ResourceApi } from './resource-api.js'
+import { assets } from './resources/assets.js'
 import { itemSets } from './resources/item-sets.js'
 import { items } from './resources/items.js'
+import { jobs } from './resources/jobs.js'
 import { apiResourcesList, dataTypesList, modulesList, valueAnnotationsList } from './resources/lists.js'
 import { media } from './resources/media.js'
 import { properties } from './resources/properties.js'
 import { resourceClasses } from './resources/resource-classes.js'
+import { resourceTemplates } from './resources/resource-templates.js'
 import { resources } from './resources/resources.js'
+import { sitePages } from './resources/site-pages.js'
+import { sites } from './resources/sites.js'
+import { users } from './resources/users.js'
+import { vocabularies } from './resources/vocabularies.js'
 import { Services } from './services.js'
 import type { Settings } from './settings.js'
 import { DataTypes } from './values/data-types.js'
@@ -51,14 +59,21 @@ export class Api {
     const names = (): readonly string[] => this.resourceNames
     // In the reference's order, which `api_resources` shows.
     this.#resources = new Map([
+      new Operations(users, services),
+      new Operations(vocabularies, services),
       new Operations(resourceClasses, services),
+      new Operations(resourceTemplates, services),
       new Operations(properties, services),
       new Operations(items, services),
       new Operations(media, services),
       new Operations(itemSets, services),
       new ListedOperations(valueAnnotationsList),
       new ListedOperations(modulesList),
+      new Operations(sites, services),
+      new Operations(sitePages, services),
+      new Operations(jobs, services),
       new Operations(resources, services),
+      new Operations(assets, services),
       new ListedOperations(apiResourcesList(names)),
       new ListedOperations(dataTypesList(services.dataTypes))
     ].map((operations) => [operations.name, operations]))
@@ -66,11 +81,11 @@ export class Api {
 
   /** Opens a data folder; makes what a fresh installation holds when it is empty. */
   static async open (settings: Settings): Promise<Api> {
-    const files = await FileServices.open(settings.data, {})
-    const store = await Store.open(settings.data, {
-      media_type_whitelist: files.settings.mediaTypes, extension_whitelist: files.settings.extensions
-    })
-    return new Api(settings, new Services(store, new Installation(store), new DataTypes(), files))
+    const { mediaTypes, extensions } = defaultFilesSettings
+    const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: extensions })
+    const installation = new Installation(store)
+    const files = await FileServices.open(settings, installation)
+    return new Api(settings, new Services(store, installation, new DataTypes(), files, settings.memory * 1024 * 1024))
   }
 
   get items (): ResourceApi { return this.resource('items') }

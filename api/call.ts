@@ -23,6 +23,8 @@ export interface Call {
   uploads?: readonly Upload[]
   /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
   strict?: boolean
+  /** Do what is refused otherwise because it is hardly ever meant: delete a built-in vocabulary. */
+  force?: boolean
   /** The write is refused with StaleError unless this says that the resource is as the caller knew it. */
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }

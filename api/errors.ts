@@ -71,6 +71,15 @@ export class ErrorCollector {
     (this.#errors[key] ??= []).push(...messages)
   }
 
+  has (key: string): boolean {
+    return this.#errors[key] !== undefined
+  }
+
+  /** Takes over what another has collected. */
+  addAll (other: ErrorCollector): void {
+    for (const [key, messages] of Object.entries(other.#errors)) this.add(key, ...messages)
+  }
+
   /** Throws a ValidationError when anything was collected. */
   throwIfAny (): void {
     if (Object.keys(this.#errors).length > 0) throw new ValidationError({ ...this.#errors })

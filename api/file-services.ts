@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { purifyHtml } from '../files/html/purify.js'
 import { IngestError } from '../files/ingest-error.js'
@@ -11,6 +12,9 @@ import { openFileStore } from '../files/stores/open.js'
 import type { FileStore } from '../files/stores/file-store.js'
 import type { Payload, Upload } from './call.js'
 import { ValidationError } from './errors.js'
+import type { Installation } from './installation.js'
+import { toFlag } from './numbers.js'
+import type { Settings } from './settings.js'
 
 export type { IngestedMedia, MediaFileNames }
 
@@ -19,18 +23,45 @@ export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
+  readonly #installation: Installation
+  readonly #settings: FilesSettings
   #purifies = true
 
-  private constructor (readonly store: FileStore, readonly settings: FilesSettings, added: readonly Ingester[]) {
+  private constructor (readonly store: FileStore, settings: FilesSettings, installation: Installation, added: readonly Ingester[]) {
+    this.#settings = settings
+    this.#installation = installation
     this.#ingesters = createIngesters(added)
     this.#fetch = new RemoteFetch(settings)
     this.#files = new MediaFiles(store, settings)
   }
 
-  /** @param data folder of the installation; files are kept in `files/` inside. */
-  static async open (data: string, settings: Partial<FilesSettings>, ingesters: readonly Ingester[] = []): Promise<FileServices> {
-    const all = { ...defaultFilesSettings, folder: path.join(data, 'files'), ...settings }
-    return new FileServices(await openFileStore(all), all, ingesters)
+  /** Files are kept in `files/` of the data folder, and pass through `tmp/` there. */
+  static async open (settings: Settings, installation: Installation, ingesters: readonly Ingester[] = []): Promise<FileServices> {
+    const { data, allowPrivateAddresses, remoteTimeout, remoteLimit, filesAddress } = settings
+    const temporaryFolder = path.join(data, 'tmp')
+    await mkdir(temporaryFolder, { recursive: true })
+    const all: FilesSettings = {
+      ...defaultFilesSettings,
+      folder: path.join(data, 'files'),
+      temporaryFolder,
+      allowPrivateAddresses,
+      remoteTimeout,
+      remoteLimit,
+      publicAddress: filesAddress === '' ? null : filesAddress
+    }
+    return new FileServices(await openFileStore(all), all, installation, ingesters)
+  }
+
+  /** What may be stored is for the installation to say, and may change while the program runs (contract/files.md §4, §7). */
+  async #refresh (): Promise<void> {
+    const list = async (name: string): Promise<string[]> => {
+      const given = await this.#installation.get(name)
+      return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
+    }
+    this.#settings.mediaTypes = await list('media_type_whitelist')
+    this.#settings.extensions = await list('extension_whitelist')
+    this.#settings.disableFileValidation = toFlag(await this.#installation.get('disable_file_validation'))
+    this.#purifies = toFlag(await this.#installation.get('use_htmlpurifier'))
   }
 
   /** The renderer of an ingester's media; undefined when there is no such ingester. */
@@ -45,6 +76,7 @@ export class FileServices {
    * @throws ValidationError
    */
   async ingest (ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>): Promise<IngestedMedia> {
+    await this.#refresh()
     return await refusing(this.#ingesters.get(ingester)!.ingest(payload, {
       uploads, used: used as Set<IngestUpload>, files: this.#files, fetch: this.#fetch, purify: this.purify
     }))
@@ -52,16 +84,13 @@ export class FileServices {
 
   /** What an update changes of `data`; undefined when it stays. @throws ValidationError */
   async updateData (stored: { ingester: string, source: string | null, data: unknown }, payload: Payload): Promise<unknown> {
+    await this.#refresh()
     const update = await refusing(Promise.resolve(this.#ingesters.get(stored.ingester)?.update?.(payload, stored, { fetch: this.#fetch, purify: this.purify }) ?? null))
     return update?.data
   }
 
   /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). */
   readonly purify = (html: string): string => this.#purifies ? purifyHtml(html) : html
-
-  setPurifies (purifies: boolean): void {
-    this.#purifies = purifies
-  }
 
   async removeMedia (media: { storageId: string | null } & Omit<MediaFileNames, 'storageId'>): Promise<void> {
     if (media.storageId !== null) await this.#files.removeMedia({ ...media, storageId: media.storageId })

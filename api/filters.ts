@@ -1,6 +1,6 @@
 import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isOneOf } from '../db/sqlite.js'
-import { sortKey } from '../db/collation/index.js'
+import { containmentKey, sortKey } from '../db/collation/index.js'
 import type { QueryValue } from './call.js'
 import { parseDate } from './date-query.js'
 import { isNumeric, leadingNumber, toInteger } from './numbers.js'
@@ -54,6 +54,15 @@ export const equalsText = (keyColumn: AnyColumn): Filter => (value) => inArray(k
 export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
   return given.length === 0 ? undefined : equalsText(keyColumn)(given, context, query)
+}
+
+/** Equality, in any case, of names that are ASCII by nature: media types, roles, statuses. Empty finds nothing. */
+export const equalsName = (column: AnyColumn): Filter => (value) => inArray(sql`lower(${column})`, texts(value).map((name) => containmentKey(name.trimEnd())))
+
+/** The same, ignored when empty or `"0"`. */
+export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
+  const given = texts(value).filter(isTruthy)
+  return given.length === 0 ? undefined : equalsName(column)(given, context, query)
 }
 
 /** Strictly before or after a moment; what is no date finds nothing (contract/search.md §6). */

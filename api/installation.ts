@@ -5,7 +5,7 @@ import { setting } from '../db/tables/index.js'
 /** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
 export class Installation {
   readonly #store: Store
-  #generation = -1
+  #position = -1
   #values = new Map<string, unknown>()
 
   constructor (store: Store) {
@@ -14,10 +14,10 @@ export class Installation {
 
   /** A setting as JSON, undefined when it was never set. */
   async get (name: string): Promise<unknown> {
-    const generation = this.#store.generation
-    if (generation !== this.#generation) {
+    const { position } = this.#store.history
+    if (position !== this.#position) {
       this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
-      this.#generation = generation
+      this.#position = position
     }
     return this.#values.get(name.toLowerCase())
   }

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, viewerOf } from './access.js'
-import { Answer, type Representation } from './answer.js'
+import type { Answer } from './answer.js'
 import type { Actor } from './actor.js'
 import type { BatchCall, BatchResult, Call, Payload, Query, UpdateCall } from './call.js'
 import { ApiError, NotFoundError, OperationError, StaleError, type Operation } from './errors.js'
 import { toId } from './numbers.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { ResourceApi } from './resource-api.js'
-import type { AfterCommit, Preparation, ResourceType, ResourceWriter } from './resource-type.js'
-import { search } from './search.js'
+import type { AfterCommit, Consequences, Preparation, ResourceType, ResourceWriter } from './resource-type.js'
+import { documents, search } from './search.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
@@ -33,8 +33,10 @@ export class Operations implements ResourceApi {
   async read (id: string | number, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'read')
     const context = await this.#services.reading(viewerOf(actor))
-    const found = await this.#find(context, actor, 'read', id)
-    return await this.#answer(context, found)
+    // What is remembered for these eyes was found to be visible to them.
+    const known = toId(id)
+    const remembered = known === undefined ? undefined : context.memory?.document(context.viewer, this.#type.name, known)
+    return remembered ?? await this.#answer(context, await this.#find(context, actor, 'read', id))
   }
 
   async create (payload: Payload, call: Call): Promise<Answer> {
@@ -45,29 +47,35 @@ export class Operations implements ResourceApi {
 
   async update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer> {
     this.#check(call.actor, 'update')
-    const found = await this.#one(this.#change(id, payload, call), call)
-    return await this.#answer(await this.#services.reading(viewerOf(call.actor)), found)
+    const { found, answer } = await this.#one(this.#change(id, payload, call), call)
+    return await this.#answer(await this.#readingAfter(call, answer), found)
   }
 
   async delete (id: string | number, call: Call): Promise<Answer> {
     this.#check(call.actor, 'delete')
-    return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, withoutReverse: true }, found)), call)
+    return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, isDeleted: true }, found)), call)
   }
 
   async batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'create')
-    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload)), call, call.continueOnError))
+    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload)), call, call.continueOnError), (id) => id)
   }
 
   async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'update')
     const changes = ids.map((id) => this.#change(id, payload, { ...call, partial: true }))
-    return inTotal(await this.#run(changes, call, call.continueOnError))
+    return inTotal(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
 
   async batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'delete')
-    return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError))
+    return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError), (id) => id)
+  }
+
+  /** A change that shows in its own answer only is not to be remembered. */
+  async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
+    const reading = await this.#services.reading(viewerOf(actor))
+    return answer === undefined ? reading : { ...reading, ...answer, memory: undefined }
   }
 
   get #writer (): ResourceWriter<unknown> {
@@ -93,9 +101,9 @@ export class Operations implements ResourceApi {
   }
 
   async #answer (context: ReadContext, id: number): Promise<Answer> {
-    const representation = (await this.#type.represent(context, [id])).get(id)
-    if (representation === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return new Answer(JSON.stringify(representation), { id, modified: modifiedOf(representation) })
+    const [document] = await documents(this.#type, context, [id])
+    if (document === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return document
   }
 
   async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
@@ -111,13 +119,14 @@ export class Operations implements ResourceApi {
     }
   }
 
-  #change (id: string | number, payload: Payload, call: UpdateCall): Change<number> {
+  #change (id: string | number, payload: Payload, call: UpdateCall): Change<{ found: number } & Consequences> {
     return {
       prepare: async (context) => await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
       work: async (context, prepared) => {
         const found = await this.#find(context, call.actor, 'update', id)
         await this.#checkFresh(context, found, call)
-        return { result: found, afterCommit: await this.#writer.update!(context, found, payload, call, prepared) }
+        const consequences = await this.#writer.update!(context, found, payload, call, prepared)
+        return { result: { found, ...consequences }, ...consequences }
       }
     }
   }
@@ -128,7 +137,7 @@ export class Operations implements ResourceApi {
         const found = await this.#find(context, call.actor, 'delete', id)
         await this.#checkFresh(context, found, call)
         const result = await show(context, found)
-        return { result, afterCommit: await this.#writer.delete!(context, found) }
+        return { result, ...await this.#writer.delete!(context, found) }
       }
     }
   }
@@ -179,22 +188,16 @@ export class Operations implements ResourceApi {
   }
 }
 
-/** When a representation says it last changed, in seconds since 1970. */
-function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
-  const text = (modified as Representation | null | undefined)?.['@value']
-  return typeof text === 'string' ? Date.parse(text) / 1000 : null
-}
-
 /** One change of a run: its slow part, and what it does inside the transaction. */
 interface Change<T> {
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
-  work: (context: WriteContext, prepared: unknown) => Promise<{ result: T, afterCommit?: AfterCommit | undefined }>
+  work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
 
 type Settled<T> = { result: T } | { error: ApiError }
 
-function inTotal (settled: ReadonlyArray<Settled<number>>): BatchResult<ApiError> {
-  const outcomes = settled.map((outcome) => 'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: outcome.result })
+function inTotal<T> (settled: ReadonlyArray<Settled<T>>, idOf: (result: T) => number): BatchResult<ApiError> {
+  const outcomes = settled.map((outcome) => 'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) })
   const failed = outcomes.filter((outcome) => !outcome.ok).length
   return { succeeded: outcomes.length - failed, failed, outcomes }
 }

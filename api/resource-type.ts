@@ -45,6 +45,8 @@ export interface ResourceType {
   readonly scalars: Readonly<Record<string, Scalar>>
   /** Ids to representations, in a fixed number of queries. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
+  /** Its representations are kept in memory; what they depend on are resources (memory/dependencies.ts). */
+  readonly isRemembered?: boolean
   /** What of a row decides who may touch it. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
   // What a writer prepares is its own affair.
@@ -60,12 +62,18 @@ export interface Preparation<Prepared> {
 /** Work to be done once a change is committed, such as removing files that nothing names any more. */
 export type AfterCommit = () => Promise<void>
 
+/** What a change leaves to be done, and how its answer differs from a later read. */
+export interface Consequences {
+  afterCommit?: AfterCommit | undefined
+  answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
+}
+
 /** How rows of a type are made and changed. All but `prepare` run inside a transaction; throwing undoes everything. */
 export interface ResourceWriter<Prepared = unknown> {
   /** Fetches and stores files, which must not hold the transaction. `id` is undefined for a creation. */
   prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
   /** @returns the new row's id. */
   create? (context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
-  update? (context: WriteContext, id: number, payload: Payload, call: UpdateCall, prepared: Prepared): Promise<AfterCommit | undefined>
-  delete? (context: WriteContext, id: number): Promise<AfterCommit | undefined>
+  update? (context: WriteContext, id: number, payload: Payload, call: UpdateCall, prepared: Prepared): Promise<Consequences>
+  delete? (context: WriteContext, id: number): Promise<Consequences>
 }

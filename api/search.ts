@@ -5,6 +5,7 @@ import { Answer } from './answer.js'
 import type { Query } from './call.js'
 import { BadRequestError } from './errors.js'
 import { byId } from './filters.js'
+import { modifiedOf } from './memory/memory.js'
 import { toInteger } from './numbers.js'
 import { databaseDate } from './representation/dates.js'
 import type { ReadContext } from './representation/read-context.js'
@@ -12,23 +13,45 @@ import type { ResourceType, Scalar } from './resource-type.js'
 
 /** Finds rows and shows a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
 export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
+  const { memory, viewer } = context
+  if (memory === undefined || query.sort_by === 'random') return await found(type, query, context, pageSize)
+  const key = `${type.name} ${pageSize} ${JSON.stringify(query)}`
+  const { position } = memory
+  return memory.result<Answer>(viewer, key) ?? memory.keepResult(viewer, key, await found(type, query, context, pageSize), position)
+}
+
+async function found (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
   const where = and(type.scope, type.visible(context.viewer), ...conditions(type, query, context))
   const order = orderOf(type, query, context)
   const window = windowOf(query, pageSize)
   const scalar = scalarOf(type, query)
 
   const ids = await selectIds(type, context, where, order, window)
-  const total = window === undefined ? ids.length : await count(type, context, where, window, ids.length)
+  const total = window === undefined ? ids.length : await totalOf(type, query, context, where, window, ids.length)
   return scalar === undefined
-    ? new Answer(`[${(await documents(type, context, ids)).join(',')}]`, { total })
+    ? new Answer(`[${(await documents(type, context, ids)).map((document) => document.template).join(',')}]`, { total })
     : new Answer(await scalarObject(type, context, ids, scalar), { total, isLinkedData: false })
 }
 
-/** The JSON texts of resources, in the order of the ids. */
-export async function documents (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const found = await type.represent(context, ids)
-  return ids.flatMap((id) => found.has(id) ? JSON.stringify(found.get(id)) : [])
+/** Resources in the order of the ids; those that are not there are left out. */
+export async function documents (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+  const { viewer } = context
+  const memory = type.isRemembered === true ? context.memory : undefined
+  const position = memory?.position ?? 0
+  const known = new Map<number, Answer>()
+  const unknown: number[] = []
+  for (const id of ids) {
+    const document = memory?.document(viewer, type.name, id)
+    if (document === undefined) unknown.push(id)
+    else known.set(id, document)
+  }
+  if (unknown.length > 0) {
+    for (const [id, representation] of await type.represent(context, unknown)) {
+      known.set(id, memory?.keepDocument(viewer, type.name, id, representation, position) ??
+        new Answer(JSON.stringify(representation), { id, modified: modifiedOf(representation) }))
+    }
+  }
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 function conditions (type: ResourceType, query: Query, context: ReadContext): Array<SQL | undefined> {
@@ -77,9 +100,21 @@ async function selectIds ({ table, joins = [] }: ResourceType, { database }: Rea
   return (await query).map((row) => row.id)
 }
 
-async function count ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined, { limit, offset }: Window, found: number): Promise<number> {
+/** Parameters that choose among the rows found, not which are found. */
+const NOT_FILTERS = new Set(['page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'return_scalar', 'pretty_print', 'callback', 'format'])
+
+/** How many rows there are on all pages; remembered, for all pages have as many. */
+async function totalOf (type: ResourceType, query: Query, context: ReadContext, where: SQL | undefined, { limit, offset }: Window, found: number): Promise<number> {
   // A short first page is the whole result.
   if (offset === 0 && (limit === undefined || found < limit)) return found
+  const { memory, viewer } = context
+  if (memory === undefined) return await count(type, context, where)
+  const key = `${type.name} total ${JSON.stringify(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)))}`
+  const { position } = memory
+  return memory.result<number>(viewer, key) ?? memory.keepResult(viewer, key, await count(type, context, where), position)
+}
+
+async function count ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined): Promise<number> {
   const query = database.select({ total: sql<number>`count(*)` }).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
   const [row] = await query.where(where)

@@ -2,6 +2,7 @@ import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
 import type { Call } from './call.js'
 import type { FileServices } from './file-services.js'
+import { Memory } from './memory/memory.js'
 import type { Installation } from './installation.js'
 import { toFlag } from './numbers.js'
 import type { ReadContext } from './representation/read-context.js'
@@ -10,12 +11,18 @@ import type { WriteContext } from './write-context.js'
 
 /** What the operations of every resource type work with. */
 export class Services {
+  readonly #memory: Memory
+
+  /** @param memoryLimit bytes of what was worked out before that are kept, roughly. */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
     readonly dataTypes: DataTypes,
-    readonly files: FileServices
-  ) {}
+    readonly files: FileServices,
+    memoryLimit: number
+  ) {
+    this.#memory = new Memory(() => store.history, memoryLimit)
+  }
 
   async reading (viewer: Viewer): Promise<ReadContext> {
     return {
@@ -23,11 +30,12 @@ export class Services {
       terms: await this.store.terms(),
       dataTypes: this.dataTypes,
       viewer,
+      memory: this.#memory,
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse'))
     }
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, actor: call.actor, call, files: this.files }
+    return { ...reading, memory: undefined, actor: call.actor, call, files: this.files }
   }
 }

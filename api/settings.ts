@@ -17,6 +17,11 @@ export const SettingsSchema = Type.Object({
   bodyLimit: Type.Integer({ default: 64 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes' }),
   uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
+  memory: Type.Integer({ default: 128, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
+  allowPrivateAddresses: Type.Boolean({ default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses' }),
+  remoteTimeout: Type.Integer({ default: 60_000, minimum: 100, description: 'Milliseconds that fetching a remote file may take' }),
+  remoteLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest remote file, in bytes' }),
+  filesAddress: Type.String({ default: '', description: 'Public address of the stored files (a CDN, a bucket) when Vitrine does not serve them itself' }),
   adminEmail: Type.String({ default: 'admin@example.org', pattern: '^[^@\\s]+@[^@\\s]+$', description: 'E-mail address of the administrator whom the first start makes' }),
   adminPassword: Type.String({ default: '', description: 'Password of that administrator; when empty one is made up and shown once' }),
   logLevel: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'How much is logged' })

@@ -49,8 +49,8 @@ export class ImportReport {
     this.#bar?.stop()
     this.#phase = phase
     if (!process.stderr.isTTY) return
-    const unit = phase === 'write' ? ' {value}/{total} records' : ''
-    this.#bar = new SingleBar({ format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${unit}, {eta_formatted} left`, hideCursor: true })
+    const details = phase === 'write' ? ', {value} of {total} records, {eta_formatted} left' : ''
+    this.#bar = new SingleBar({ format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${details}`, hideCursor: true })
     this.#bar.start(total, 0)
   }
 

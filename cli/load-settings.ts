@@ -57,7 +57,7 @@ function contentOf (file: string): object {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {}
     throw new SettingsError(`${file} cannot be read: ${(error as Error).message}.`)
   }
   let content: unknown

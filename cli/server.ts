@@ -10,6 +10,9 @@ import { logger, QuietLog } from './logger.js'
 /** How long requests in flight may take after the signal to stop, in milliseconds. */
 const GRACE = 10_000
 
+/** How often connections that have become idle are closed meanwhile, in milliseconds. */
+const SWEEP = 50
+
 /**
  * Serves until a signal comes; resolves once requests are accepted. SIGTERM and SIGINT let requests in flight finish
  * and end the process with 0.
@@ -31,7 +34,7 @@ export async function serve (settings: Settings): Promise<void> {
     const address = await listen(app, settings)
     closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err }) => {
       if (err !== undefined) app.log.fatal(err)
-      await app.close()
+      await stop(app)
     })
     process.stdout.write(`Vitrine is listening at ${address}\n`)
     const welcome = await createFirstAdministrator(api, address)
@@ -39,6 +42,16 @@ export async function serve (settings: Settings): Promise<void> {
   } catch (error) {
     await app.close()
     throw error
+  }
+}
+
+/** Lets requests in flight finish. Their connections would be kept alive, and the server open, were they not closed. */
+async function stop (app: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => { app.server.closeIdleConnections() }, SWEEP)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweeping)
   }
 }
 

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
+import { ChangeWatch } from './change-watch.js'
+import { EVERYTHING, History, type Touched } from './history.js'
 import { seed } from './seed/seed.js'
 import { connect, dataVersion, migrateTo, type Connection, type Database } from './sqlite.js'
 import { vocabulary } from './tables/index.js'
@@ -17,6 +19,10 @@ export class Store {
   readonly read: Database
   readonly #reader: Connection
   readonly #writer: Connection
+  readonly #watch: ChangeWatch
+  readonly #history = new History()
+  /** Data version of the writing connection: it differs after others have written, not after its own writes. */
+  #foreignVersion: number
   #lastWrite: Promise<unknown> = Promise.resolve()
   #terms: Terms | undefined
 
@@ -24,6 +30,8 @@ export class Store {
     this.#reader = reader
     this.#writer = writer
     this.read = reader.database
+    this.#watch = new ChangeWatch(writer.driver)
+    this.#foreignVersion = dataVersion(writer)
   }
 
   /**
@@ -47,24 +55,39 @@ export class Store {
     }
   }
 
-  /** Differs after every committed change, whoever made it. */
-  get generation (): number {
-    return dataVersion(this.#reader)
+  /** What has been written of late, by this process and, without details, by others. */
+  get history (): History {
+    const version = dataVersion(this.#writer)
+    if (version !== this.#foreignVersion) {
+      this.#foreignVersion = version
+      this.#history.record(EVERYTHING)
+    }
+    return this.#history
   }
 
-  /** Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws. */
-  write<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
-    const run = this.#lastWrite.then(async () => await this.#transact(work))
+  /**
+   * Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws.
+   *
+   * @param options `isBulk`: so much is written that it is not noted what it touches.
+   */
+  write<T>(work: (transaction: Database) => Promise<T>, { isBulk = false } = {}): Promise<T> {
+    const run = this.#lastWrite.then(async () => {
+      if (!isBulk) return await this.#transact(work)
+      this.#watch.pause()
+      return await this.#transact(work, EVERYTHING).finally(() => { this.#watch.resume() })
+    })
     this.#lastWrite = run.catch(() => {})
     return run
   }
 
-  async #transact<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
+  async #transact<T>(work: (transaction: Database) => Promise<T>, touched?: Touched): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
     try {
       const result = await work(database)
+      const changes = touched ?? this.#watch.take()
       driver.exec('COMMIT')
+      this.#history.record(changes)
       return result
     } catch (error) {
       if (driver.inTransaction) driver.exec('ROLLBACK')
@@ -88,8 +111,8 @@ export class Store {
 
   /** Vocabularies, properties, classes and templates, remembered until one of them changes. */
   async terms (): Promise<Terms> {
-    const generation = this.generation
-    if (this.#terms?.generation !== generation) this.#terms = await loadTerms(this.read, generation, this.#terms)
+    const { position } = this.history
+    if (this.#terms?.generation !== position) this.#terms = await loadTerms(this.read, position, this.#terms)
     return this.#terms
   }
 

@@ -64,7 +64,7 @@ export class Members implements Iterable<Member> {
 
 /** Everything that gives values their meaning, as it was at one moment. */
 export interface Terms {
-  /** The store's generation at which this was known to be true. */
+  /** The position in the store's history at which this was known to be true. */
   readonly generation: number
   readonly stamp: number
   readonly properties: Members

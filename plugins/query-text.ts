@@ -4,6 +4,8 @@ import type { Query, QueryValue } from '../api/call.js'
 const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F': '/', '%3F': '?' }
 
 function encode (text: string): string {
+  // Most names and values need no escape at all.
+  if (/^[\w.~-]*$/.test(text)) return text
   return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
 }
 

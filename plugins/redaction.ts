@@ -1,4 +1,5 @@
-import type { FastifyRequest, RegisterOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 
 const CREDENTIAL = /^[ ]*key[_. ](?:identity|credential)(?:\[|$)/i
 
@@ -26,8 +27,18 @@ function decoded (name: string): string {
   }
 }
 
-/** Serializers for every log line of this installation, whatever those of the parent print. */
-export const logSerializers = {
-  req: ({ method, url, raw }: FastifyRequest) =>
-    ({ method, url: redact(url), remoteAddress: raw.socket?.remoteAddress, remotePort: raw.socket?.remotePort })
-} as unknown as NonNullable<RegisterOptions['logSerializers']>
+function describe ({ method, url, raw }: FastifyRequest): object {
+  return { method, url: redact(url), remoteAddress: raw.socket.remoteAddress, remotePort: raw.socket.remotePort }
+}
+
+/** Has every log line about a request print it without credentials, whatever the parent's serializers print. */
+function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  // Without a log there is nothing to hide, and Fastify saves making one for each request.
+  if (fastify.log.level === undefined) return done()
+  // And not `logSerializers` of register(), which requests without a route do not heed.
+  fastify.setChildLoggerFactory((logger, bindings, options) =>
+    logger.child(bindings, { ...options, serializers: { ...options.serializers, req: describe } }))
+  done()
+}
+
+export default fp(redactionPlugin, { name: 'vitrine-redaction' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { spellings } from './paths.js'
+import { readOnly } from './read-only.js'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; accent-color: #2f6f6a }
@@ -74,10 +74,5 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
       .send(page(base, names))
   }
 
-  const schema = { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }
-  for (const url of spellings(fastify, '/api')) {
-    const hidden = { hide: true } as object
-    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schema, handler: index })
-    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (request, reply) => fastify.sayMethods(request, reply, ['search']) })
-  }
+  readOnly(fastify, '/api', { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }, index)
 }

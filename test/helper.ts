@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import type { Role } from '../api/actor.js'
+import type { Payload } from '../api/call.js'
 import type { Settings } from '../api/settings.js'
 import vitrine, { open, serverOptions, type Api } from '../app.js'
 
@@ -54,8 +55,8 @@ export async function build (t: Ending, settings: Partial<Settings> = {}, fastif
   }
 }
 
-/** A value for payloads. */
-export function title (text: string): object {
+/** A payload with nothing but a title. */
+export function title (text: string): Payload {
   return { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }] }
 }
 
@@ -69,4 +70,14 @@ export async function form (parts: Record<string, string | Blob | [Blob, string]
   }
   const body = new Response(data)
   return { headers: { 'content-type': body.headers.get('content-type')! }, payload: Buffer.from(await body.arrayBuffer()) }
+}
+
+/** What a function throws; undefined when it does not. */
+export function thrown (work: () => unknown): unknown {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error
+  }
 }

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { ordered } from '../../db/search/order.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { media, resource } from '../../db/tables/index.js'
 import { checkType } from '../access.js'
 import type { Payload, Upload } from '../call.js'
 import { ErrorCollector, NotFoundError, ValidationError, type ErrorStore } from '../errors.js'
 import { isNumeric, toFlag } from '../numbers.js'
-import type { AfterCommit, Preparation } from '../resource-type.js'
+import type { Consequences, Preparation } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
 import { deleteMedia } from './media.js'
 import { newMediaColumns, prepareMedia, type PreparedMedia } from './media-columns.js'
@@ -54,20 +55,24 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
   return await prepareMedia(context, payload, used)
 }
 
-/** Adds the members of a new item's `o:media`; one that names an existing media is not copied. */
-export async function addMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<void> {
-  await saveMembers(context, itemId, ownerId, members)
-}
-
-/** Makes an item's media those of the list, in its order; visible ones that it leaves out are deleted. */
-export async function replaceMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<AfterCommit | undefined> {
+/**
+ * Makes an item's media those of the list, in its order; visible ones that it leaves out are deleted. The answer still
+ * shows the order there was, as the reference's does, new ones last.
+ */
+export async function replaceMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Consequences> {
+  const before = await visibleMedia(context, itemId)
   const kept = await saveMembers(context, itemId, ownerId, members)
-  const present = await context.database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
-    .where(and(eq(media.itemId, itemId), isVisible(resource, context.viewer)))
-  return await deleteMedia(context, present.map((row) => row.id).filter((id) => !kept.has(id)))
+  return { afterCommit: await deleteMedia(context, before.filter((id) => !kept.has(id))), answer: { mediaOrder: new Map([[itemId, before]]) } }
 }
 
-async function saveMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Set<number>> {
+async function visibleMedia ({ database, viewer }: WriteContext, itemId: number): Promise<number[]> {
+  const rows = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
+    .where(and(eq(media.itemId, itemId), isVisible(resource, viewer))).orderBy(ordered(media.position, 'asc'), media.id)
+  return rows.map((row) => row.id)
+}
+
+/** Makes the new members of an item's `o:media` and gives those that are there their places. @returns their ids. */
+export async function saveMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Set<number>> {
   const kept = new Set<number>()
   const errors: ErrorStore[] = []
   for (const [at, member] of members.entries()) {

@@ -17,11 +17,11 @@ export const itemSetWriter: ResourceWriter = {
     if (call.partial !== true || 'o:is_open' in payload) {
       await context.database.update(itemSet).set({ isOpen: toFlag(payload['o:is_open']) }).where(eq(itemSet.id, id))
     }
-    return undefined
+    return {}
   },
 
   async delete (context, id) {
     await deleteResource(context, [id])
-    return undefined
+    return {}
   }
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isSiteVisible } from '../../db/search/viewer.js'
-import { itemSite, site, sitePermission } from '../../db/tables/index.js'
+import { itemSite, site } from '../../db/tables/index.js'
 import { hasPrivilege } from '../access.js'
+import { siteEntity } from '../site-rights.js'
 import type { WriteContext } from '../write-context.js'
 import { findRow, givenIds, isObject } from './references.js'
 
@@ -14,27 +15,26 @@ export async function assignNew (context: WriteContext, itemId: number, given: u
 
 /** The sites of an item after an update; what the actor may not assign stays as it is. */
 export async function assign (context: WriteContext, itemId: number, given: unknown): Promise<void> {
-  const wanted = isObject(given) ? (await named(context, given)).filter(({ mayAssign }) => mayAssign).map(({ id }) => id) : []
   const current = (await context.database.select({ id: itemSite.siteId }).from(itemSite).where(eq(itemSite.itemId, itemId))).map((row) => row.id)
+  const wanted = isObject(given) ? (await named(context, given, current)).filter(({ mayAssign }) => mayAssign).map(({ id }) => id) : []
   const dropped: number[] = []
   for (const id of current) if (!wanted.includes(id) && await mayAssign(context, id)) dropped.push(id)
   if (dropped.length > 0) await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), inArray(itemSite.siteId, dropped)))
   await add(context, itemId, wanted.filter((id) => !current.includes(id)))
 }
 
-async function named (context: WriteContext, given: object): Promise<Array<{ id: number, mayAssign: boolean }>> {
+/** The sites that a payload names. Those the item is in already are shown with it, so hidden ones among them may be sent back. */
+async function named (context: WriteContext, given: object, current: readonly number[] = []): Promise<Array<{ id: number, mayAssign: boolean }>> {
   const sites = []
   for (const id of givenIds(given)) {
-    const found = await findRow(context, site, 'Site', id as number | string, isSiteVisible(context.viewer))
+    const found = current.find((known) => known === Number(id)) ?? await findRow(context, site, 'Site', id as number | string, isSiteVisible(context.viewer))
     sites.push({ id: found, mayAssign: await mayAssign(context, found) })
   }
   return sites
 }
 
-async function mayAssign ({ database, actor }: WriteContext, siteId: number): Promise<boolean> {
-  const [row] = await database.select({ ownerId: site.ownerId, permission: sitePermission.role }).from(site)
-    .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0))).where(eq(site.id, siteId))
-  return row !== undefined && hasPrivilege(actor, 'can-assign-items', row)
+async function mayAssign (context: WriteContext, siteId: number): Promise<boolean> {
+  return hasPrivilege(context.actor, 'can-assign-items', await siteEntity(context, siteId, context.actor))
 }
 
 async function add ({ database }: WriteContext, itemId: number, siteIds: readonly number[]): Promise<void> {

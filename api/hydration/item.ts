@@ -6,7 +6,7 @@ import { ErrorCollector, NotFoundError } from '../errors.js'
 import { isNumeric } from '../numbers.js'
 import type { ResourceWriter } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
-import { addMembers, prepareMembers, replaceMembers, type PreparedMembers } from './item-media.js'
+import { prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
 import { deleteMedia } from './media.js'
 import { findRow, givenId, givenIds, isObject } from './references.js'
@@ -24,7 +24,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     await context.database.insert(item).values({ id })
     await joinSets(context, id, await namedSets(context, payload['o:item_set']))
     await assignNew(context, id, payload['o:site'])
-    await addMembers(context, id, await ownerOf(context, id), members)
+    await saveMembers(context, id, await ownerOf(context, id), members)
     await setPrimaryMedia(context, id, payload)
     return id
   },
@@ -34,16 +34,16 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
     if (isGiven('o:item_set')) await changeSets(context, id, await namedSets(context, payload['o:item_set']), call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
-    const afterCommit = isGiven('o:media') ? await replaceMembers(context, id, await ownerOf(context, id), members) : undefined
+    const consequences = isGiven('o:media') ? await replaceMembers(context, id, await ownerOf(context, id), members) : {}
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
-    return afterCommit
+    return consequences
   },
 
   async delete (context, id) {
     const rows = await context.database.select({ id: media.id }).from(media).where(eq(media.itemId, id))
     const afterCommit = await deleteMedia(context, rows.map((row) => row.id))
     await deleteResource(context, [id])
-    return afterCommit
+    return { afterCommit }
   }
 }
 

@@ -5,6 +5,7 @@ import { ValidationError } from '../errors.js'
 import { isNumeric } from '../numbers.js'
 import { optionalText } from '../values/text.js'
 import type { WriteContext } from '../write-context.js'
+import { asStored } from './free-json.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 
@@ -39,12 +40,4 @@ export function newMediaColumns (id: number, itemId: number, payload: Payload, {
     lang: optionalText(payload['o:lang']),
     altText: optionalText(payload['o:alt_text'])
   }
-}
-
-/** Free JSON as it is read back: an empty object is an empty list (contract/admin-resources.md §1.2). */
-export function asStored (json: unknown): unknown {
-  if (typeof json !== 'object' || json === null) return json
-  if (Array.isArray(json)) return json.map(asStored)
-  const entries = Object.entries(json)
-  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, member]) => [key, asStored(member)]))
 }

@@ -9,7 +9,8 @@ import { isNumeric } from '../numbers.js'
 import type { AfterCommit, ResourceWriter } from '../resource-type.js'
 import { optionalText } from '../values/text.js'
 import type { WriteContext } from '../write-context.js'
-import { asStored, newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
+import { asStored } from './free-json.js'
+import { newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
 import { findRow, givenId } from './references.js'
 import { createResource, deleteResource, updateResource } from './resource.js'
 
@@ -52,10 +53,10 @@ export const mediaWriter: ResourceWriter<Prepared> = {
       ...(data !== undefined && { data: asStored(data) })
     }
     if (Object.keys(changes).length > 0) await context.database.update(media).set(changes).where(eq(media.id, id))
-    return undefined
+    return {}
   },
 
-  delete: async (context, id) => await deleteMedia(context, [id])
+  delete: async (context, id) => ({ afterCommit: await deleteMedia(context, [id]) })
 }
 
 /** Removes media; their files go once that is committed. */

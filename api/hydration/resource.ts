@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { isOneOf } from '../../db/sqlite.js'
 import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../db/tables/index.js'
 import { checkType } from '../access.js'
@@ -48,10 +48,13 @@ export async function updateResource (context: WriteContext, id: number, payload
   const [current] = await database.select().from(resource).where(eq(resource.id, id))
   if (current === undefined) throw NotFoundError.entity('Resource', id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
+  const ownerId = await ownerAfter(context, ENTITY_NAMES[current.kind], payload, current.ownerId)
   const given = await references(context, payload)
+  // Annotations are shown without the flag, so writing back what was read must not open them.
+  const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
-    ownerId: await ownerAfter(context, ENTITY_NAMES[current.kind], payload, current.ownerId),
-    isPublic: !isGiven('o:is_public') ? current.isPublic : payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
+    ownerId,
+    isPublic: payload['o:is_public'] === undefined ? isPublicUnlessGiven : toFlag(payload['o:is_public']),
     classId: isGiven('o:resource_class') ? given.classId : current.classId,
     templateId: isGiven('o:resource_template') ? given.templateId : current.templateId,
     thumbnailId: isGiven('o:thumbnail') ? given.thumbnailId : current.thumbnailId
@@ -65,10 +68,10 @@ export async function updateResource (context: WriteContext, id: number, payload
   await saveSortTexts(context, id, after)
 }
 
-/** Removes a resource with its values and their annotations; what pointed to it goes with it. */
+/** Removes resources with their values, the values that link to them, and the annotations of both. */
 export async function deleteResource ({ database }: WriteContext, ids: readonly number[]): Promise<void> {
   for (let next = ids; next.length > 0;) {
-    const annotations = await database.select({ id: value.annotationId }).from(value).where(isOneOf(value.resourceId, next))
+    const annotations = await database.select({ id: value.annotationId }).from(value).where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
     await database.delete(resource).where(isOneOf(resource.id, next))
     next = annotations.flatMap((row) => row.id ?? [])
   }
@@ -110,7 +113,7 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
   const { database } = context
   const keptIds = new Set(after.map((row) => row.id))
   const gone = before.filter((row) => !keptIds.has(row.id))
-  if (gone.length > 0) await database.delete(value).where(inArray(value.id, gone.map((row) => row.id!)))
+  if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
   for (const row of after) row.annotationId = await saveAnnotation(context, row)
   for (const row of after) if (row.id !== undefined && row.isChanged) await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))

@@ -44,5 +44,5 @@ export function missingRequired (rows: readonly ValueRow[], templateId: number |
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const present = new Set(rows.map((row) => row.propertyId))
   return (template?.properties ?? []).filter((row) => row.isRequired && !present.has(row.propertyId)).map((row) =>
-    `The "${template!.label}" resource template requires a "${row.alternateLabel ?? terms.properties.get(row.propertyId)?.label}" value`)
+    `The "${template!.label}" resource template requires a "${row.alternateLabel || terms.properties.get(row.propertyId)?.label}" value`)
 }

@@ -89,7 +89,7 @@ export class RecordReader {
 
   #valuesOf (source: Json, errors: string[], warnings: string[]): RecordValue[] {
     for (const [key, members] of Object.entries(source)) this.#checkKey(key, members, errors)
-    this.#numberLabels(source)
+    this.#numberLabels(source, errors)
     const { drafts, dropped } = this.#parse(source, errors)
     warnings.push(...dropped.map(({ key, reason }) => `${key}: ${reason}; the value is left out`))
     return drafts.map((draft) => ({
@@ -111,13 +111,14 @@ export class RecordReader {
   }
 
   /** Puts numbers where labels stand, so that values are read as any other payload's. */
-  #numberLabels (source: Json): void {
-    for (const members of Object.values(source)) {
+  #numberLabels (source: Json, errors: string[]): void {
+    for (const [key, members] of Object.entries(source)) {
       if (!Array.isArray(members)) continue
       for (const member of members as unknown[]) {
         if (!isObject(member)) continue
         const to = member.value_resource_id
-        if (typeof to === 'string' && to !== '' && !isNumeric(to)) member.value_resource_id = this.places.of(to).target
+        if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
+        else if (typeof to === 'string' && to !== '' && !isNumeric(to)) member.value_resource_id = this.places.of(to).target
       }
     }
   }
@@ -137,7 +138,8 @@ export class RecordReader {
     for (const member of [members].flat() as unknown[]) {
       const id = toInteger(isObject(member) ? member['o:id'] : member)
       const label = isObject(member) ? member['@id'] : undefined
-      if (id !== undefined) sets.push(id)
+      if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
+      else if (id !== undefined) sets.push(id)
       else if (typeof label === 'string') sets.push(this.places.of(label).target)
       else errors.push('o:item_set: expected a list of {"@id": label} or {"o:id": id}')
     }

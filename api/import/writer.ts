@@ -128,7 +128,7 @@ class Batch {
   }
 
   #idOf (place: Place): number | undefined {
-    if (place.state === 'absent' && place.line !== undefined && place.isSkipped !== true) this.#reserve(place)
+    if (place.id === undefined && place.state === 'absent' && place.line !== undefined && place.isSkipped !== true) this.#reserve(place)
     return place.id
   }
 

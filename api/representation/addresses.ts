@@ -23,12 +23,22 @@ export function reference (resourceName: string, id: number | null): Representat
   return id === null ? null : { '@id': address(resourceName, id), 'o:id': id }
 }
 
+/** What is left of a reference when the resource is deleted together with the one that names it. */
+export function deletedReference (resourceName: string): Representation {
+  return { '@id': `${BASE}/api/${resourceName}`, 'o:id': null }
+}
+
 /** What every representation begins with (contract/http.md §11). */
 export function envelope (resourceName: string, type: string | string[], id: number | string): Representation {
   return { '@context': CONTEXT_ADDRESS, '@id': address(resourceName, id), '@type': type, 'o:id': id }
 }
 
+/** The name of a stored file: its storage id with its extension, if it has one. */
+export function fileName (storageId: string, extension: string | null): string {
+  return extension === null || extension === '' ? storageId : `${storageId}.${extension}`
+}
+
 /** Where a stored file is served. */
 export function fileAddress (folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
-  return `${BASE}/files/${folder}/${storageId}${extension === null || extension === '' ? '' : `.${extension}`}`
+  return `${BASE}/files/${folder}/${fileName(storageId, extension)}`
 }

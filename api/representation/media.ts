@@ -1,6 +1,6 @@
 import type { media } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
-import { fileAddress, reference } from './addresses.js'
+import { fileAddress, fileName, reference } from './addresses.js'
 import { THUMBNAILS, thumbnailUrl } from './pictures.js'
 
 type MediaRow = typeof media.$inferSelect
@@ -16,7 +16,7 @@ export function mediaBlock (row: MediaRow): Representation {
     'o:media_type': row.mediaType,
     'o:sha256': row.sha256,
     'o:size': row.size,
-    'o:filename': storageId === null ? null : extension === null || extension === '' ? storageId : `${storageId}.${extension}`,
+    'o:filename': storageId === null ? null : fileName(storageId, extension),
     'o:lang': row.lang,
     'o:alt_text': row.altText,
     'o:original_url': row.hasOriginal && storageId !== null ? fileAddress('original', storageId, extension) : null,

@@ -4,6 +4,7 @@ import { isOneOf } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
 import { BASE } from '../answer.js'
 import { fileAddress } from './addresses.js'
+import { inOrder } from './in-order.js'
 import type { ReadContext } from './read-context.js'
 
 /** What is needed of a media to show it as a thumbnail. */
@@ -47,6 +48,7 @@ export async function loadPictures (context: ReadContext, resources: ReadonlyArr
     if (pictures === undefined) ofItem.set(picture.itemId, [picture])
     else pictures.push(picture)
   }
+  for (const [itemId, order] of context.mediaOrder ?? []) ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
   const primaryOf = (itemId: number): Picture | undefined => {
     const chosen = explicit.get(itemId)
     return chosen === undefined ? ofItem.get(itemId)?.[0] : byId.get(chosen)

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Database } from '../../db/sqlite.js'
 import type { Terms } from '../../db/terms.js'
+import type { Memory } from '../memory/memory.js'
 import type { DataTypes } from '../values/data-types.js'
 
 /** What every representation is made from: a snapshot of the data, its meaning, and who looks. */
@@ -9,8 +10,16 @@ export interface ReadContext {
   readonly terms: Terms
   readonly dataTypes: DataTypes
   readonly viewer: Viewer
+  /** What is remembered of what was committed; absent inside a transaction and where a resource is shown in a special way. */
+  readonly memory?: Memory | undefined
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
+  /** Shows a resource as it is when it has just been deleted: what went with it has no id any more (contract/resources.md §14). */
+  readonly isDeleted?: boolean
+  /** Media by item in an order other than that of their positions: a write is answered in the order there was before. */
+  readonly mediaOrder?: ReadonlyMap<number, readonly number[]>
+  /** The same for the rows of templates, by the ids of their properties. */
+  readonly templateOrder?: ReadonlyMap<number, readonly number[]>
 }
 
 /** In memory, the rule that `isVisible` states for the database. */

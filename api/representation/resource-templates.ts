@@ -4,14 +4,16 @@ import { resourceTemplate, resourceTemplateProperty } from '../../db/tables/inde
 import type { Representation } from '../answer.js'
 import { envelope, reference } from './addresses.js'
 import { gathered } from './gathered.js'
+import { inOrder } from './in-order.js'
 import type { ReadContext } from './read-context.js'
 
 /** Resource templates with their rows (contract/admin-resources.md §4), in two queries. */
-export async function representTemplates ({ database, dataTypes }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+export async function representTemplates ({ database, dataTypes, templateOrder }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
   const templates = await database.select().from(resourceTemplate).where(isOneOf(resourceTemplate.id, ids))
   const rows = await database.select().from(resourceTemplateProperty).where(isOneOf(resourceTemplateProperty.templateId, ids))
     .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
   const byTemplate = gathered(rows, (row) => row.templateId)
+  for (const [id, order] of templateOrder ?? []) byTemplate.set(id, inOrder(byTemplate.get(id) ?? [], (row) => row.propertyId, order))
   return new Map(templates.map((template) => [template.id, {
     ...envelope('resource_templates', 'o:ResourceTemplate', template.id),
     'o:label': template.label,

@@ -3,7 +3,7 @@ import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../db/tables/index.js'
 import { BASE, type Representation } from '../answer.js'
-import { envelope, fileAddress, reference, RESOURCE_NAMES } from './addresses.js'
+import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from './addresses.js'
 import { typedDate } from './dates.js'
 import { mediaAdditions, mediaBlock } from './media.js'
 import { loadPictures, thumbnailDisplayUrls, type Pictures } from './pictures.js'
@@ -23,12 +23,13 @@ export async function representResources (context: ReadContext, ids: readonly nu
   const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
   const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
   const pictures = await loadPictures(context, kinds)
+  if (context.isDeleted === true) for (const id of itemIds) pictures.primary.delete(id)
   const parts: Parts = {
     pictures,
     sets: await loadSets(context, itemIds),
     sites: await loadSites(context, itemIds),
     values: await loadValues(context, rows.map((row) => row.resource)),
-    reverse: context.withoutReverse ? new Map() : await loadReverse(context, ids)
+    reverse: context.withoutReverse || context.isDeleted === true ? new Map() : await loadReverse(context, ids)
   }
   return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
 }
@@ -76,7 +77,8 @@ function grouped (rows: Array<{ of: number, id: number }>): Map<number, number[]
   return groups
 }
 
-function represent ({ terms }: ReadContext, row: Row, parts: Parts): Representation {
+function represent (context: ReadContext, row: Row, parts: Parts): Representation {
+  const { terms } = context
   const { id, kind, classId, ...shared } = row.resource
   const picture = parts.pictures.primary.get(id)
   const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
@@ -92,7 +94,7 @@ function represent ({ terms }: ReadContext, row: Row, parts: Parts): Representat
     thumbnail_display_urls: thumbnailDisplayUrls(row.asset === null ? null : fileAddress('asset', row.asset.storageId, row.asset.extension), picture),
     'o:created': typedDate(shared.created),
     'o:modified': typedDate(shared.modified),
-    ...block(row, parts),
+    ...block(context, row, parts),
     ...parts.values.get(id),
     ...(parts.reverse.has(id) && { '@reverse': parts.reverse.get(id) }),
     ...(row.media !== null && mediaAdditions(row.media))
@@ -100,12 +102,12 @@ function represent ({ terms }: ReadContext, row: Row, parts: Parts): Representat
 }
 
 /** The members that only this kind has. */
-function block (row: Row, { pictures, sets, sites }: Parts): Representation {
+function block ({ isDeleted = false }: ReadContext, row: Row, { pictures, sets, sites }: Parts): Representation {
   const { id, kind } = row.resource
   switch (kind) {
     case 'item': return {
       'o:primary_media': reference('media', pictures.primary.get(id)?.mediaId ?? null),
-      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => reference('media', picture.mediaId)),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => isDeleted ? deletedReference('media') : reference('media', picture.mediaId)),
       'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }

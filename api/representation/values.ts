@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
@@ -43,10 +44,11 @@ async function loadLevels (context: ReadContext, subjects: readonly Subject[]): 
   return levels
 }
 
-async function annotationSubjects ({ database }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
+async function annotationSubjects ({ database, viewer }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
   const ids = rows.flatMap((row) => row.annotationId ?? [])
   if (ids.length === 0) return []
-  return await database.select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource).where(isOneOf(resource.id, ids))
+  return await database.select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
+    .where(and(isOneOf(resource.id, ids), isVisible(resource, viewer)))
 }
 
 async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {

@@ -4,6 +4,7 @@ import { asset } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { toInteger } from '../numbers.js'
 import { envelope, fileAddress, fileName, reference } from '../representation/addresses.js'
+import { assetWriter } from '../hydration/asset.js'
 import type { Filter, ResourceType } from '../resource-type.js'
 
 /** Zero finds what nobody owns (contract/search.md §9.12). */
@@ -46,5 +47,6 @@ export const assets: ResourceType = {
   async entityOf ({ database }, id) {
     const [row] = await database.select({ id: asset.id, ownerId: asset.ownerId }).from(asset).where(eq(asset.id, id))
     return row ?? {}
-  }
+  },
+  writer: assetWriter
 }

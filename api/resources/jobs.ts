@@ -5,6 +5,7 @@ import { job, user } from '../../db/tables/index.js'
 import { equalsName } from '../filters.js'
 import { envelope, reference } from '../representation/addresses.js'
 import { typedDate } from '../representation/dates.js'
+import { jobWriter } from '../hydration/job.js'
 import type { ResourceType } from '../resource-type.js'
 
 const query = new QueryBuilder()
@@ -49,5 +50,6 @@ export const jobs: ResourceType = {
   async entityOf ({ database }, id) {
     const [row] = await database.select({ id: job.id, ownerId: job.ownerId }).from(job).where(eq(job.id, id))
     return row ?? {}
-  }
+  },
+  writer: jobWriter
 }

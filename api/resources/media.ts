@@ -1,23 +1,16 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { containmentKey } from '../../db/collation/index.js'
 import { isMediaVisible } from '../../db/search/viewer.js'
 import { itemSite, media as table, resource } from '../../db/tables/index.js'
-import { equalsNumber, isTruthy, texts } from '../filters.js'
+import { equalsNameIfGiven, equalsNumber } from '../filters.js'
 import { isNumeric, toInteger } from '../numbers.js'
 import { OPERATIONS } from '../errors.js'
-import type { Filter, ResourceType } from '../resource-type.js'
+import type { ResourceType } from '../resource-type.js'
 import { mediaWriter } from '../hydration/media.js'
 import { resourceDefinition } from './shared.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('media')
-
-/** Equality of names that are ASCII by nature, such as media types: in any case. */
-const nameIs = (column: typeof table.mediaType | typeof table.ingester | typeof table.renderer): Filter => (value) => {
-  const names = texts(value).filter(isTruthy).map((name) => containmentKey(name.trimEnd()))
-  return names.length === 0 ? undefined : inArray(sql`lower(${column})`, names)
-}
 
 export const media: ResourceType = {
   ...shared,
@@ -29,9 +22,9 @@ export const media: ResourceType = {
   filters: {
     ...shared.filters,
     item_id: equalsNumber(table.itemId),
-    media_type: nameIs(table.mediaType),
-    ingester: nameIs(table.ingester),
-    renderer: nameIs(table.renderer),
+    media_type: equalsNameIfGiven(table.mediaType),
+    ingester: equalsNameIfGiven(table.ingester),
+    renderer: equalsNameIfGiven(table.renderer),
     site_id: (value) => isNumeric(value)
       ? inArray(table.itemId, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(value)!)))
       : undefined

@@ -2,8 +2,10 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../db/search/viewer.js'
 import { itemSite, property, resource, siteItemSet, value } from '../../db/tables/index.js'
+import { OPERATIONS } from '../errors.js'
 import { isTruthy } from '../filters.js'
 import { isNumeric, toInteger } from '../numbers.js'
+import { memberWriter } from '../hydration/vocabulary-members.js'
 import type { ResourceType } from '../resource-type.js'
 import { memberDefinition } from './vocabulary-members.js'
 
@@ -24,7 +26,7 @@ const usedBy = (condition: SQL | undefined): SQL => inArray(property.id, query.s
 export const properties: ResourceType = {
   ...shared,
   entity: 'Property',
-  operations: ['search', 'read'],
+  operations: OPERATIONS,
   filters: {
     ...shared.filters,
     used: (given, { viewer }) => isTruthy(given) ? usedBy(visibleValue(viewer)) : undefined,
@@ -35,5 +37,6 @@ export const properties: ResourceType = {
       ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
       : undefined
   },
-  sorts: { ...shared.sorts, item_count: valueCount }
+  sorts: { ...shared.sorts, item_count: valueCount },
+  writer: memberWriter(property, 'Property')
 }

@@ -2,8 +2,10 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../db/search/viewer.js'
 import { itemSite, resource, resourceClass, siteItemSet } from '../../db/tables/index.js'
+import { OPERATIONS } from '../errors.js'
 import { isTruthy } from '../filters.js'
 import { isNumeric, toInteger } from '../numbers.js'
+import { memberWriter } from '../hydration/vocabulary-members.js'
 import type { ResourceType } from '../resource-type.js'
 import { memberDefinition } from './vocabulary-members.js'
 
@@ -19,7 +21,7 @@ const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, qu
 export const resourceClasses: ResourceType = {
   ...shared,
   entity: 'ResourceClass',
-  operations: ['search', 'read'],
+  operations: OPERATIONS,
   filters: {
     ...shared.filters,
     used: (given, { viewer }) => isTruthy(given) ? usedBy(isVisible(resource, viewer)) : undefined,
@@ -30,5 +32,6 @@ export const resourceClasses: ResourceType = {
       ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
       : undefined
   },
-  sorts: { ...shared.sorts, item_count: itemCount }
+  sorts: { ...shared.sorts, item_count: itemCount },
+  writer: memberWriter(resourceClass, 'ResourceClass')
 }

@@ -5,6 +5,7 @@ import { resource, resourceClass, resourceTemplate } from '../../db/tables/index
 import { OPERATIONS } from '../errors.js'
 import { equalsText } from '../filters.js'
 import { representTemplates } from '../representation/resource-templates.js'
+import { resourceTemplateWriter } from '../hydration/resource-template.js'
 import type { ResourceType } from '../resource-type.js'
 
 const query = new QueryBuilder()
@@ -37,5 +38,6 @@ export const resourceTemplates: ResourceType = {
   async entityOf ({ database }, id) {
     const [row] = await database.select({ id: resourceTemplate.id, ownerId: resourceTemplate.ownerId }).from(resourceTemplate).where(eq(resourceTemplate.id, id))
     return row ?? {}
-  }
+  },
+  writer: resourceTemplateWriter
 }

@@ -68,6 +68,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
   filters,
   sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,
+  isRemembered: true,
   scalars,
   represent: representResources,
   entityOf

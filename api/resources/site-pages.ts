@@ -5,6 +5,7 @@ import { site, sitePage, sitePermission } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { equalsNumber, equalsText, isFlag, isTruthy } from '../filters.js'
 import { representPages } from '../representation/site-pages.js'
+import { sitePageWriter } from '../hydration/site-page.js'
 import type { Filter, ResourceType } from '../resource-type.js'
 import { showsItem } from './site-attachments.js'
 
@@ -45,5 +46,6 @@ export const sitePages: ResourceType = {
       .innerJoin(site, eq(site.id, sitePage.siteId))
       .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0))).where(eq(sitePage.id, id))
     return row ?? {}
-  }
+  },
+  writer: sitePageWriter
 }

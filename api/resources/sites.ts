@@ -1,12 +1,13 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isSiteVisible } from '../../db/search/viewer.js'
 import { site, sitePermission, user } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../filters.js'
 import { representSites } from '../representation/sites.js'
+import { siteWriter } from '../hydration/site.js'
 import type { Filter, ResourceType } from '../resource-type.js'
-import { sql } from 'drizzle-orm'
+import { siteEntity } from '../site-rights.js'
 
 const query = new QueryBuilder()
 
@@ -52,9 +53,6 @@ export const sites: ResourceType = {
     is_public: { column: site.isPublic }
   },
   represent: representSites,
-  async entityOf ({ database }, id, actor) {
-    const [row] = await database.select({ id: site.id, ownerId: site.ownerId, isPublic: site.isPublic, permission: sitePermission.role }).from(site)
-      .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0))).where(eq(site.id, id))
-    return row ?? {}
-  }
+  entityOf: siteEntity,
+  writer: siteWriter
 }

@@ -7,6 +7,7 @@ import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy } from '../filte
 import { leadingNumber } from '../numbers.js'
 import { envelope } from '../representation/addresses.js'
 import { isoDate } from '../representation/dates.js'
+import { userWriter } from '../hydration/user.js'
 import type { ResourceType } from '../resource-type.js'
 
 const query = new QueryBuilder()
@@ -52,5 +53,6 @@ export const users: ResourceType = {
   async entityOf ({ database }, id) {
     const [row] = await database.select({ id: user.id, role: user.role }).from(user).where(eq(user.id, id))
     return row ?? {}
-  }
+  },
+  writer: userWriter
 }

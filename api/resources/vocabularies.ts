@@ -5,6 +5,7 @@ import { property, resourceClass, vocabulary } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { equalsNumber, equalsText } from '../filters.js'
 import { envelope, reference } from '../representation/addresses.js'
+import { vocabularyWriter } from '../hydration/vocabulary.js'
 import type { ResourceType } from '../resource-type.js'
 
 const query = new QueryBuilder()
@@ -55,5 +56,6 @@ export const vocabularies: ResourceType = {
   async entityOf ({ database }, id) {
     const [row] = await database.select({ id: vocabulary.id, ownerId: vocabulary.ownerId }).from(vocabulary).where(eq(vocabulary.id, id))
     return row ?? {}
-  }
+  },
+  writer: vocabularyWriter
 }

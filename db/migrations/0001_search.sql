@@ -3,9 +3,17 @@ CREATE VIRTUAL TABLE `value_trigram` USING fts5(text_fold, uri_fold, content='va
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `title_trigram` USING fts5(title_fold, content='resource', content_rowid='id', tokenize='trigram case_sensitive 1', detail=none);
 --> statement-breakpoint
-CREATE VIRTUAL TABLE `fulltext` USING fts5(title, text, content='', contentless_delete=1, tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE `fulltext` USING fts5(title, text, hidden, content='', contentless_delete=1, tokenize="ascii tokenchars '_.:'");
 --> statement-breakpoint
-CREATE VIRTUAL TABLE `site_page_fulltext` USING fts5(title, text, content='', contentless_delete=1, tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE `fulltext_word` USING fts5vocab(`fulltext`, 'instance');
+--> statement-breakpoint
+CREATE TABLE `fulltext_due` (`id` integer PRIMARY KEY NOT NULL);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `site_page_fulltext` USING fts5(title, text, hidden, content='', contentless_delete=1, tokenize="ascii tokenchars '_.:'");
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `site_page_fulltext_word` USING fts5vocab(`site_page_fulltext`, 'instance');
+--> statement-breakpoint
+CREATE TABLE `site_page_fulltext_due` (`id` integer PRIMARY KEY NOT NULL);
 --> statement-breakpoint
 CREATE TRIGGER `value_trigram_insert` AFTER INSERT ON `value` WHEN new.text_fold IS NOT NULL OR new.uri_fold IS NOT NULL BEGIN
 	INSERT INTO `value_trigram`(rowid, text_fold, uri_fold) VALUES (new.id, new.text_fold, new.uri_fold);
@@ -36,6 +44,73 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `site_page_fulltext_delete` AFTER DELETE ON `site_page` BEGIN
 	DELETE FROM `site_page_fulltext` WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+-- What the triggers note in `fulltext_due` is indexed anew before the transaction ends, or, when it is too much, soon after.
+CREATE TRIGGER `value_fulltext_insert` AFTER INSERT ON `value` WHEN new.is_public BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.resource_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `value_fulltext_delete` AFTER DELETE ON `value` WHEN old.is_public BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (old.resource_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `value_fulltext_update` AFTER UPDATE OF text, uri, linked_id, annotation_id, is_public ON `value` WHEN old.text IS NOT new.text OR old.uri IS NOT new.uri OR old.linked_id IS NOT new.linked_id OR old.annotation_id IS NOT new.annotation_id OR old.is_public IS NOT new.is_public BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.resource_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `resource_fulltext_insert` AFTER INSERT ON `resource` WHEN new.kind <> 'value_annotation' BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `resource_fulltext_update` AFTER UPDATE OF title, is_public ON `resource` WHEN old.title IS NOT new.title OR old.is_public IS NOT new.is_public BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.id);
+	INSERT OR IGNORE INTO `fulltext_due` SELECT resource_id FROM `value` WHERE linked_id = new.id AND is_public;
+	INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id IN (SELECT block_id FROM `site_block_attachment` WHERE item_id IN (new.id, (SELECT item_id FROM `media` WHERE id = new.id)));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `media_fulltext_insert` AFTER INSERT ON `media` BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.id), (new.item_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `media_fulltext_update` AFTER UPDATE OF item_id, data, ingester ON `media` BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.id), (new.item_id), (old.item_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `media_fulltext_delete` AFTER DELETE ON `media` BEGIN
+	INSERT OR IGNORE INTO `fulltext_due` VALUES (old.item_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_page_fulltext_insert` AFTER INSERT ON `site_page` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` VALUES (new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_page_fulltext_update` AFTER UPDATE OF title ON `site_page` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` VALUES (new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_page_block_fulltext_insert` AFTER INSERT ON `site_page_block` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` VALUES (new.page_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_page_block_fulltext_update` AFTER UPDATE OF page_id, data, layout, position ON `site_page_block` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` VALUES (new.page_id), (old.page_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_page_block_fulltext_delete` AFTER DELETE ON `site_page_block` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` VALUES (old.page_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_block_attachment_fulltext_insert` AFTER INSERT ON `site_block_attachment` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id = new.block_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_block_attachment_fulltext_update` AFTER UPDATE ON `site_block_attachment` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id = new.block_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `site_block_attachment_fulltext_delete` AFTER DELETE ON `site_block_attachment` BEGIN
+	INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id = old.block_id;
 END;
 --> statement-breakpoint
 INSERT INTO `stamp` (`id`, `changes`) VALUES ('terms', 0), ('settings', 0);

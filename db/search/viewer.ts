@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { media, resource, site, sitePage, sitePermission, value } from '../tables/index.js'
 
@@ -24,11 +24,11 @@ export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
 }
 
 /** A media is seen only together with its item (contract/acl.md §6). */
-export function isMediaVisible (viewer: Viewer): SQL | undefined {
+export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
   if (viewer.viewsAll) return undefined
   const parent = alias(resource, 'parent')
-  return and(isVisible(resource, viewer), exists(query.select({ one: sql`1` }).from(media)
-    .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, resource.id), isVisible(parent, viewer)))))
+  return and(isVisible(row, viewer), exists(query.select({ one: sql`1` }).from(media)
+    .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, row.id), isVisible(parent, viewer)))))
 }
 
 /** Of `/api/resources`: media only with their item, annotations only with what they annotate. */
@@ -45,15 +45,21 @@ export function isResourceVisible (viewer: Viewer): SQL | undefined {
   ))
 }
 
+/** The annotation stands at a value that the viewer is shown: of a visible resource, and leading to one if it leads anywhere. */
 function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
   const annotated = alias(value, name)
   const subject = alias(resource, `${name}_subject`)
-  return exists(query.select({ one: sql`1` }).from(annotated).innerJoin(subject, eq(subject.id, annotated.resourceId)).where(and(
-    eq(annotated.annotationId, annotation),
-    isVisible(subject, viewer),
-    isVisible({ isPublic: annotated.isPublic, ownerId: subject.ownerId }, viewer),
-    also
-  )))
+  const target = alias(resource, `${name}_target`)
+  return exists(query.select({ one: sql`1` }).from(annotated)
+    .innerJoin(subject, eq(subject.id, annotated.resourceId)).leftJoin(target, eq(target.id, annotated.linkedId))
+    .where(and(
+      eq(annotated.annotationId, annotation),
+      isVisible(subject, viewer),
+      or(ne(subject.kind, 'media'), isMediaVisible(viewer, subject)),
+      isVisible({ isPublic: annotated.isPublic, ownerId: subject.ownerId }, viewer),
+      or(isNull(annotated.linkedId), isVisible(target, viewer)),
+      also
+    )))
 }
 
 /** Public, owned, or shared with the viewer (contract/acl.md §6). */

@@ -28,15 +28,16 @@ export function nothingAt (keys: string[]): ValidationError {
 
 /** The place that keys lead to from the root, whose holder exists; the place itself may be empty. */
 export function placeOf (root: unknown, keys: string[]): Place {
-  const holder = valueAt(root, keys.slice(0, -1))
+  const holder = valueAt(root, keys.slice(0, -1), keys)
   if (holder === null || typeof holder !== 'object') throw nothingAt(keys)
   return { holder: holder as Place['holder'], key: keys.at(-1)! }
 }
 
-export function valueAt (root: unknown, keys: string[]): unknown {
+/** The value that keys lead to; `named` is the pointer that an error names. */
+export function valueAt (root: unknown, keys: string[], named = keys): unknown {
   let value = root
   for (const key of keys) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key) || (Array.isArray(value) && !isIndex(key))) throw nothingAt(keys)
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key) || (Array.isArray(value) && !isIndex(key))) throw nothingAt(named)
     value = (value as Record<string, unknown>)[key]
   }
   return value

@@ -10,3 +10,4 @@ export interface Quad { subject: Term, predicate: Term, object: Term, graph: Ter
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const OMEKA = 'http://omeka.org/s/vocabs/o#'
+export const XSD = 'http://www.w3.org/2001/XMLSchema#'

@@ -1,9 +1,9 @@
 import { DataFactory, Writer, type Quad as N3Quad } from 'n3'
-import type { Quad } from './terms.js'
+import { RDF, XSD, type Quad } from './terms.js'
 
 /** Turtle, which is Notation3 as well. Prefixes are those of the vocabularies that occur. */
 export async function turtle (quads: Quad[], context: Record<string, string>): Promise<string> {
-  const writer = new Writer({ prefixes: { ...used(quads, context), xsd: 'http://www.w3.org/2001/XMLSchema#' } })
+  const writer = new Writer({ prefixes: { ...used(quads, { ...context, rdf: RDF }), xsd: XSD } })
   for (const quad of quads) writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))
   return await new Promise((resolve, reject) => {
     writer.end((error: Error | null, text: string) => { error === null || error === undefined ? resolve(text) : reject(error) })

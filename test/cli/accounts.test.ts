@@ -1,6 +1,9 @@
 import t from 'tap'
 import { vitrine } from './program.js'
 
+// Every test starts processes.
+t.setTimeout(120_000)
+
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin']
 
 t.test('the first user has the id 1, and an e-mail address can be used once', async (t) => {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { completeSettings } from '../../api/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
 import { settingsTable } from '../../cli/settings.js'
 import { vitrine } from './program.js'
 
-async function folderWith (t: { testdir: (fixture: object) => string }, content: unknown): Promise<string> {
+async function folderWith (t: Test, content: unknown): Promise<string> {
   const folder = t.testdir({})
   await writeFile(path.join(folder, 'vitrine.json'), typeof content === 'string' ? content : JSON.stringify(content))
   return folder

@@ -39,6 +39,7 @@ const ingest = async (name: string, media: MediaPayload, context: IngestContext)
 }
 
 const errors = (key: string, ...messages: string[]) => ({ name: 'IngestError', errors: { [key]: messages } })
+const errorLike = (key: string, message: RegExp) => ({ name: 'IngestError', errors: { [key]: { 0: message } } })
 const nothing = { mediaType: null, storageId: null, extension: null, sha256: null, size: null, hasOriginal: false, hasThumbnails: false }
 const onlyThumbnails = { ...nothing, storageId: /^[0-9a-f]{40}$/, hasThumbnails: true }
 
@@ -111,28 +112,28 @@ t.test('url', async (t) => {
     t.match(await ingest('url', { ingest_url: `${await serve(t, files)}/moved` }, await contextOf(t)), { extension: 'jpeg', mediaType: 'image/jpeg' })
   })
   t.test('keeps the original unless told not to', async (t) => {
-    const ingest_url = `${await serve(t, files)}/a.jpg`
-    for (const store_original of [true, 1, 'false', null]) {
-      t.match(await ingest('url', { ingest_url, store_original }, await contextOf(t)), { hasOriginal: true }, JSON.stringify(store_original))
+    const address = `${await serve(t, files)}/a.jpg`
+    for (const keep of [true, 1, 'false', null]) {
+      t.match(await ingest('url', { ingest_url: address, store_original: keep }, await contextOf(t)), { hasOriginal: true }, JSON.stringify(keep))
     }
-    for (const store_original of [false, 0, '0', '']) {
-      t.match(await ingest('url', { ingest_url, store_original, 'o:source': null }, await contextOf(t)), {
+    for (const keep of [false, 0, '0', '']) {
+      t.match(await ingest('url', { ingest_url: address, store_original: keep, 'o:source': null }, await contextOf(t)), {
         hasOriginal: false, hasThumbnails: true, mediaType: 'image/jpeg', extension: 'jpg', size: picture.length
-      }, JSON.stringify(store_original))
+      }, JSON.stringify(keep))
     }
   })
   t.test('tells what is wrong with the address', async (t) => {
     const context = await contextOf(t)
     await t.rejects(ingest('url', {}, context), errors('error', 'No ingest URL specified'))
     await t.rejects(ingest('url', { ingest_url: null }, context), errors('error', 'No ingest URL specified'))
-    for (const ingest_url of ['', '/relative', 'nonsense', 5, {}]) await t.rejects(ingest('url', { ingest_url }, context), errors('ingest_url', 'Invalid ingest URL'))
+    for (const address of ['', '/relative', 'nonsense', 5, {}]) await t.rejects(ingest('url', { ingest_url: address }, context), errors('ingest_url', 'Invalid ingest URL'))
     await t.rejects(ingest('url', { ingest_url: 'ftp://example.org/x' }, context), errors('ingest_url', 'Scheme "ftp" is not valid or is not accepted'))
   })
   t.test('tells why a file could not be had', async (t) => {
     const context = await contextOf(t)
     const base = await serve(t, files)
     await t.rejects(ingest('url', { ingest_url: `${base}/missing` }, context), errors('download', `Error downloading ${base}/missing: 404 Not Found`))
-    await t.rejects(ingest('url', { ingest_url: `http://127.0.0.1:${await freePort()}/` }, context), { errors: { download: [/^Error downloading .*ECONNREFUSED/] } })
+    await t.rejects(ingest('url', { ingest_url: `http://127.0.0.1:${await freePort()}/` }, context), errorLike('download', /^Error downloading .*ECONNREFUSED/))
     const strict = { ...context, fetch: new RemoteFetch(defaultFilesSettings) }
     await t.rejects(ingest('url', { ingest_url: `${base}/a.jpg` }, strict), errors('download', `Error downloading ${base}/a.jpg: 127.0.0.1 has a private address`))
   })
@@ -230,7 +231,7 @@ t.test('iiif', async (t) => {
       [`${base}/list`, 'URL does not link to IIIF JSON']
     ]
     for (const [source, message] of cases) await t.rejects(ingest('iiif', { 'o:source': source }, context), errors('o:source', message))
-    await t.rejects(ingest('iiif', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context), { errors: { 'o:source': [/ECONNREFUSED/] } })
+    await t.rejects(ingest('iiif', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context), errorLike('o:source', /ECONNREFUSED/))
   })
 })
 
@@ -267,7 +268,7 @@ t.test('iiif_presentation', async (t) => {
     ]
     for (const [source, message] of cases) await t.rejects(ingest('iiif_presentation', { 'o:source': source }, context), errors('o:source', message))
     await t.rejects(ingest('iiif_presentation', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context),
-      { errors: { 'o:source': [/^Error connecting to IIIF presentation: .*ECONNREFUSED/] } })
+      errorLike('o:source', /^Error connecting to IIIF presentation: .*ECONNREFUSED/))
   })
 })
 
@@ -300,8 +301,8 @@ t.test('oembed', async (t) => {
     const context = await contextOf(t)
     await t.rejects(oembed.ingest({}, context), errors('o:source', 'No OEmbed URL specified'))
     await t.rejects(oembed.ingest({ 'o:source': 'https://example.org/' }, context), errors('o:source', 'oEmbed: URL is not allowed https://example.org/'))
-    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/gone' }, context), { errors: { 'o:source': [/^oEmbed: URL is unreadable at .*: Not Found \(404\)$/] } })
-    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/bad' }, context), { errors: { 'o:source': [/^oEmbed: response cannot be decoded to JSON/] } })
+    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/gone' }, context), errorLike('o:source', /^oEmbed: URL is unreadable at .*: Not Found \(404\)$/))
+    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/bad' }, context), errorLike('o:source', /^oEmbed: response cannot be decoded to JSON/))
   })
   t.test('knows the providers of the reference', async (t) => {
     const endpoint = (page: string): string | undefined => OEMBED_PROVIDERS.find(({ pattern }) => pattern.test(page))?.endpoint

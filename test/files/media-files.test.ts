@@ -32,7 +32,7 @@ const open = async (t: Test, settings: Partial<FilesSettings> = {}) => {
   }
 }
 
-const refusals = (name: string, ...whats: string[]): object => ({
+const refusals = (name: string, ...whats: string[]) => ({
   name: 'IngestError', errors: { file: whats.map((what) => `Error validating "${name}". Cannot store files with the ${what}.`) }
 })
 

@@ -23,7 +23,7 @@ const samples: Array<[what: string, bytes: string | Buffer, mediaType: string]> 
   ['XML', '<?xml version="1.0"?>\n<a/>', 'text/xml'],
   ['PHP', '<?php echo "no"; ?>', 'text/x-php'],
   ['a shell script', '#!/bin/sh\necho no\n', 'text/x-shellscript'],
-  ['comma-separated values', 'a,b,c\n'.repeat(12), 'text/csv'],
+  ['comma-separated values, which are text', 'a,b,c\n'.repeat(12), 'text/plain'],
   ['a PDF', pdf(200, 200), 'application/pdf'],
   ['RTF, by the name the reference gives it', '{\\rtf1\\ansi hello}', 'application/rtf'],
   ['gzip', Buffer.from('1f8b0800000000000003', 'hex'), 'application/gzip'],

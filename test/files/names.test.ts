@@ -17,10 +17,28 @@ t.test('without one of 1 to 12 bytes it is the first registered for the media ty
   t.equal(resolveExtension('a.ééééééé', 'image/png'), 'png', 'bytes count, not characters')
   t.equal(resolveExtension('plain', 'application/unheard-of'), null)
   const first = {
-    'image/jpeg': 'jpeg', 'text/plain': 'txt', 'audio/mpeg': 'mpga', 'audio/mp4': 'm4a', 'audio/ogg': 'oga', 'audio/midi': 'mid',
-    'audio/x-aiff': 'aif', 'video/mp4': 'mp4', 'video/mpeg': 'mpeg', 'video/ogg': 'ogv', 'video/quicktime': 'qt', 'image/tiff': 'tiff',
-    'image/x-icon': 'ico', 'application/ogg': 'ogx', 'application/x-msdownload': 'exe', 'application/pdf': 'pdf', 'image/jp2': 'jp2',
-    'application/msword': 'doc', 'audio/x-ms-wma': 'wma', 'audio/x-wav': 'wav', 'text/richtext': 'rtx', 'video/x-msvideo': 'avi'
+    'image/jpeg': 'jpeg',
+    'text/plain': 'txt',
+    'audio/mpeg': 'mpga',
+    'audio/mp4': 'm4a',
+    'audio/ogg': 'oga',
+    'audio/midi': 'mid',
+    'audio/x-aiff': 'aif',
+    'video/mp4': 'mp4',
+    'video/mpeg': 'mpeg',
+    'video/ogg': 'ogv',
+    'video/quicktime': 'qt',
+    'image/tiff': 'tiff',
+    'image/x-icon': 'ico',
+    'application/ogg': 'ogx',
+    'application/x-msdownload': 'exe',
+    'application/pdf': 'pdf',
+    'image/jp2': 'jp2',
+    'application/msword': 'doc',
+    'audio/x-ms-wma': 'wma',
+    'audio/x-wav': 'wav',
+    'text/richtext': 'rtx',
+    'video/x-msvideo': 'avi'
   }
   for (const [mediaType, extension] of Object.entries(first)) t.equal(resolveExtension('file', mediaType), extension, mediaType)
 })

@@ -151,6 +151,7 @@ t.test('what cannot be processed has no thumbnails, and is no error', async (t) 
     ['sound', Buffer.from('ID3'), 'audio/mpeg'],
     ['a broken video', 'not really a video', 'video/mp4'],
     ['a broken PDF', '%PDF-1.4 and nothing else', 'application/pdf'],
+    ['a PDF cut short', pdf(200, 200).replace(/xref.*/s, ''), 'application/pdf'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'image/svg+xml'],
     ['an SVG that calls itself a PNG to name other files', '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>', 'image/png'],
     ['a broken bitmap', 'BM', 'image/bmp']

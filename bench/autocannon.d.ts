@@ -1,0 +1,43 @@
+/** As much of autocannon as is used here; it has no types of its own. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  namespace autocannon {
+    interface Request {
+      method?: string
+      path?: string
+      headers?: Record<string, string>
+      body?: string
+    }
+
+    interface Client extends EventEmitter {
+      setRequests (requests: Request[]): void
+    }
+
+    interface Options {
+      url: string
+      connections: number
+      /** In seconds. */
+      duration: number
+      /** How often it looks whether the time is over, in milliseconds. */
+      sampleInt?: number
+      /** In seconds. */
+      timeout?: number
+      requests?: Request[]
+      setupClient?: (client: Client) => void
+    }
+
+    interface Result {
+      errors: number
+      timeouts: number
+      statusCodeStats: Record<string, { count: number }>
+    }
+
+    interface Run extends EventEmitter, PromiseLike<Result> {
+      on (event: 'response', listener: (client: Client, status: number, bytes: number, milliseconds: number) => void): this
+    }
+  }
+
+  function autocannon (options: autocannon.Options): autocannon.Run
+  export = autocannon
+}

@@ -1,0 +1,18 @@
+import type { Collection } from '../collection/collection.js'
+import type { Value } from '../collection/values.js'
+import { WRITING } from '../workloads/create.js'
+import { Samples } from '../workloads/samples.js'
+import { Beside } from './beside.js'
+
+const EVERY = 100
+
+/** Changes the title of an item that is read at the same time, as people do it: read it, alter it, send it back. */
+export function changes (collection: Collection): Beside {
+  const samples = new Samples(collection)
+  return new Beside('changes', async (client, number) => {
+    const path = `/api/items/${collection.workId(samples.work(number % 200))}`
+    const item = await client.json<Record<string, unknown>>({ path, headers: WRITING })
+    for (const title of item['dcterms:title'] as Value[]) title['@value'] = `${String(title['@value']).replace(/ \(\d+\)$/, '')} (${number})`
+    await client.expect({ path, method: 'PUT', headers: WRITING, body: JSON.stringify(item) })
+  }, EVERY)
+}

@@ -1,0 +1,98 @@
+import { capture, type Captured } from '../http/captured.js'
+import type { ClientRequest } from '../http/client.js'
+import type { BareServer } from '../processes/bare-server.js'
+import type { VitrineServer } from '../processes/server.js'
+import { cpuTimeOf } from '../processes/usage.js'
+import type { WorkloadResult } from '../report/results.js'
+import { percentile, sum } from '../statistics.js'
+import { differentRequests, type Workload } from '../workloads/workload.js'
+import type { Beside } from './beside.js'
+import { CONNECTIONS, load, type Load } from './load.js'
+
+/** Different requests of a workload. */
+const DIFFERENT = 200
+/** Finding out what Vitrine answers takes at most so much longer than measuring. */
+const CAPTURE_FACTOR = 5
+const WARM_UP_SECONDS = 0.3
+/** The two servers take turns of about so many seconds, so that whatever else the computer does meets both. */
+const TURN_SECONDS = 1
+
+/** Measures a workload on Vitrine and on the bare server in turns. */
+export async function measure (workload: Workload, vitrine: VitrineServer, bare: BareServer, seconds: number, beside?: Beside): Promise<WorkloadResult> {
+  const { status = 200 } = workload
+  const answers = await answersTo(workload, vitrine.base, seconds * CAPTURE_FACTOR)
+  const requests = answers.map(({ request }) => request)
+  await bare.learn(answers)
+  const slowTurn = percentile(answers.map(({ milliseconds }) => milliseconds), 0.9) / 1000 * CONNECTIONS * 2
+  // Answers that are still awaited at the end of a turn do not count, so there must be time for some.
+  const turns = Math.max(1, Math.round(seconds / Math.max(TURN_SECONDS, slowTurn)))
+  const turn = Math.max(seconds / turns, slowTurn)
+
+  await load(vitrine.base, requests, Math.max(WARM_UP_SECONDS, slowTurn / 4), status)
+  await load(bare.base, requests, WARM_UP_SECONDS, status)
+  const own = new Total(vitrine.pid)
+  const others = new Total(bare.pid)
+  for (let number = 0; number < turns; number++) {
+    beside?.start(vitrine.base)
+    await own.add(async () => await load(vitrine.base, requests, turn, status))
+    await beside?.stop()
+    await others.add(async () => await load(bare.base, requests, turn, status))
+  }
+
+  return {
+    name: workload.name,
+    title: workload.title,
+    different: answers.length,
+    bytes: Math.round(sum(answers.map(({ body }) => body.length)) / answers.length),
+    ...figures(own, others),
+    ...(beside === undefined ? {} : { note: beside.note })
+  }
+}
+
+async function answersTo (workload: Workload, base: string, seconds: number): Promise<Captured[]> {
+  const requests = differentRequests(workload, DIFFERENT)
+  const answers = await capture(base, requests, seconds)
+  const { then } = workload
+  if (then === undefined) return answers
+  return await capture(base, answers.map((answer): ClientRequest => then(answer)), seconds)
+}
+
+/** What a server did in all its turns. */
+export class Total {
+  readonly latencies: number[] = []
+  #seconds = 0
+  #cpuSeconds = 0
+
+  constructor (readonly pid: number) {}
+
+  async add (turn: () => Promise<Load>): Promise<void> {
+    const before = cpuTimeOf(this.pid) ?? NaN
+    const { latencies, seconds } = await turn()
+    this.#cpuSeconds += (cpuTimeOf(this.pid) ?? NaN) - before
+    this.#seconds += seconds
+    for (const latency of latencies) this.latencies.push(latency)
+  }
+
+  get perSecond (): number {
+    return this.latencies.length / this.#seconds
+  }
+
+  /** CPU time for a request, in microseconds; undefined where the system does not tell. */
+  get cpu (): number | undefined {
+    const cpu = this.#cpuSeconds / this.latencies.length * 1e6
+    return Number.isFinite(cpu) ? cpu : undefined
+  }
+}
+
+/** The figures of a report for Vitrine's turns beside those of the bare server. */
+export function figures (own: Total, bare: Total): Pick<WorkloadResult, 'perSecond' | 'barePerSecond' | 'ratio' | 'p50' | 'p99' | 'cpu' | 'bareCpu'> {
+  return {
+    perSecond: own.perSecond,
+    barePerSecond: bare.perSecond,
+    ratio: own.perSecond / bare.perSecond,
+    p50: percentile(own.latencies, 0.5),
+    p99: percentile(own.latencies, 0.99),
+    cpu: own.cpu,
+    bareCpu: bare.cpu
+  }
+}

@@ -1,0 +1,58 @@
+import { captured, type Captured } from '../http/captured.js'
+import { Client } from '../http/client.js'
+import type { BareServer } from '../processes/bare-server.js'
+import type { VitrineServer } from '../processes/server.js'
+import type { WorkloadResult } from '../report/results.js'
+import { sum } from '../statistics.js'
+import type { Load } from './load.js'
+import { figures, Total } from './measure.js'
+
+/** Pages of which the answers are kept for the bare server; all would not fit into memory. */
+const KEPT = 200
+
+export const WALK = { name: 'walk', title: 'the whole list, page after page' }
+
+/** Goes from page to page by their links until there is no next one, as harvesters do: one connection, no haste. */
+export async function measureWalk (expectedPages: number, vitrine: VitrineServer, bare: BareServer, seconds: number): Promise<WorkloadResult> {
+  const kept: Captured[] = []
+  const own = new Total(vitrine.pid)
+  await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept))
+  await bare.learn(kept)
+  const others = new Total(bare.pid)
+  await others.add(async () => await goRound(bare.base, kept, seconds))
+  return {
+    ...WALK,
+    different: own.latencies.length,
+    bytes: Math.round(sum(kept.map(({ body }) => body.length)) / kept.length),
+    ...figures(own, others)
+  }
+}
+
+async function walk (base: string, keepEvery: number, kept: Captured[]): Promise<Load> {
+  const client = new Client(base)
+  const latencies: number[] = []
+  const begin = performance.now()
+  let path: string | undefined = '/api/items'
+  while (path !== undefined) {
+    const request = { path }
+    const response = await client.expect(request)
+    if (latencies.length % keepEvery === 0) kept.push(captured(request, response))
+    latencies.push(response.milliseconds)
+    const [, next] = /<([^<>]+)>; rel="next"/.exec(response.headers.link ?? '') ?? []
+    path = next?.slice(base.length)
+  }
+  client.close()
+  return { requests: latencies.length, seconds: (performance.now() - begin) / 1000, latencies }
+}
+
+/** Asks for the pages that were kept, over and over. */
+async function goRound (base: string, pages: readonly Captured[], seconds: number): Promise<Load> {
+  const client = new Client(base)
+  const latencies: number[] = []
+  const begin = performance.now()
+  while (performance.now() - begin < seconds * 1000) {
+    latencies.push((await client.expect(pages[latencies.length % pages.length]!.request)).milliseconds)
+  }
+  client.close()
+  return { requests: latencies.length, seconds: (performance.now() - begin) / 1000, latencies }
+}

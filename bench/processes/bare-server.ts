@@ -1,0 +1,43 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Captured } from '../http/captured.js'
+
+/** What is told to the process: an answer to remember, or to forget all. */
+export type BareMessage = Captured | 'forget'
+
+/** The process of bare.ts. */
+export class BareServer {
+  private constructor (readonly base: string, private readonly child: ChildProcess) {}
+
+  static async start (): Promise<BareServer> {
+    const file = path.join(import.meta.dirname, 'bare.ts')
+    const child = fork(file, { serialization: 'advanced', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' } })
+    const [base] = await once(child, 'message') as [string]
+    return new BareServer(base, child)
+  }
+
+  get pid (): number {
+    return this.child.pid!
+  }
+
+  /** Makes it send these answers and no others. */
+  async learn (answers: readonly Captured[]): Promise<void> {
+    const isDone = new Promise<void>((resolve) => {
+      const listener = (learnt: number): void => {
+        if (learnt !== answers.length) return
+        this.child.off('message', listener)
+        resolve()
+      }
+      this.child.on('message', listener)
+    })
+    for (const message of ['forget', ...answers] as const) this.child.send(message satisfies BareMessage)
+    await isDone
+  }
+
+  async stop (): Promise<void> {
+    if (this.child.exitCode !== null) return
+    this.child.kill('SIGTERM')
+    await once(this.child, 'exit')
+  }
+}

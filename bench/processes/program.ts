@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { packageFolder } from '../../package.js'
+import { memoryOf } from './usage.js'
+
+/** The compiled program. */
+export const PROGRAM = path.join(packageFolder, 'dist', 'cli', 'vitrine.js')
+
+const LOOK_EVERY = 200
+
+export interface Finished {
+  stdout: string
+  seconds: number
+  /** Bytes of memory it had at most; undefined where the system does not tell. */
+  memory: number | undefined
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @throws when it fails, with what it said.
+ */
+export async function runProgram (file: string, args: readonly string[]): Promise<Finished> {
+  const begin = performance.now()
+  const child = spawn(file, args, { cwd: packageFolder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } })
+  let stdout = ''
+  let stderr = ''
+  let memory: number | undefined
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr = (stderr + text).slice(-10_000) })
+  const looking = setInterval(() => { memory = memoryOf(child.pid!, 'VmHWM') ?? memory }, LOOK_EVERY)
+  try {
+    const code = await new Promise((resolve, reject) => { child.on('error', reject).on('close', resolve) })
+    if (code !== 0) throw new Error(`${[file, ...args].join(' ')} failed:\n${stderr}${stdout}`)
+  } finally {
+    clearInterval(looking)
+  }
+  return { stdout, seconds: (performance.now() - begin) / 1000, memory }
+}
+
+/** Runs a command of Vitrine. */
+export async function vitrine (...args: readonly string[]): Promise<Finished> {
+  return await runProgram(process.execPath, [PROGRAM, ...args])
+}

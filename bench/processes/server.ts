@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { packageFolder } from '../../package.js'
+import { PROGRAM } from './program.js'
+
+const LISTENING = /Vitrine is listening at (\S+)/
+
+/** Vitrine serving a data folder: one process, as `vitrine serve` starts it. */
+export class VitrineServer {
+  private constructor (readonly base: string, readonly startSeconds: number, private readonly child: ChildProcess) {}
+
+  static async start (data: string): Promise<VitrineServer> {
+    const begin = performance.now()
+    // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
+    const child = spawn(process.execPath, [PROGRAM, 'serve', '--data', data, '--port', '0'], {
+      cwd: packageFolder, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }
+    })
+    const base = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const [, address] = LISTENING.exec(said) ?? []
+        if (address !== undefined) resolve(address)
+      })
+      child.on('error', reject).on('exit', (code) => { reject(new Error(`vitrine serve ended with ${code}: ${said}`)) })
+    })
+    return new VitrineServer(base, (performance.now() - begin) / 1000, child)
+  }
+
+  get pid (): number {
+    return this.child.pid!
+  }
+
+  async stop (): Promise<void> {
+    if (this.child.exitCode !== null) return
+    this.child.kill('SIGTERM')
+    await once(this.child, 'exit')
+  }
+}

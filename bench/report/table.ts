@@ -1,0 +1,42 @@
+import { megabytes, shown } from './numbers.js'
+import type { Results, WorkloadResult } from './results.js'
+
+/** The report as text. */
+export function table ({ import: imported, startSeconds, memory, workloads, cold, connections }: Results): string {
+  const facts = [
+    ['collection', `${shown(imported.resources)} resources, ${shown(imported.values)} values, ${megabytes(imported.fileBytes)} of NDJSON`],
+    ['import', `${shown(imported.resourcesPerSecond)} resources/s, ${shown(imported.valuesPerSecond)} values/s, ${shown(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`],
+    ['database', megabytes(imported.databaseBytes)],
+    ['start', `${shown(startSeconds)} s`],
+    ['memory', `${megabytes(memory)} after all this`]
+  ]
+  const parts = [aligned(facts, 2)]
+  if (workloads.length > 0) {
+    parts.push(`${connections} connections; "bare" sends the same bytes from memory\n${aligned([
+      ['workload', 'requests/s', 'bare', 'ratio', 'p50 ms', 'p99 ms', 'CPU µs', 'bare', ''],
+      ...workloads.map(row)
+    ])}`)
+  }
+  if (cold.length > 0) {
+    parts.push(`Seen for the first time, one after another\n${aligned([
+      ['search', 'queries', 'median ms', 'worst ms'],
+      ...cold.map(({ title, queries, median, worst }) => [title, String(queries), shown(median), shown(worst)])
+    ])}`)
+  }
+  return parts.join('\n')
+}
+
+function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, note }: WorkloadResult): string[] {
+  const microseconds = (time: number | undefined): string => time === undefined ? '' : time.toFixed(0)
+  return [title, shown(perSecond), shown(barePerSecond), ratio.toFixed(2), shown(p50), shown(p99), microseconds(cpu), microseconds(bareCpu), note ?? '']
+}
+
+/** Text in columns: the first `left` ones and an unnamed last one begin, the others end, at the same place. */
+function aligned (rows: readonly string[][], left = 1): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
+  const lines = rows.map((cells) => cells.map((cell, column) => {
+    const isLeft = column < left || rows[0]![column] === ''
+    return isLeft ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)
+  }).join('  ').trimEnd())
+  return `${lines.join('\n')}\n`
+}

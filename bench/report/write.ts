@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chart } from './chart.js'
+import type { Results } from './results.js'
+
+const FOLDER = path.join(import.meta.dirname, '..', 'results')
+
+/** Writes the figures and their chart. */
+export async function writeResults (results: Results): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(path.join(FOLDER, `${results.scale}.json`), `${JSON.stringify(results, rounded, 2)}\n`)
+  await writeFile(path.join(FOLDER, `${results.scale}.svg`), chart(results))
+}
+
+/** More digits would only be noise. */
+function rounded (_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+}

@@ -1,0 +1,79 @@
+import type Sqlite from 'better-sqlite3'
+import { EVERYTHING, type Touched } from './history.js'
+
+/** More than this at once is not worth telling apart. */
+const MOST = 10_000
+
+/** In `touched`, stands for everything. */
+const ANYTHING = 0
+
+const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
+type Operation = typeof OPERATIONS[number]
+
+/** Columns whose resources are shown differently when a row changes. */
+const SHOWN_BY: Record<string, readonly string[]> = {
+  resource: ['id'],
+  value: ['resource_id', 'linked_id'],
+  item: ['id'],
+  item_set: ['id'],
+  media: ['id', 'item_id'],
+  item_item_set: ['item_id', 'item_set_id'],
+  item_site: ['item_id']
+}
+
+/** Rows of these may show in any answer. */
+const SHOWN_ANYWHERE = [
+  'vocabulary', 'property', 'resource_class', 'resource_template', 'resource_template_property', 'asset', 'user', 'setting', 'job',
+  'site', 'site_page', 'site_page_block', 'site_block_attachment', 'site_permission', 'site_item_set'
+]
+
+/**
+ * Notes, in a temporary table of the writing connection, which resources each transaction touches. Triggers do it, so
+ * that no way of writing, no cascade either, can be forgotten.
+ */
+export class ChangeWatch {
+  readonly #driver: Sqlite.Database
+  readonly #names: string[] = []
+  readonly #take: Sqlite.Statement
+  readonly #forget: Sqlite.Statement
+
+  constructor (driver: Sqlite.Database) {
+    this.#driver = driver
+    driver.exec('CREATE TEMP TABLE touched (id INTEGER)')
+    this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MOST + 1}`).pluck()
+    this.#forget = driver.prepare('DELETE FROM touched')
+    this.resume()
+  }
+
+  /** What the transaction has touched since the last time this was asked. */
+  take (): Touched {
+    const ids = this.#take.all() as number[]
+    this.#forget.run()
+    return ids.length > MOST || ids.includes(ANYTHING) ? EVERYTHING : ids
+  }
+
+  /** Stops noting, for bulk writes that touch everything anyway. */
+  pause (): void {
+    for (const name of this.#names.splice(0)) this.#driver.exec(`DROP TRIGGER temp.${name}`)
+  }
+
+  resume (): void {
+    for (const [table, columns] of Object.entries(SHOWN_BY)) {
+      for (const operation of OPERATIONS) this.#add(table, operation, rows(operation).flatMap((row) => columns.map((column) => `${row}.${column}`)))
+    }
+    for (const table of SHOWN_ANYWHERE) for (const operation of OPERATIONS) this.#add(table, operation, [String(ANYTHING)])
+    // Who sees a resource decides where it shows: in lists of links, as picture of a set, as somebody's subject.
+    this.#add('resource', 'UPDATE', [String(ANYTHING)], 'seen', 'old.is_public IS NOT new.is_public OR old.owner_id IS NOT new.owner_id')
+  }
+
+  #add (table: string, operation: Operation, ids: readonly string[], suffix = 'touched', condition?: string): void {
+    const name = `${table}_${operation.toLowerCase()}_${suffix}`
+    this.#driver.exec(`CREATE TEMP TRIGGER ${name} AFTER ${operation} ON main.${table} ${condition === undefined ? '' : `WHEN ${condition}`} BEGIN INSERT INTO touched VALUES ${
+      ids.map((id) => `(${id})`).join(', ')}; END`)
+    this.#names.push(name)
+  }
+}
+
+function rows (operation: Operation): string[] {
+  return operation === 'INSERT' ? ['new'] : operation === 'DELETE' ? ['old'] : ['old', 'new']
+}

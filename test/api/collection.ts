@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ANONYMOUS, ROLES, type Role } from '../../api/actor.js'
+import { Api } from '../../api/api.js'
+import type { Call, Payload, Query } from '../../api/call.js'
+import { ApiError } from '../../api/errors.js'
+import { completeSettings } from '../../api/settings.js'
+import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
+
+/** What tests need of tap: something to call when a test ends. */
+export interface Ending { teardown (work: () => unknown): void }
+
+export type Json = Record<string, any>
+export type TypeName = 'items' | 'item_sets' | 'media' | 'resources'
+export const EVERYONE = [...ROLES, 'anonymous'] as const
+
+interface SiteFacts { owner?: number, isPublic?: boolean, assignNewItems?: boolean, permissions?: Array<[user: number, role: string]> }
+interface TemplateRow { property: number, isRequired?: boolean, alternateLabel?: string }
+interface TemplateFacts { label?: string, title?: number, rows?: TemplateRow[] }
+
+/** An empty collection with an account of every role. */
+export interface Collection {
+  api: Api
+  data: string
+  /** How each role asks. `global_admin` has account 1, `site_admin` 2, and so on; anonymous has none. */
+  as: Record<Role | 'anonymous', Call>
+  id (role: Role): number
+  /** One more account. */
+  another (role: Role): Promise<Call & { id: number }>
+  /** Makes a resource, as administrator unless said otherwise, and gives its id. */
+  make (type: TypeName, payload: Payload, call?: Call): Promise<number>
+  /** Makes a media of HTML. */
+  page (itemId: number, payload?: Payload, call?: Call): Promise<number>
+  get (type: TypeName, id: number, call?: Call): Promise<Json>
+  put (type: TypeName, id: number, payload: Payload, call?: Call): Promise<Json>
+  patch (type: TypeName, id: number, payload: Payload, call?: Call): Promise<Json>
+  /** Ids of what a search finds, in its order. */
+  find (type: TypeName, query?: Query, call?: Call): Promise<number[]>
+  site (facts?: SiteFacts): Promise<number>
+  template (facts?: TemplateFacts): Promise<number>
+}
+
+/** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
+export async function collection (t: Ending): Promise<Collection> {
+  const data = await mkdtemp(path.join(tmpdir(), 'vitrine-collection-'))
+  const api = await Api.open(completeSettings({ data }))
+  t.teardown(async () => {
+    await api.close()
+    await rm(data, { recursive: true, force: true })
+  })
+  const account = async (role: Role, email: string): Promise<number> => (await api.accounts.createUser({ email, name: email, role })).id
+  const as = { anonymous: { actor: ANONYMOUS } } as Collection['as']
+  for (const role of ROLES) as[role] = { actor: { id: await account(role, `${role}@example.org`), role } }
+  let accounts = 0
+  const admin = as.global_admin
+
+  const made: Collection = {
+    api,
+    data,
+    as,
+    id: (role) => as[role].actor.id!,
+    async another (role) {
+      const id = await account(role, `another${++accounts}@example.org`)
+      return { id, actor: { id, role } }
+    },
+    make: async (type, payload, call = admin) => (await api.resource(type).create(payload, call)).id as number,
+    page: async (itemId, payload = {}, call = admin) => await made.make('media', html({ 'o:item': { 'o:id': itemId }, ...payload }), call),
+    get: async (type, id, call = admin) => (await api.resource(type).read(id, call)).json() as Json,
+    put: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, call)).json() as Json,
+    patch: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, { ...call, partial: true })).json() as Json,
+    find: async (type, query = {}, call = admin) => ((await api.resource(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
+    site: async ({ owner = null, isPublic = true, assignNewItems = false, permissions = [] }: Partial<SiteFacts & { owner: number | null }> = {}) => await api.store.write(async (database) => {
+      const slug = `site-${++accounts}`
+      const [{ id }] = await database.insert(site).values({
+        slug, slugKey: slug, title: slug, titleKey: slug, theme: 'default', ownerId: owner, navigation: [], itemPool: [], isPublic, assignNewItems, created: 0
+      }).returning({ id: site.id }) as [{ id: number }]
+      for (const [userId, role] of permissions) await database.insert(sitePermission).values({ siteId: id, userId, role })
+      return id
+    }),
+    template: async ({ label = `Template ${++accounts}`, title, rows = [] } = {}) => await api.store.write(async (database) => {
+      const [{ id }] = await database.insert(resourceTemplate).values({ label, labelKey: label, titlePropertyId: title ?? null }).returning({ id: resourceTemplate.id }) as [{ id: number }]
+      for (const [at, { property, isRequired = false, alternateLabel = null }] of rows.entries()) {
+        await database.insert(resourceTemplateProperty).values({ templateId: id, propertyId: property, position: at + 1, dataTypes: [], isRequired, isPrivate: false, alternateLabel })
+      }
+      return id
+    })
+  }
+  return made
+}
+
+/** Ids of properties that tests speak of. */
+export const PROPERTY = { title: 1, creator: 2, subject: 3, description: 4, date: 7, relation: 13 } as const
+
+/** A text value, its property taken from the key it stands under. */
+export const literal = (text: string, more: Json = {}): Json => ({ type: 'literal', '@value': text, ...more })
+export const uri = (address: string, label?: string, more: Json = {}): Json => ({ type: 'uri', '@id': address, ...(label !== undefined && { 'o:label': label }), ...more })
+export const link = (id: number, more: Json = {}): Json => ({ type: 'resource', value_resource_id: id, ...more })
+
+/** A payload with nothing but titles. */
+export const titled = (...titles: string[]): Payload => ({ 'dcterms:title': titles.map((text) => literal(text)) })
+
+/** The payload of a media whose content is HTML. */
+export const html = (payload: Payload = {}): Payload => ({ 'o:ingester': 'html', html: '<p>Words</p>', ...payload })
+
+/** What the values of one term say: texts, addresses, ids of linked resources. */
+export function said (representation: Json, term: string): unknown[] {
+  return ((representation[term] ?? []) as Json[]).map((value) => value['@value'] ?? value.value_resource_id ?? value['@id'])
+}
+
+/** Ids in a list of references. */
+export const refs = (list: Json[]): number[] => list.map((reference) => reference['o:id'] as number)
+
+/** How the API refuses; `done` when it does not. */
+export async function refusal (work: Promise<unknown>): Promise<Pick<ApiError, 'errors'> & { kind: string }> {
+  try {
+    await work
+    return { kind: 'done', errors: {} }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { kind: error.kind, errors: error.errors }
+  }
+}

@@ -1,0 +1,95 @@
+import t from 'tap'
+import { sql } from 'drizzle-orm'
+import { collection, html, link, literal, refusal, said, titled, type Json } from './collection.js'
+
+t.test('DELETE answers what was deleted, with its id and without @reverse', async (t) => {
+  const { api, make, as } = await collection(t)
+  const id = await make('items', titled('Gone'))
+  await make('items', { 'dcterms:relation': [link(id)] })
+  const answer = await api.items.delete(id, as.global_admin)
+  const { '@reverse': reverse, ...found } = answer.json() as Json
+  t.match(found, { '@id': `/api/items/${id}`, 'o:id': id, 'o:title': 'Gone' })
+  t.equal(reverse, undefined)
+  t.match(await refusal(api.items.delete(id, as.global_admin)), { kind: 'not-found' })
+})
+
+t.test('an item set is deleted like the others', async (t) => {
+  const { api, make, as } = await collection(t)
+  const id = await make('item_sets', titled('Gone'))
+  t.match((await api.itemSets.delete(id, as.global_admin)).json(), { 'o:id': id, 'o:title': 'Gone' })
+})
+
+t.test('with an item go its media and the values that lead to them, not the titles made of such values', async (t) => {
+  const { api, make, page, get, find, as } = await collection(t)
+  const item = await make('items', titled('Gone'))
+  const media = await page(item)
+  const other = await make('items', { ...titled('Other'), 'dcterms:relation': [link(item), link(media), literal('stays')] })
+  const before = await get('items', other)
+  await api.items.delete(item, as.global_admin)
+  const after = await get('items', other)
+  t.same(said(after, 'dcterms:relation'), ['stays'])
+  t.same([after['o:title'], after['o:modified']], [before['o:title'], before['o:modified']])
+  t.same(await find('resources'), [other])
+})
+
+t.test('a deleted media is nobody\'s primary media any more', async (t) => {
+  const { api, make, get, patch, as } = await collection(t)
+  const item = await make('items', { 'o:media': [html(), html()] })
+  const [first, second] = (await get('items', item))['o:media'] as [Json, Json]
+  await patch('items', item, { 'o:primary_media': second })
+  await api.media.delete(second['o:id'], as.global_admin)
+  t.equal((await get('items', item))['o:primary_media']['o:id'], first['o:id'])
+})
+
+t.test('a resource that links to itself can be deleted', async (t) => {
+  const { api, make, patch, find, as } = await collection(t)
+  const id = await make('items', titled('a'))
+  await patch('items', id, { 'dcterms:relation': [link(id, { '@annotation': { 'dcterms:relation': [link(id)] } })] })
+  await api.items.delete(id, as.global_admin)
+  t.same(await find('resources'), [])
+})
+
+t.test('two resources that link to each other can be deleted one after the other', async (t) => {
+  const { api, make, patch, get, as } = await collection(t)
+  const a = await make('items', {})
+  const b = await make('items', { 'dcterms:relation': [link(a)] })
+  await patch('items', a, { 'dcterms:relation': [link(b)] })
+  await api.items.delete(a, as.global_admin)
+  t.notOk('dcterms:relation' in await get('items', b))
+  await t.resolves(api.items.delete(b, as.global_admin))
+})
+
+t.test('ids are counted across kinds and never used again', async (t) => {
+  const { api, make, page, as } = await collection(t)
+  const item = await make('items', {})
+  const set = await make('item_sets', {})
+  const media = await page(item)
+  t.same([item, set, media], [1, 2, 3])
+  await api.media.delete(media, as.global_admin)
+  t.equal(await make('items', {}), 4)
+})
+
+t.test('what is deleted leaves nothing behind in any table or index', async (t) => {
+  const { api, make, patch, find, as } = await collection(t)
+  const set = await make('item_sets', titled('Set'))
+  const target = await make('items', titled('Target'))
+  const id = await make('items', {
+    ...titled('Something long enough'),
+    'o:item_set': [set],
+    'o:media': [html(titled('Page'))],
+    'dcterms:relation': [link(target, { '@annotation': { 'dcterms:title': [literal('Note', { '@annotation': titled('Nested') })] } }), { '@id': 'urn:x', 'o:label': 'Label' }]
+  })
+  await patch('items', id, titled('Something else entirely'))
+  await api.items.batchDelete([id, target], as.global_admin)
+  await api.itemSets.delete(set, as.global_admin)
+  for (const table of ['resource', 'item', 'item_set', 'media', 'value', 'sort_text', 'item_item_set']) {
+    t.same(await api.store.read.all(sql`SELECT count(*) AS rows FROM ${sql.identifier(table)}`), [{ rows: 0 }], table)
+  }
+  t.same(await find('resources', { search: 'else' }), [])
+  await api.store.write(async (database) => {
+    for (const index of ['value_trigram', 'title_trigram']) {
+      t.same(await database.all(sql`SELECT rowid FROM ${sql.identifier(index)} WHERE ${sql.identifier(index)} MATCH '"els" OR "omE" OR "ome"'`), [], index)
+      t.doesNotThrow(() => { database.run(sql.raw(`INSERT INTO ${index}(${index}, rank) VALUES ('integrity-check', 1)`)) }, index)
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import t from 'tap'
+import { collection, literal, said, titled, uri, type Json } from './collection.js'
+
+const full = (): Json => ({
+  ...titled('Title'),
+  'dcterms:description': [literal('Description')],
+  'o:is_public': false,
+  'o:resource_class': { 'o:id': 1 }
+})
+
+t.test('PATCH keeps what it does not name', async (t) => {
+  const { make, get, patch } = await collection(t)
+  const id = await make('items', full())
+  const before = await get('items', id)
+  const { 'o:modified': _, ...after } = await patch('items', id, {})
+  const { 'o:modified': __, ...expected } = before
+  t.same(after, expected)
+})
+
+t.test('PATCH with a value of any property replaces the values of all', async (t) => {
+  const { make, patch } = await collection(t)
+  const after = await patch('items', await make('items', full()), { 'dcterms:subject': [literal('Subject')] })
+  t.same(Object.keys(after).filter((key) => key.startsWith('dcterms:')), ['dcterms:subject'])
+  t.match(after, { 'o:is_public': false, 'o:resource_class': { 'o:id': 1 } })
+})
+
+t.test('PATCH with no valid value leaves the values as they are', async (t) => {
+  const { make, patch } = await collection(t)
+  const id = await make('items', full())
+  for (const payload of [{ 'dcterms:title': [] }, { 'dcterms:title': null }, { 'dcterms:title': [literal(' ')] }, titled()]) {
+    const after = await patch('items', id, payload)
+    t.same([said(after, 'dcterms:title'), said(after, 'dcterms:description')], [['Title'], ['Description']], JSON.stringify(payload))
+  }
+})
+
+t.test('PATCH of a key to null is not the same as leaving it out', async (t) => {
+  const { make, patch } = await collection(t)
+  const id = await make('items', full())
+  t.equal((await patch('items', id, { 'o:resource_class': null }))['o:resource_class'], null)
+  await patch('items', id, { 'o:is_public': true })
+  t.equal((await patch('items', id, { 'o:is_public': null }))['o:is_public'], false)
+})
+
+t.test('PUT resets what it does not name, except the owner', async (t) => {
+  const { make, put, as, id } = await collection(t)
+  const item = await make('items', full(), as.author)
+  const after = await put('items', item, {}, as.editor)
+  t.match(after, { 'o:is_public': true, 'o:resource_class': null, 'o:title': null, 'o:owner': { 'o:id': id('author') } })
+  t.same(Object.keys(after).filter((key) => key.startsWith('dcterms:')), [])
+})
+
+t.test('item sets are closed by PUT without o:is_open, kept by PATCH', async (t) => {
+  const { make, put, patch } = await collection(t)
+  const id = await make('item_sets', { 'o:is_open': true })
+  t.equal((await patch('item_sets', id, titled('a')))['o:is_open'], true)
+  t.equal((await put('item_sets', id, titled('a')))['o:is_open'], false)
+})
+
+t.test('truth is told as PHP tells it', async (t) => {
+  const { make, get } = await collection(t)
+  const flag = async (given: unknown) => (await get('items', await make('items', { 'o:is_public': given })))['o:is_public']
+  for (const given of [false, 0, '0', '', null, []]) t.equal(await flag(given), false, JSON.stringify(given))
+  for (const given of [true, 1, 'false', 'no', [0], 0.5]) t.equal(await flag(given), true, JSON.stringify(given))
+})
+
+t.test('a value that takes the place of a private one is private unless it says otherwise', async (t) => {
+  const { make, put } = await collection(t)
+  const id = await make('items', { 'dcterms:title': [literal('a', { is_public: false }), literal('b')] })
+  const flags = (found: Json) => ['dcterms:subject', 'dcterms:title'].flatMap((term) => ((found[term] ?? []) as Json[]).map((value) => value.is_public as boolean))
+  t.same(flags(await put('items', id, { 'dcterms:subject': [literal('c')], 'dcterms:title': [literal('d'), literal('e')] })), [false, true, true])
+  t.same(flags(await put('items', id, { 'dcterms:subject': [literal('c', { is_public: true })] })), [true])
+})
+
+t.test('a value is private only when it says so with something false', async (t) => {
+  const { make, get } = await collection(t)
+  const id = await make('items', { 'dcterms:title': [false, 0, '0', '', null, undefined, 'false', true].map((flag) => literal('a', { is_public: flag })) })
+  const values = (await get('items', id))['dcterms:title'] as Json[]
+  t.same(values.map((value) => value.is_public as boolean), [false, false, false, false, true, true, true, true])
+})
+
+t.test('a value that takes the place of one of another type keeps nothing of it', async (t) => {
+  const { make, put } = await collection(t)
+  const id = await make('items', { 'dcterms:title': [literal('a', { '@language': 'en' }), uri('urn:x', 'X', { 'o:lang': 'de' })] })
+  t.match(await put('items', id, { 'dcterms:title': [uri('urn:y'), literal('b')] }), {
+    'dcterms:title': [{ '@id': 'urn:y', 'o:label': undefined, 'o:lang': undefined }, { '@value': 'b', '@language': undefined }]
+  })
+})
+
+t.test('values come out in the order of the last write', async (t) => {
+  const { make, put, get } = await collection(t)
+  const id = await make('items', titled('a', 'b', 'c'))
+  await put('items', id, titled('d', 'c', 'b', 'a', 'e'))
+  t.same(said(await get('items', id), 'dcterms:title'), ['d', 'c', 'b', 'a', 'e'])
+  await put('items', id, titled('e'))
+  t.same(said(await get('items', id), 'dcterms:title'), ['e'])
+})
+
+t.test('every change is dated, even one that changes nothing; the making is dated once', async (t) => {
+  const { api, make, get, patch } = await collection(t)
+  const id = await make('items', titled('a'))
+  t.same((await get('items', id))['o:created'], (await get('items', id))['o:modified'])
+  await api.store.write(async (database) => { await database.run('UPDATE resource SET created = 0, modified = 0') })
+  const { 'o:created': created, 'o:modified': modified } = await patch('items', id, {})
+  t.same(created, { '@value': '1970-01-01T00:00:00+00:00', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' })
+  t.ok(Date.parse(modified['@value']) > 0)
+})
+
+t.test('what only the server knows cannot be written', async (t) => {
+  const { make, get, put } = await collection(t)
+  const payload = { '@id': 'x', '@type': 'x', 'o:id': 99, 'o:title': 'x', 'o:created': null, '@reverse': { 'dcterms:relation': [{ '@id': 'x' }] }, thumbnail_display_urls: { large: 'x' } }
+  const id = await make('items', payload)
+  t.equal(id, 1)
+  t.match(await get('items', id), { '@type': 'o:Item', 'o:id': 1, 'o:title': null, '@reverse': undefined, thumbnail_display_urls: { large: null } })
+  t.match(await put('items', id, payload), { 'o:id': 1, 'o:title': null })
+})
+
+t.test('append adds values and memberships to those there are; remove takes memberships only', async (t) => {
+  const { api, make, get, as } = await collection(t)
+  const [first, second] = [await make('item_sets', {}), await make('item_sets', {})]
+  const id = await make('items', { ...titled('a'), 'o:item_set': [first] })
+  const append = { ...as.global_admin, partial: true, collectionAction: 'append' as const }
+  await api.items.update(id, { ...titled('b'), 'o:item_set': [second] }, append)
+  t.same(said(await get('items', id), 'dcterms:title'), ['a', 'b'])
+  t.equal((await get('items', id))['o:item_set'].length, 2)
+  await api.items.update(id, { ...titled('a'), 'o:item_set': [first] }, { ...append, collectionAction: 'remove' })
+  t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })
+})

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { ANONYMOUS } from '../../api/actor.js'
+import { open } from '../../app.js'
+import { start, vitrine } from './program.js'
+
+// Every test starts processes.
+t.setTimeout(120_000)
+
+const record = (label: number, more = {}): string => `${JSON.stringify({ '@id': `_:${label}`, '@type': 'o:Item', 'dcterms:title': [{ type: 'literal', '@value': `Record ${label}` }], ...more })}\n`
+const records = (count: number): string => Array.from({ length: count }, (_, at) => record(at)).join('')
+
+async function prepare (t: { testdir: () => string }, content: string): Promise<{ data: string, file: string }> {
+  const folder = t.testdir()
+  const file = path.join(folder, 'records.ndjson')
+  await writeFile(file, content)
+  return { data: path.join(folder, 'data'), file }
+}
+
+async function countItems (data: string): Promise<number | null> {
+  const api = await open({ data })
+  try {
+    return (await api.items.search({}, { actor: ANONYMOUS })).total
+  } finally {
+    await api.close()
+  }
+}
+
+t.test('an import says what it did', async (t) => {
+  const { data, file } = await prepare(t, records(30))
+  const first = await vitrine(t, ['import', file, '--data', data, '--batch-size', '10'])
+  t.equal(first.code, 0)
+  t.match(first.stdout, /^Imported 30 records with 30 values in [\d.]+ s, \d+ records a second\.\n$/)
+  t.match(first.stderr, 'records.ndjson: 30 of 30 records\n')
+  t.same(await vitrine(t, ['import', file, '--data', data]), {
+    code: 0, stdout: 'Nothing new. 30 records were there from an earlier import of records.ndjson.\n', stderr: ''
+  })
+})
+
+t.test('problems name file and line, in a dry run too, and the exit code is 1', async (t) => {
+  const { data, file } = await prepare(t, record(1) + record(2, { 'dcterms:titel': [] }))
+  const dry = await vitrine(t, ['import', file, '--data', data, '--dry-run'])
+  t.same(dry, {
+    code: 1,
+    stdout: '1 records with 1 values can be imported. Nothing was written.\n',
+    stderr: 'records.ndjson:2: dcterms:titel: unknown term; the nearest is dcterms:title\nvitrine: 1 line with 1 error.\n'
+  })
+  const wet = await vitrine(t, ['import', file, '--data', data])
+  t.equal(wet.code, 1)
+  t.match(wet.stderr, /vitrine: 1 line with 1 error; nothing was imported\. .*--continue-on-error\.\n$/)
+  t.equal(await countItems(data), 0)
+  const partial = await vitrine(t, ['import', file, '--data', data, '--continue-on-error'])
+  t.equal(partial.code, 1)
+  t.match(partial.stdout, /^Imported 1 records/)
+})
+
+t.test('more problems than fit on a page are counted', async (t) => {
+  const { data, file } = await prepare(t, '{\n'.repeat(50))
+  const { stderr } = await vitrine(t, ['import', file, '--data', data])
+  t.equal(stderr.match(/malformed/g)?.length, 20)
+  t.match(stderr, 'records.ndjson: 30 more errors are not shown\n')
+})
+
+t.test('after kill -9 the import goes on and brings in nothing twice', async (t) => {
+  const COUNT = 5000
+  const { data, file } = await prepare(t, records(COUNT))
+  const broken = start(t, ['import', file, '--data', data, '--batch-size', '50'])
+  await broken.says(/1000 of/)
+  broken.process.kill('SIGKILL')
+  t.equal((await broken.outcome()).code, null)
+  const between = (await countItems(data))!
+  t.ok(between >= 1000 && between < COUNT, `${between} records came in`)
+  const { code, stdout } = await vitrine(t, ['import', file, '--data', data])
+  t.equal(code, 0)
+  t.match(stdout, `Imported ${COUNT - between} records`)
+  t.equal(await countItems(data), COUNT)
+})
+
+t.test('the server may run meanwhile, and shows what came in', async (t) => {
+  const { data, file } = await prepare(t, records(20))
+  const server = start(t, ['serve', '--data', data, '--port', '0'])
+  const address = await server.says(/listening at (\S+)/)
+  await server.says(/key_credential/)
+  t.same(await (await fetch(`${address}/api/items`)).json(), [])
+  await vitrine(t, ['import', file, '--data', data])
+  const [first] = await (await fetch(`${address}/api/items`)).json() as Array<Record<string, unknown>>
+  t.match(first, { 'o:title': 'Record 0', 'o:owner': { 'o:id': 1 } })
+})
+
+t.test('an owner who is not there, a missing file and a bad batch size are told in one line', async (t) => {
+  const { data, file } = await prepare(t, records(1))
+  const nobody = await vitrine(t, ['import', file, '--data', data, '--email', 'nobody@example.org'])
+  t.same(nobody, { code: 1, stdout: '', stderr: 'vitrine: There is no active account nobody@example.org.\n' })
+  const missing = await vitrine(t, ['import', `${file}.gz`, '--data', data])
+  t.same(missing, { code: 1, stdout: '', stderr: `vitrine: ${file}.gz: no such file or folder.\n` })
+  const size = await vitrine(t, ['import', file, '--data', data, '--batch-size', '0'])
+  t.equal(size.code, 2)
+  t.match(size.stderr, /Expected a whole number from 1\.\n$/)
+})
