@@ -5,6 +5,7 @@ import type { Actor } from './actor.js'
 import { Answer } from './answer.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
+import { FullTextKeeper } from './full-text/full-text-keeper.js'
 import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
 import { Installation } from './installation.js'
 import { ListedOperations } from './listed.js'
@@ -47,6 +48,7 @@ export class Api {
   readonly store: Store
   readonly files: FileServices
   readonly #dataTypes: DataTypes
+  readonly #fullText: FullTextKeeper
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
   private constructor (settings: Settings, services: Services) {
@@ -55,6 +57,7 @@ export class Api {
     this.files = services.files
     this.installation = services.installation
     this.#dataTypes = services.dataTypes
+    this.#fullText = new FullTextKeeper(services.store, (ingester, data) => services.files.textOf(ingester, data))
     this.accounts = new Accounts(services.store)
     const names = (): readonly string[] => this.resourceNames
     // In the reference's order, which `api_resources` shows.
@@ -85,7 +88,10 @@ export class Api {
     const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: extensions })
     const installation = new Installation(store)
     const files = await FileServices.open(settings, installation)
-    return new Api(settings, new Services(store, installation, new DataTypes(), files, settings.memory * 1024 * 1024))
+    const api = new Api(settings, new Services(store, installation, new DataTypes(), files, settings.memory * 1024 * 1024))
+    // What was left when the folder was closed; nobody waits for it.
+    api.#fullText.catchUp().catch(() => {})
+    return api
   }
 
   get items (): ResourceApi { return this.resource('items') }
@@ -121,7 +127,14 @@ export class Api {
 
   /** Brings the records of a file in; see importFile. */
   async import (options: ImportOptions): Promise<ImportSummary> {
-    return await importFile(this.store, this.#dataTypes, options)
+    const summary = await importFile(this.store, this.#dataTypes, options)
+    await this.#fullText.catchUp()
+    return summary
+  }
+
+  /** Indexes everything for full-text search anew, batch by batch; searches go on meanwhile. */
+  async rebuildFullText (): Promise<void> {
+    await this.#fullText.rebuild()
   }
 
   /** Finishes what is being written and closes the data folder. */

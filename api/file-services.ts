@@ -119,4 +119,3 @@ async function refusing<T> (work: Promise<T>): Promise<T> {
     throw error instanceof IngestError ? new ValidationError(error.errors) : error
   }
 }
-

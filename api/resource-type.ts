@@ -1,5 +1,6 @@
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { FullTextIndex } from '../db/search/full-text.js'
 import type { Viewer } from '../db/search/viewer.js'
 import type { Entity } from './access.js'
 import type { Actor } from './actor.js'
@@ -40,6 +41,8 @@ export interface ResourceType {
   readonly sorts: Readonly<Record<string, Sort>>
   /** Sorts by any property term, too. */
   readonly sortsByProperty?: boolean
+  /** What `fulltext_search` is ranked by. */
+  readonly fullText?: FullTextIndex
   /** Order added after the one asked for and before the id. */
   tieBreak? (query: Query): SQL | undefined
   readonly scalars: Readonly<Record<string, Scalar>>

@@ -5,6 +5,7 @@ import { Answer } from './answer.js'
 import type { Query } from './call.js'
 import { BadRequestError } from './errors.js'
 import { byId } from './filters.js'
+import { ranked, rankingOf } from './full-text/full-text-search.js'
 import { modifiedOf } from './memory/memory.js'
 import { toInteger } from './numbers.js'
 import { databaseDate } from './representation/dates.js'
@@ -26,12 +27,19 @@ async function found (type: ResourceType, query: Query, context: ReadContext, pa
   const window = windowOf(query, pageSize)
   const scalar = scalarOf(type, query)
 
+  const ranking = await rankingOf(type.fullText, query, context)
+  if (ranking !== undefined) {
+    const all = await selectAllIds(type, context, where)
+    return new Answer(joined(await documents(type, context, ranked(all, ranking, window ?? { offset: 0 }))), { total: all.length })
+  }
   const ids = await selectIds(type, context, where, order, window)
   const total = window === undefined ? ids.length : await totalOf(type, query, context, where, window, ids.length)
   return scalar === undefined
-    ? new Answer(`[${(await documents(type, context, ids)).map((document) => document.template).join(',')}]`, { total })
+    ? new Answer(joined(await documents(type, context, ids)), { total })
     : new Answer(await scalarObject(type, context, ids, scalar), { total, isLinkedData: false })
 }
+
+const joined = (resources: readonly Answer[]): string => `[${resources.map((resource) => resource.template).join(',')}]`
 
 /** Resources in the order of the ids; those that are not there are left out. */
 export async function documents (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
@@ -98,6 +106,14 @@ async function selectIds ({ table, joins = [] }: ResourceType, { database }: Rea
   // Every database wants a LIMIT before an OFFSET; a negative one is none.
   if (window !== undefined) query.limit(window.limit ?? Number.MAX_SAFE_INTEGER).offset(Math.min(window.offset, Number.MAX_SAFE_INTEGER))
   return (await query).map((row) => row.id)
+}
+
+/** Every id that is found, ascending: as one text, for there may be many. */
+async function selectAllIds ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined): Promise<number[]> {
+  const query = database.select({ ids: sql<string>`json_group_array(${table.id})` }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const [row] = await query.where(where)
+  return (JSON.parse(row!.ids) as number[]).sort((a, b) => a - b)
 }
 
 /** Parameters that choose among the rows found, not which are found. */

@@ -31,7 +31,8 @@ export class Services {
       dataTypes: this.dataTypes,
       viewer,
       memory: this.#memory,
-      withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse'))
+      withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
+      hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
     }
   }
 

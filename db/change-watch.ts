@@ -64,14 +64,34 @@ export class ChangeWatch {
     for (const table of SHOWN_ANYWHERE) for (const operation of OPERATIONS) this.#add(table, operation, [String(ANYTHING)])
     // Who sees a resource decides where it shows: in lists of links, as picture of a set, as somebody's subject.
     this.#add('resource', 'UPDATE', [String(ANYTHING)], 'seen', 'old.is_public IS NOT new.is_public OR old.owner_id IS NOT new.owner_id')
+    // With a value, the annotations below it are seen or not.
+    this.#add('value', 'UPDATE', [String(ANYTHING)], 'seen', 'old.is_public IS NOT new.is_public')
+    // A media may be the picture of items, and an item's picture that of its sets.
+    this.#addSelected('resource', 'UPDATE', 'pictured', withSets(PICTURED), "new.kind = 'media'")
+    for (const operation of OPERATIONS) {
+      for (const row of rows(operation)) this.#addSelected('media', operation, `pictured_${row}`, withSets(`SELECT ${row}.item_id`))
+    }
+    this.#addSelected('item', 'UPDATE', 'pictured', withSets('SELECT new.id'))
   }
 
   #add (table: string, operation: Operation, ids: readonly string[], suffix = 'touched', condition?: string): void {
+    this.#addSelected(table, operation, suffix, `VALUES ${ids.map((id) => `(${id})`).join(', ')}`, condition)
+  }
+
+  /** @param select the ids to note, as SELECT or VALUES. */
+  #addSelected (table: string, operation: Operation, suffix: string, select: string, condition?: string): void {
     const name = `${table}_${operation.toLowerCase()}_${suffix}`
-    this.#driver.exec(`CREATE TEMP TRIGGER ${name} AFTER ${operation} ON main.${table} ${condition === undefined ? '' : `WHEN ${condition}`} BEGIN INSERT INTO touched VALUES ${
-      ids.map((id) => `(${id})`).join(', ')}; END`)
+    this.#driver.exec(`CREATE TEMP TRIGGER ${name} AFTER ${operation} ON main.${table} ${condition === undefined ? '' : `WHEN ${condition}`} BEGIN INSERT INTO touched ${select}; END`)
     this.#names.push(name)
   }
+}
+
+/** Items that the media of the changed row belongs to or stands for. */
+const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
+
+/** Items and the sets they are in. */
+function withSets (items: string): string {
+  return `${items} UNION SELECT item_set_id FROM item_item_set WHERE item_id IN (${items})`
 }
 
 function rows (operation: Operation): string[] {

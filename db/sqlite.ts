@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { is, Placeholder, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -71,12 +71,16 @@ export function migrateTo (connection: Connection, folder: string): void {
   migrate(connection.database, { migrationsFolder: folder })
 }
 
-/** `column` is one of `ids`. One parameter however long the list, so that the statement is compiled once. */
-export function isOneOf (column: AnyColumn | SQL, ids: readonly unknown[]): SQL {
-  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+/**
+ * `column` is one of `ids`. One parameter however long the list, so that the statement is compiled once; in a prepared
+ * statement a placeholder for the list as JSON text.
+ */
+export function isOneOf (column: AnyColumn | SQL, ids: readonly unknown[] | Placeholder): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${is(ids, Placeholder) ? ids : JSON.stringify(ids)}))`
 }
 
-/** A number that differs after any other connection, of this process or another, has committed. */
-export function dataVersion (connection: Connection): number {
-  return connection.driver.pragma('data_version', { simple: true }) as number
+/** Asks for a number that differs after any other connection, of this process or another, has committed. */
+export function dataVersionOf ({ driver }: Connection): () => number {
+  const statement = driver.prepare('PRAGMA data_version').pluck()
+  return () => statement.get() as number
 }

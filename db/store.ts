@@ -4,7 +4,7 @@ import { packageFolder } from '../package.js'
 import { ChangeWatch } from './change-watch.js'
 import { EVERYTHING, History, type Touched } from './history.js'
 import { seed } from './seed/seed.js'
-import { connect, dataVersion, migrateTo, type Connection, type Database } from './sqlite.js'
+import { connect, dataVersionOf, migrateTo, type Connection, type Database } from './sqlite.js'
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
 
@@ -17,12 +17,16 @@ const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
+  /** Done within every transaction, at its end. */
+  beforeCommit: (transaction: Database) => Promise<void> = async () => {}
   readonly #reader: Connection
   readonly #writer: Connection
   readonly #watch: ChangeWatch
   readonly #history = new History()
+  readonly #dataVersion: () => number
   /** Data version of the writing connection: it differs after others have written, not after its own writes. */
   #foreignVersion: number
+  #isUpToDate = false
   #lastWrite: Promise<unknown> = Promise.resolve()
   #terms: Terms | undefined
 
@@ -31,7 +35,8 @@ export class Store {
     this.#writer = writer
     this.read = reader.database
     this.#watch = new ChangeWatch(writer.driver)
-    this.#foreignVersion = dataVersion(writer)
+    this.#dataVersion = dataVersionOf(writer)
+    this.#foreignVersion = this.#dataVersion()
   }
 
   /**
@@ -55,9 +60,15 @@ export class Store {
     }
   }
 
-  /** What has been written of late, by this process and, without details, by others. */
+  /**
+   * What has been written of late, by this process and, without details, by others. Others are asked for once in a
+   * turn of the event loop, so that whatever one request looks up is true of one moment.
+   */
   get history (): History {
-    const version = dataVersion(this.#writer)
+    if (this.#isUpToDate) return this.#history
+    this.#isUpToDate = true
+    setImmediate(() => { this.#isUpToDate = false })
+    const version = this.#dataVersion()
     if (version !== this.#foreignVersion) {
       this.#foreignVersion = version
       this.#history.record(EVERYTHING)
@@ -85,6 +96,7 @@ export class Store {
     driver.exec('BEGIN IMMEDIATE')
     try {
       const result = await work(database)
+      await this.beforeCommit(database)
       const changes = touched ?? this.#watch.take()
       driver.exec('COMMIT')
       this.#history.record(changes)

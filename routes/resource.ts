@@ -51,8 +51,6 @@ function schemasOf ({ name, schema, one, many, query, payload, representation }:
  */
 export function resourceRoutes (description: ResourceDescription): FastifyPluginAsync {
   return async function (fastify: FastifyInstance) {
-    // A type that this Api lacks is answered like any other unknown name.
-    if (!fastify.api.resourceNames.includes(description.name)) return
     const operations = operationsOn(fastify.api.resource(description.name), fastify)
     const schemas = schemasOf(description)
     const hidden = { hide: true } as FastifySchema

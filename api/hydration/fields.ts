@@ -1,5 +1,6 @@
 import type { Payload, UpdateCall } from '../call.js'
 import { ErrorCollector } from '../errors.js'
+import { toFlag } from '../numbers.js'
 import { optionalText, trim } from '../values/text.js'
 import { isObject } from './references.js'
 
@@ -11,6 +12,8 @@ interface TextRules {
   longest?: number
   /** Without the white space around it. */
   trimmed?: boolean
+  /** Of a required text: what PHP takes for nothing, such as `"0"` and `false`, is empty too. */
+  truthy?: boolean
 }
 
 /**
@@ -37,7 +40,7 @@ export class Fields {
   required (key: string, message: string, rules: TextRules = {}): string {
     const text = this.#text(key, rules)
     // undefined was reported already.
-    if (text === null || text === '') this.errors.add(key, message)
+    if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) this.errors.add(key, message)
     return text ?? ''
   }
 

@@ -7,6 +7,7 @@ import type { WriteContext } from '../write-context.js'
 import { dataOfLayout } from './block-layouts.js'
 import { LONGEST, type Fields } from './fields.js'
 import { asStored } from './free-json.js'
+import type { Embedded } from './oembed-blocks.js'
 import { givenId, isObject } from './references.js'
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
@@ -19,19 +20,23 @@ export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: n
 
 const KEY = 'o:block'
 
-/** The blocks of a payload, in its order (contract/admin-resources.md §7, Blocks). What is no object is skipped. */
-export async function givenBlocks (context: WriteContext, fields: Fields): Promise<Block[]> {
+/**
+ * The blocks of a payload, in its order (contract/admin-resources.md §7, Blocks). What is no object is skipped.
+ *
+ * @param embedded what was fetched for them.
+ */
+export async function givenBlocks (context: WriteContext, fields: Fields, embedded: Embedded): Promise<Block[]> {
   const blocks: Block[] = []
   for (const given of fields.list(KEY, 'Blocks must be a list.') ?? []) {
     if (!isObject(given)) continue
     const layout = layoutIn(given['o:layout'], fields)
-    const data = dataIn(given['o:data'])
+    const data = blockData(given['o:data'])
     const layoutData = given['o:layout_data'] ?? null
     if (data === undefined) fields.errors.add(KEY, 'Block data must not be a scalar value.')
     if (layoutData !== null && !isObject(layoutData)) fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
     blocks.push({
       layout,
-      data: asStored(dataOfLayout(layout, data ?? {}, context.files.purify)),
+      data: asStored(dataOfLayout(layout, { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) }, context.files.purify)),
       layoutData: asStored(layoutData),
       attachments: await givenAttachments(context, given['o:attachment'], fields)
     })
@@ -47,7 +52,7 @@ function layoutIn (given: unknown, { errors }: Fields): string {
 }
 
 /** An object or list, or the JSON text of one; undefined for anything else. */
-function dataIn (given: unknown): Record<string, unknown> | undefined {
+export function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined || given === null) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined
   try {

@@ -11,10 +11,10 @@ const NO_LIST = 'A list is expected.'
 
 /** Who has which role, as a payload gives it; undefined when it gives no list (contract/acl.md §4.1). A user has one role, the last. */
 export async function givenPermissions (context: WriteContext, fields: Fields): Promise<Map<number, string> | undefined> {
-  const given = fields.list('o:site_permission', NO_LIST)
-  if (given === undefined) return undefined
+  const given = fields.payload['o:site_permission']
+  if (!isObject(given)) return undefined
   const roles = new Map<number, string>()
-  for (const element of given) {
+  for (const element of Object.values(given)) {
     const userId = isObject(element) ? givenId(element['o:user']) : undefined
     const role = isObject(element) ? optionalText(element['o:role']) : null
     if (!isNumeric(userId) || role === null || role === '') continue

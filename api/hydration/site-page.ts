@@ -11,6 +11,7 @@ import { siteEntity } from '../site-rights.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields, LONGEST } from './fields.js'
 import { asStored } from './free-json.js'
+import { embedBlocks, type Embedded } from './oembed-blocks.js'
 import { givenBlocks, saveBlocks, TITLE_BLOCK } from './page-blocks.js'
 import { findReference, isObject } from './references.js'
 import { slugIn } from './slug.js'
@@ -18,12 +19,18 @@ import { slugIn } from './slug.js'
 type Page = typeof sitePage.$inferSelect
 
 /** Pages of sites (contract/admin-resources.md §7). */
-export const sitePageWriter: ResourceWriter = {
-  async create (context, payload) {
+export const sitePageWriter: ResourceWriter<Embedded> = {
+  async prepare (context, payload, id) {
+    // Nothing is fetched for who may not add the page.
+    const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
+    return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
+  },
+
+  async create (context, payload, embedded) {
     const fields = new Fields(payload)
     const siteId = await siteOf(context, fields)
     const columns = await columnsOf(context, fields, siteId, undefined)
-    const blocks = await givenBlocks(context, fields)
+    const blocks = await givenBlocks(context, fields, embedded)
     fields.refuse()
     const created = now()
     const [row] = await context.database.insert(sitePage).values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
@@ -31,12 +38,12 @@ export const sitePageWriter: ResourceWriter = {
     return row!.id
   },
 
-  async update (context, id, payload, call) {
+  async update (context, id, payload, call, embedded) {
     const [current] = await context.database.select().from(sitePage).where(eq(sitePage.id, id))
     if (current === undefined) throw NotFoundError.entity('SitePage', id)
     const fields = new Fields(payload, call)
     const columns = await columnsOf(context, fields, current.siteId, current)
-    const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields) : undefined
+    const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
     fields.refuse()
     await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
     // PATCH replaces them as well, where the reference appends and shuffles.

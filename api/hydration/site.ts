@@ -65,7 +65,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Site |
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
   const title = stays('o:title') ? current!.title : fields.required('o:title', 'A site must have a title.', { longest: LONGEST.name, trimmed: true })
   const slug = stays('o:slug') ? current!.slug : await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
-  const theme = stays('o:theme') ? current!.theme : themeIn(fields)
+  const theme = stays('o:theme') ? current!.theme : fields.required('o:theme', 'A site must have a theme.', { longest: LONGEST.name, truthy: true })
   return {
     title,
     titleKey: sortKey(title),
@@ -82,13 +82,6 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Site |
     isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
     assignNewItems: stays('o:assign_new_items') ? current!.assignNewItems : toFlag(payload['o:assign_new_items'])
   }
-}
-
-function themeIn (fields: Fields): string {
-  const message = 'A site must have a theme.'
-  const theme = fields.required('o:theme', message, { longest: LONGEST.name })
-  if (theme === '0' || theme === 'false') fields.errors.add('o:theme', message)
-  return theme
 }
 
 function itemPoolIn ({ payload, errors }: Fields): unknown {

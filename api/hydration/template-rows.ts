@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../db/sqlite.js'
 import { property, resourceTemplateProperty } from '../../db/tables/index.js'
 import type { ErrorCollector } from '../errors.js'
-import { isNumeric, toFlag } from '../numbers.js'
+import { toFlag } from '../numbers.js'
 import { isBlank, trim } from '../values/text.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields, LONGEST } from './fields.js'
@@ -25,9 +25,9 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
   const rows = new Map<number, Row>()
   for (const element of Object.values(given)) {
     const id = isObject(element) ? givenId(element['o:property']) : undefined
-    if (!isObject(element) || !isNumeric(id) || Number(id) === 0) continue
-    const propertyId = await findRow(context, property, 'Property', id)
-    if (rows.has(propertyId)) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
+    if (!isObject(element) || !toFlag(id)) continue
+    const propertyId = await findRow(context, property, 'Property', id as number | string)
+    if (rows.has(propertyId)) errors.add('o:property', `Attempting to add duplicate property with ID ${propertyId}`)
     else rows.set(propertyId, rowOf(propertyId, new Fields(element), errors))
   }
   return [...rows.values()]

@@ -51,20 +51,12 @@ async function accountOf ({ database }: WriteContext, id: number): Promise<Accou
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
-  const name = current !== undefined && !fields.isGiven('o:name') ? current.name : nameIn(fields)
+  const name = current !== undefined && !fields.isGiven('o:name') ? current.name : fields.required('o:name', 'The name cannot be empty.', { longest: LONGEST.name, truthy: true })
   const email = current !== undefined && !fields.isGiven('o:email') ? current.email : await emailIn(context, fields, current)
   if (role === '') fields.errors.add('o:role', 'Users must have a role.')
   else if (role !== current?.role && !isRole(role)) fields.errors.add('o:role', `There is no role ${JSON.stringify(role)}; there are ${ROLES.join(', ')}.`)
   fields.refuse()
   return { name, nameKey: sortKey(name), email, emailKey: sortKey(email), role: role as string, isActive }
-}
-
-function nameIn (fields: Fields): string {
-  const message = 'The name cannot be empty.'
-  const name = fields.required('o:name', message, { longest: LONGEST.name })
-  // PHP takes "0" for nothing, and so does every client of the reference.
-  if (name === '0') fields.errors.add('o:name', message)
-  return name
 }
 
 /** An address that stays is not examined: it may be older than the rules. */

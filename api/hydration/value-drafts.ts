@@ -38,8 +38,9 @@ export function parseValues (payload: Payload, { terms, dataTypes }: { terms: Te
   const parsed: ParsedValues = { drafts: [], dropped: [] }
   const errors = new ErrorCollector()
   for (const [key, members] of Object.entries(payload)) {
-    if (!isObject(members)) continue
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
+    if (named !== undefined && members !== undefined && !isListOfObjects(members)) parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
+    if (!isObject(members)) continue
     for (const member of Object.values(members)) {
       if (!isObject(member) || Array.isArray(member)) continue
       const propertyId = propertyOf(member, named?.id, terms)
@@ -50,6 +51,11 @@ export function parseValues (payload: Payload, { terms, dataTypes }: { terms: Te
   }
   errors.throwIfAny()
   return parsed
+}
+
+/** What values come in, a list or a map; a text or a value by itself is neither. */
+function isListOfObjects (members: unknown): boolean {
+  return isObject(members) && Object.values(members).every((member) => isObject(member) && !Array.isArray(member))
 }
 
 /** undefined: the member is no value. null: it names a property that does not exist. */

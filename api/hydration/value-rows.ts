@@ -25,8 +25,15 @@ export interface ValueRow {
 /** The stored values of a resource, in their order. */
 export async function readRows (database: Database, resourceId: number): Promise<ValueRow[]> {
   const rows = await database.select({
-    id: value.id, propertyId: value.propertyId, type: value.type, text: value.text, lang: value.lang, uri: value.uri, linkedId: value.linkedId,
-    isPublic: value.isPublic, annotationId: value.annotationId
+    id: value.id,
+    propertyId: value.propertyId,
+    type: value.type,
+    text: value.text,
+    lang: value.lang,
+    uri: value.uri,
+    linkedId: value.linkedId,
+    isPublic: value.isPublic,
+    annotationId: value.annotationId
   }).from(value).where(eq(value.resourceId, resourceId)).orderBy(value.id)
   return rows.map((row) => ({ ...row, isChanged: false }))
 }

@@ -59,7 +59,7 @@ export class Memory {
 
   /** What a search found, kept until anything is written. */
   result<T> (viewer: Viewer, key: string): T | undefined {
-    const full = `${viewer.id ?? ''} ${key}`
+    const full = `${eyes(viewer)} ${key}`
     const kept = this.#results.get(full)
     if (kept === undefined) return undefined
     if (kept.position === this.position) return kept.value as T
@@ -69,7 +69,7 @@ export class Memory {
 
   keepResult<T> (viewer: Viewer, key: string, value: T, position: number): T {
     const length = value instanceof Answer ? value.template.length : 8
-    this.#results.set(`${viewer.id ?? ''} ${key}`, { value, position }, 2 * (length + key.length) + OVERHEAD)
+    this.#results.set(`${eyes(viewer)} ${key}`, { value, position }, 2 * (length + key.length) + OVERHEAD)
     return value
   }
 }
@@ -77,6 +77,11 @@ export class Memory {
 /** Those who see the same representations: all who see everything, all anonymous, every other account by itself. */
 function circle ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
+}
+
+/** Those who find the same: everyone by itself, for whoever asks without an account may still have a role. */
+function eyes ({ id, viewsAll, isAdmin }: Viewer): string {
+  return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }
 
 /** When a representation says that it last changed, in seconds since 1970. */

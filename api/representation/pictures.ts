@@ -1,4 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { ordered } from '../../db/search/order.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
@@ -63,30 +65,44 @@ export async function loadPictures (context: ReadContext, resources: ReadonlyArr
 }
 
 /** The first item of each set that may be seen; an item set is shown by that item's picture or by none. */
+const firstItems = prepared((database, viewer) => database.select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
+  .from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemId))
+  .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer))).groupBy(itemItemSet.itemSetId).prepare())
+
 async function firstItemsOfSets ({ database, viewer }: ReadContext, setIds: number[]): Promise<Map<number, number>> {
   if (setIds.length === 0) return new Map()
-  const rows = await database.select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
-    .from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemId))
-    .where(and(isOneOf(itemItemSet.itemSetId, setIds), isVisible(resource, viewer))).groupBy(itemItemSet.itemSetId)
+  const rows = await firstItems(database, viewer).all(bindings(setIds, viewer))
   return new Map(rows.map((row) => [row.setId, row.itemId]))
 }
 
-async function explicitPrimaryMedia ({ database }: ReadContext, itemIds: number[]): Promise<Map<number, number>> {
+const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
+  .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
+
+async function explicitPrimaryMedia ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number>> {
   if (itemIds.length === 0) return new Map()
-  const rows = await database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
-    .where(and(isOneOf(item.id, itemIds), sql`${item.primaryMediaId} IS NOT NULL`))
+  const rows = await explicit(database, viewer).all(bindings(itemIds, viewer))
   return new Map(rows.map((row) => [row.id, row.mediaId!]))
 }
 
 /** Media that may be seen, by their items or by their own ids, in display order. */
+const pictures = (by: typeof media.itemId | typeof media.id) => prepared((database, viewer) => database.select({
+  mediaId: media.id,
+  itemId: media.itemId,
+  title: resource.title,
+  source: media.source,
+  mediaType: media.mediaType,
+  storageId: media.storageId,
+  hasThumbnails: media.hasThumbnails,
+  assetStorageId: asset.storageId,
+  assetExtension: asset.extension
+}).from(media).innerJoin(resource, eq(resource.id, media.id)).leftJoin(asset, eq(asset.id, resource.thumbnailId))
+  .where(and(isOneOf(by, IDS), isVisible(resource, viewer)))
+  .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
+const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
+
 async function picturesWhere ({ database, viewer }: ReadContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
   if (ids.length === 0) return []
-  const rows = await database.select({
-    mediaId: media.id, itemId: media.itemId, title: resource.title, source: media.source, mediaType: media.mediaType, storageId: media.storageId,
-    hasThumbnails: media.hasThumbnails, assetStorageId: asset.storageId, assetExtension: asset.extension
-  }).from(media).innerJoin(resource, eq(resource.id, media.id)).leftJoin(asset, eq(asset.id, resource.thumbnailId))
-    .where(and(isOneOf(by === 'item' ? media.itemId : media.id, ids), isVisible(resource, viewer)))
-    .orderBy(media.itemId, sql`${media.position} ASC NULLS FIRST`, media.id)
+  const rows = await picturesBy[by](database, viewer).all(bindings(ids, viewer))
   return rows.map(({ title, source, assetStorageId, assetExtension, ...row }) => ({
     ...row,
     title: title ?? source ?? UNTITLED,

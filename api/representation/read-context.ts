@@ -14,6 +14,8 @@ export interface ReadContext {
   readonly memory?: Memory | undefined
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
+  /** The setting `fulltext_hides_private`: what of public resources is private is full text only to those who see everything. */
+  readonly hidesPrivateText: boolean
   /** Shows a resource as it is when it has just been deleted: what went with it has no id any more (contract/resources.md §14). */
   readonly isDeleted?: boolean
   /** Media by item in an order other than that of their positions: a write is answered in the order there was before. */

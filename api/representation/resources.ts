@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../db/tables/index.js'
@@ -44,27 +45,31 @@ interface Parts {
 
 type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
-async function loadRows ({ database }: ReadContext, ids: readonly number[]) {
-  return await database.select({ resource, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
-    .from(resource)
-    .leftJoin(item, eq(item.id, resource.id))
-    .leftJoin(itemSet, eq(itemSet.id, resource.id))
-    .leftJoin(media, eq(media.id, resource.id))
-    .leftJoin(asset, eq(asset.id, resource.thumbnailId))
-    .where(isOneOf(resource.id, ids))
+const rowsOf = prepared((database) => database.select({ resource, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
+  .from(resource)
+  .leftJoin(item, eq(item.id, resource.id))
+  .leftJoin(itemSet, eq(itemSet.id, resource.id))
+  .leftJoin(media, eq(media.id, resource.id))
+  .leftJoin(asset, eq(asset.id, resource.thumbnailId))
+  .where(isOneOf(resource.id, IDS)).prepare())
+
+const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId }).from(itemItemSet)
+  .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+  .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)).prepare())
+
+const sitesOf = prepared((database) => database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
+  .where(isOneOf(itemSite.itemId, IDS)).orderBy(asc(itemSite.siteId)).prepare())
+
+async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]) {
+  return await rowsOf(database, viewer).all(bindings(ids, viewer))
 }
 
 async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  if (itemIds.length === 0) return new Map()
-  return grouped(await database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId }).from(itemItemSet)
-    .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
-    .where(and(isOneOf(itemItemSet.itemId, itemIds), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)))
+  return itemIds.length === 0 ? new Map() : grouped(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
-async function loadSites ({ database }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  if (itemIds.length === 0) return new Map()
-  return grouped(await database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
-    .where(isOneOf(itemSite.itemId, itemIds)).orderBy(asc(itemSite.siteId)))
+async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  return itemIds.length === 0 ? new Map() : grouped(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
 function grouped (rows: Array<{ of: number, id: number }>): Map<number, number[]> {

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
@@ -26,9 +27,9 @@ export async function loadValues (context: ReadContext, subjects: readonly Subje
   for (const { rows } of levels) for (const { linked } of rows) if (linked !== null) links.set(linked.id, linked)
   const pictures = await loadPictures(context, [...links.values()])
 
-  let annotations = new Map<number, Representation>()
-  for (const level of levels.reverse()) annotations = represent(context, level, annotations, pictures)
-  return annotations
+  let represented = new Map<number, Representation>()
+  for (const level of levels.reverse()) represented = represent(context, level, represented, pictures)
+  return represented
 }
 
 interface Level { subjects: readonly Subject[], rows: ValueRow[] }
@@ -44,24 +45,43 @@ async function loadLevels (context: ReadContext, subjects: readonly Subject[]): 
   return levels
 }
 
+const annotationsOf = prepared((database, viewer) => database
+  .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
+  .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
+
 async function annotationSubjects ({ database, viewer }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
   const ids = rows.flatMap((row) => row.annotationId ?? [])
-  if (ids.length === 0) return []
-  return await database.select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
-    .where(and(isOneOf(resource.id, ids), isVisible(resource, viewer)))
+  return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }
 
+const linked = alias(resource, 'linked')
+
+const valuesOf = prepared((database, viewer) => database.select({
+  resourceId: value.resourceId,
+  propertyId: value.propertyId,
+  type: value.type,
+  lang: value.lang,
+  text: value.text,
+  uri: value.uri,
+  isPublic: value.isPublic,
+  annotationId: value.annotationId,
+  linkedId: value.linkedId,
+  linkedKind: linked.kind,
+  linkedTitle: linked.title,
+  linkedPublic: linked.isPublic,
+  linkedOwner: linked.ownerId,
+  linkedSource: media.source
+}).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
+  .where(and(
+    isOneOf(value.resourceId, IDS),
+    viewer.viewsAll ? undefined : or(eq(value.isPublic, true), viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned')))
+  ))
+  // The plus keeps the database from walking the whole table in this order.
+  .orderBy(sql`+${value.id}`).prepare())
+
 async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
-  const linked = alias(resource, 'linked')
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
-  const rows = await database.select({
-    resourceId: value.resourceId, propertyId: value.propertyId, type: value.type, lang: value.lang, text: value.text, uri: value.uri,
-    isPublic: value.isPublic, annotationId: value.annotationId, linkedId: value.linkedId,
-    linkedKind: linked.kind, linkedTitle: linked.title, linkedPublic: linked.isPublic, linkedOwner: linked.ownerId, linkedSource: media.source
-  }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
-    .where(and(isOneOf(value.resourceId, subjects.map((subject) => subject.id)),
-      viewer.viewsAll ? undefined : or(eq(value.isPublic, true), owned.length === 0 ? undefined : isOneOf(value.resourceId, owned))))
-    .orderBy(sql`+${value.id}`)
+  const rows = await valuesOf(database, viewer).all({ ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
   return rows.flatMap(({ linkedId, linkedKind, linkedTitle, linkedPublic, linkedOwner, linkedSource, ...row }) => {
     if (linkedId === null) return { ...row, linked: null }
     if (!sees(viewer, { isPublic: linkedPublic!, ownerId: linkedOwner })) return []
@@ -79,7 +99,10 @@ function represent (context: ReadContext, { subjects, rows }: Level, annotations
     const type = dataTypes.of(stored)
     const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
     const representation: Representation = {
-      type: type.name, property_id: row.propertyId, property_label: property.label, is_public: row.isPublic,
+      type: type.name,
+      property_id: row.propertyId,
+      property_label: property.label,
+      is_public: row.isPublic,
       ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
       ...type.represent(stored)
     }

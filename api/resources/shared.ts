@@ -7,6 +7,7 @@ import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } fr
 import { representResources } from '../representation/resources.js'
 import type { ReadContext } from '../representation/read-context.js'
 import type { Filter, ResourceType, Scalar, Sort } from '../resource-type.js'
+import { finderOfNothing, fullTextFilter } from '../full-text/full-text-search.js'
 import { propertyFilter, searchFilter } from '../value-query.js'
 
 const query = new QueryBuilder()
@@ -65,7 +66,8 @@ async function entityOf ({ database }: ReadContext, id: number): Promise<Entity>
 export const resourceDefinition = (kind?: ResourceKind) => ({
   table: resource,
   ...(kind !== undefined && { scope: eq(resource.kind, kind) }),
-  filters,
+  filters: { ...filters, fulltext_search: kind === undefined ? finderOfNothing : fullTextFilter('fulltext', resource.id) },
+  ...(kind !== undefined && { fullText: 'fulltext' as const }),
   sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,
   isRemembered: true,
@@ -73,4 +75,3 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
   represent: representResources,
   entityOf
 }) satisfies Partial<ResourceType>
-

@@ -1,12 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible } from '../../db/search/viewer.js'
-import { site, sitePage, sitePermission } from '../../db/tables/index.js'
+import { site, sitePage } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { equalsNumber, equalsText, isFlag, isTruthy } from '../filters.js'
+import { fullTextFilter } from '../full-text/full-text-search.js'
 import { representPages } from '../representation/site-pages.js'
 import { sitePageWriter } from '../hydration/site-page.js'
 import type { Filter, ResourceType } from '../resource-type.js'
+import { siteEntity } from '../site-rights.js'
 import { showsItem } from './site-attachments.js'
 
 const query = new QueryBuilder()
@@ -21,13 +23,15 @@ export const sitePages: ResourceType = {
   entity: 'SitePage',
   operations: OPERATIONS,
   table: sitePage,
+  fullText: 'site_page_fulltext',
   visible: isPageVisible,
   filters: {
     site_id: equalsNumber(sitePage.siteId),
     site_slug: bySiteSlug,
     slug: equalsText(sitePage.slugKey),
     is_public: isFlag((flag) => eq(sitePage.isPublic, flag)),
-    item_id: showsItem
+    item_id: showsItem,
+    fulltext_search: fullTextFilter('site_page_fulltext', sitePage.id)
   },
   sorts: { id: sitePage.id, title: sitePage.titleKey, slug: sitePage.slugKey, created: sitePage.created, modified: sitePage.modified },
   scalars: {
@@ -41,11 +45,9 @@ export const sitePages: ResourceType = {
   },
   represent: representPages,
   /** Who may touch a page is decided by its site. */
-  async entityOf ({ database }, id, actor) {
-    const [row] = await database.select({ id: sitePage.id, ownerId: site.ownerId, isPublic: sitePage.isPublic, permission: sitePermission.role }).from(sitePage)
-      .innerJoin(site, eq(site.id, sitePage.siteId))
-      .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0))).where(eq(sitePage.id, id))
-    return row ?? {}
+  async entityOf (context, id, actor) {
+    const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))
+    return page === undefined ? {} : await siteEntity(context, page.siteId, actor)
   },
   writer: sitePageWriter
 }

@@ -63,4 +63,3 @@ export function memberDefinition (table: MemberTable, name: string, type: string
     }
   } satisfies Partial<ResourceType>
 }
-

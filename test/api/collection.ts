@@ -12,7 +12,8 @@ import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from
 export interface Ending { teardown (work: () => unknown): void }
 
 export type Json = Record<string, any>
-export type TypeName = 'items' | 'item_sets' | 'media' | 'resources'
+export type TypeName = 'items' | 'item_sets' | 'media' | 'resources' | 'vocabularies' | 'properties' | 'resource_classes' | 'resource_templates' |
+  'users' | 'assets' | 'sites' | 'site_pages' | 'jobs'
 export const EVERYONE = [...ROLES, 'anonymous'] as const
 
 interface SiteFacts { owner?: number, isPublic?: boolean, assignNewItems?: boolean, permissions?: Array<[user: number, role: string]> }

@@ -1,0 +1,156 @@
+import t from 'tap'
+import { collection, refusal, titled, type Collection, type Json } from '../collection.js'
+
+async function withSite (t: Parameters<typeof collection>[0], more: Json = {}): Promise<Collection & { siteId: number, add: (payload?: Json) => Promise<number> }> {
+  const c = await collection(t)
+  const siteId = await c.make('sites', { 'o:title': 'Site', 'o:theme': 'default', ...more })
+  return { ...c, siteId, add: async (payload = {}) => await c.make('site_pages', { 'o:title': 'About', 'o:site': { 'o:id': siteId }, ...payload }) }
+}
+
+const layouts = (page: Json): string[] => page['o:block'].map((block: Json) => block['o:layout'] as string)
+const block = (layout: string, data: unknown = {}, more: Json = {}) => ({ 'o:layout': layout, 'o:data': data, ...more })
+
+t.test('a page begins with its title', async (t) => {
+  const { add, get, siteId } = await withSite(t)
+  t.match(await get('site_pages', await add()), {
+    '@type': 'o:SitePage',
+    'o:slug': 'about',
+    'o:is_public': true,
+    'o:layout': null,
+    'o:layout_data': [],
+    'o:block': [{ 'o:layout': 'pageTitle', 'o:data': [], 'o:layout_data': null, 'o:attachment': [] }],
+    'o:site': { 'o:id': siteId }
+  })
+})
+
+t.test('everything that a page lacks is told, to anonymous too', async (t) => {
+  const { make, as } = await withSite(t)
+  t.same(await refusal(make('site_pages', {}, as.anonymous)), {
+    kind: 'invalid',
+    errors: { 'o:site': ['A page must belong to a site.'], 'o:title': ['A page must have a title.'], 'o:slug': ['The slug cannot be empty.'] }
+  })
+})
+
+t.test('who may not add pages to a site is told so, unless it cannot be seen', async (t) => {
+  const { make, patch, siteId, as } = await withSite(t)
+  const payload = { 'o:title': 'x', 'o:site': { 'o:id': siteId } }
+  t.match(await refusal(make('site_pages', payload, as.anonymous)), { kind: 'forbidden', errors: { error: /add-page the Omeka\\Entity\\Site/ } })
+  await patch('sites', siteId, { 'o:is_public': false })
+  t.match(await refusal(make('site_pages', payload, as.anonymous)), { kind: 'not-found' })
+})
+
+t.test('an editor of the site adds, changes and deletes pages; a viewer sees private ones', async (t) => {
+  const { api, make, add, get, patch, siteId, id, as } = await withSite(t)
+  const page = await add({ 'o:is_public': false })
+  t.match(await refusal(get('site_pages', page, as.author)), { kind: 'not-found' })
+  const permit = async (role: string) => await patch('sites', siteId, { 'o:site_permission': [{ 'o:user': { 'o:id': id('author') }, 'o:role': role }] })
+  await permit('viewer')
+  t.equal((await get('site_pages', page, as.author))['o:id'], page)
+  t.match(await refusal(patch('site_pages', page, { 'o:title': 'x' }, as.author)), { kind: 'forbidden' })
+  await permit('editor')
+  t.equal((await patch('site_pages', page, { 'o:title': 'x' }, as.author))['o:title'], 'x')
+  const own = await make('site_pages', { 'o:title': 'Own', 'o:site': { 'o:id': siteId } }, as.author)
+  t.equal((await api.resource('site_pages').delete(own, as.author)).id, own)
+})
+
+t.test('a slug belongs to one page of a site, and may be used by another site', async (t) => {
+  const { make, add, get } = await withSite(t)
+  await add()
+  t.equal((await get('site_pages', await add()))['o:slug'], 'about1')
+  t.same((await refusal(add({ 'o:slug': 'ABOUT' }))).errors, { 'o:slug': ['The slug "ABOUT" is already taken.'] })
+  const other = await make('sites', { 'o:title': 'Other', 'o:theme': 'default' })
+  t.equal((await get('site_pages', await add({ 'o:site': { 'o:id': other } })))['o:slug'], 'about')
+})
+
+t.test('blocks are replaced by PUT and PATCH alike, and only when they are given', async (t) => {
+  const { add, patch, put, get } = await withSite(t)
+  const page = await add({ 'o:block': [block('lineBreak', { break_type: 'opaque' }), 'no block', block('pageTitle')] })
+  t.same(layouts(await patch('site_pages', page, { 'o:title': 'x' })), ['lineBreak', 'pageTitle'])
+  t.same(layouts(await patch('site_pages', page, { 'o:block': [block('tableOfContents', { depth: 2 })] })), ['tableOfContents'])
+  t.same(layouts(await get('site_pages', page)), ['tableOfContents'])
+  t.same(layouts(await put('site_pages', page, { 'o:title': 'x', 'o:slug': 'x' })), [])
+})
+
+t.test('a page sent back as it was read stays as it is', async (t) => {
+  const { make, page: addMedia, add, get, put } = await withSite(t)
+  const item = await make('items', titled('Item'))
+  const media = await addMedia(item)
+  const id = await add({ 'o:layout': 'grid', 'o:layout_data': { grid_columns: 12 }, 'o:block': [block('media', { layout: '' }, { 'o:layout_data': { class: 'x' }, 'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:media': { 'o:id': media }, 'o:caption': 'C' }] })] })
+  const { 'o:modified': _, ...read } = await get('site_pages', id)
+  const { 'o:modified': __, ...after } = await put('site_pages', id, read)
+  t.same(after, read)
+})
+
+t.test('blocks need a layout, and data that is more than a scalar', async (t) => {
+  const { add } = await withSite(t)
+  const told = async (...blocks: unknown[]): Promise<unknown> => (await refusal(add({ 'o:block': blocks }))).errors
+  t.same(await told({}), { 'o:block': ['All blocks must have a layout.'] })
+  t.same(await told({ 'o:layout': 5 }), { 'o:block': ['All blocks must have a layout.'] })
+  t.same(await told(block('html', 'text')), { 'o:block': ['Block data must not be a scalar value.'] })
+  t.match(await told(block('x'.repeat(81))), { 'o:block': [/80/] })
+  t.match(await refusal(add({ 'o:block': 'x' })), { kind: 'invalid', errors: { 'o:block': [String] } })
+})
+
+t.test('data may come as JSON text, and layouts shape theirs', async (t) => {
+  const { add, get } = await withSite(t)
+  const dataOf = async (layout: string, data: unknown): Promise<unknown> => (await get('site_pages', await add({ 'o:block': [block(layout, data)] })))['o:block'][0]['o:data']
+  t.same(await dataOf('custom', '{"a":[1],"b":{}}'), { a: [1], b: [] })
+  t.same(await dataOf('asset', [{ id: 1 }]), [{ id: 1 }])
+  t.same(await dataOf('asset', { 0: { id: 1 }, 1: { id: 2 } }), [{ id: 1 }, { id: 2 }])
+  t.same(await dataOf('html', {}), { html: '' })
+  t.same(await dataOf('iiifImage', { image_url: ' x ', title: 5, extra: true }), { image_url: 'x', title: null, extra: true, show_title: null })
+})
+
+t.test('scripts come neither in HTML blocks nor in captions', async (t) => {
+  const { make, add, get } = await withSite(t)
+  const html = '<p onclick="x()">a</p><script>x()</script>'
+  const item = await make('items', titled('Item'))
+  const page = await get('site_pages', await add({ 'o:block': [block('html', { html, other: html }), block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:caption': html }] })] }))
+  t.same(page['o:block'][0]['o:data'], { html: '<p>a</p>', other: html })
+  t.equal(page['o:block'][1]['o:attachment'][0]['o:caption'], '<p>a</p>')
+})
+
+t.test('attachments name visible items and their media, or nothing', async (t) => {
+  const { make, page: addMedia, add, get } = await withSite(t)
+  const [item, other] = [await make('items', titled('Item')), await make('items', titled('Other'))]
+  const foreign = await addMedia(other)
+  const id = await add({ 'o:block': [block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': 999 } }, { 'o:item': { 'o:id': item }, 'o:media': { 'o:id': foreign } }, 'x'] })] })
+  t.match((await get('site_pages', id))['o:block'][0]['o:attachment'], [{ 'o:item': null, 'o:media': null, 'o:caption': '' }, { 'o:item': { 'o:id': item }, 'o:media': null }])
+})
+
+t.test('an attachment of what is hidden is hidden, and finds no page', async (t) => {
+  const { make, add, get, find, as } = await withSite(t)
+  const hidden = await make('items', { ...titled('Hidden'), 'o:is_public': false })
+  const id = await add({ 'o:block': [block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': hidden } }] })] })
+  const attachments = async (call = as.global_admin): Promise<unknown[]> => (await get('site_pages', id, call))['o:block'][0]['o:attachment']
+  t.equal((await attachments()).length, 1)
+  t.same(await attachments(as.anonymous), [])
+  t.same(await find('site_pages', { item_id: String(hidden) }), [id])
+  t.same(await find('site_pages', { item_id: String(hidden) }, as.anonymous), [])
+})
+
+t.test('pages are found by site and slug', async (t) => {
+  const { add, find, siteId } = await withSite(t)
+  const page = await add()
+  t.same(await find('site_pages', { slug: 'About', site_id: String(siteId) }), [page])
+  t.same(await find('site_pages', { site_slug: 'site', sort_by: 'title' }), [page, 1])
+  t.same(await find('site_pages', { slug: '' }), [])
+})
+
+t.test('an oEmbed block of a provider that is not allowed is refused', async (t) => {
+  const { add } = await withSite(t)
+  t.match(await refusal(add({ 'o:block': [block('oembed', { url: 'http://example.org/x' })] })), { kind: 'invalid', errors: { 'oembed-url': [/not allowed/] } })
+})
+
+t.test('a page that is not there cannot be deleted', async (t) => {
+  const { api, as } = await withSite(t)
+  t.match(await refusal(api.resource('site_pages').delete(999, as.global_admin)), { kind: 'not-found' })
+})
+
+t.test('a deleted page is homepage no more', async (t) => {
+  const { api, add, patch, get, siteId, as } = await withSite(t)
+  const page = await add()
+  await patch('sites', siteId, { 'o:homepage': { 'o:id': page } })
+  await api.resource('site_pages').delete(page, as.global_admin)
+  t.equal((await get('sites', siteId))['o:homepage'], null)
+})

@@ -1,0 +1,117 @@
+import t from 'tap'
+import { collection, literal, refusal, said, titled, type Collection, type Json } from '../collection.js'
+
+const NEW = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Example' }
+const member = (name: string) => ({ 'o:local_name': name, 'o:label': name.toUpperCase() })
+
+async function termsOf ({ api, as }: Collection, type: 'properties' | 'resource_classes', prefix = 'ex'): Promise<string[]> {
+  const found = (await api.resource(type).search({ vocabulary_prefix: prefix }, as.anonymous)).json() as Json[]
+  return found.map((one) => one['o:term'] as string)
+}
+
+t.test('a vocabulary is made together with its members', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('vocabularies', { ...NEW, 'o:label': ' Example ', 'o:property': [member('weight'), member('height')], 'o:class': [member('Thing')] })
+  t.match(await c.get('vocabularies', id), { ...NEW, '@type': 'o:Vocabulary', 'o:comment': null, 'o:owner': { 'o:id': 1 } })
+  t.same(await termsOf(c, 'properties'), ['ex:weight', 'ex:height'])
+  t.same(await termsOf(c, 'resource_classes'), ['ex:Thing'])
+})
+
+t.test('new terms can be used at once, and stand in the context', async (t) => {
+  const { api, make, get } = await collection(t)
+  await make('vocabularies', { ...NEW, 'o:property': [member('weight')] })
+  t.same(said(await get('items', await make('items', { 'ex:weight': [literal('3 kg')] })), 'ex:weight'), ['3 kg'])
+  t.match((await api.context()).json(), { '@context': { ex: NEW['o:namespace_uri'] } })
+})
+
+t.test('what is missing, taken or reserved is refused', async (t) => {
+  const { make } = await collection(t)
+  const told = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', payload))).errors
+  t.same(await told({}), { 'o:namespace_uri': ['The namespace URI cannot be empty.'], 'o:prefix': ['The prefix cannot be empty.'], 'o:label': ['The label cannot be empty.'] })
+  t.same(await told({ ...NEW, 'o:prefix': 'DCTERMS' }), { 'o:prefix': ['The prefix "DCTERMS" is already taken.'] })
+  t.same(await told({ ...NEW, 'o:namespace_uri': 'HTTP://purl.org/dc/terms/' }), { 'o:namespace_uri': ['The namespace URI "HTTP://purl.org/dc/terms/" is already taken.'] })
+  for (const prefix of ['o', 'o-x']) t.same(await told({ ...NEW, 'o:prefix': prefix }), { 'o:prefix': [`The prefix "${prefix}" is reserved.`] })
+  t.same(await told({ ...NEW, 'o:prefix': 'O' }), {})
+})
+
+t.test('malformed members are refused under the keys of the reference', async (t) => {
+  const { make } = await collection(t)
+  const told = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', { ...NEW, ...payload }))).errors
+  t.same(await told({ 'o:class': 'x' }), { 'o:item_set': ['Classes must be an array'] })
+  t.same(await told({ 'o:property': 'x' }), { 'o:item_set': ['Properties must be an array'] })
+  t.same(await told({ 'o:property': [{}] }), { 'o:local_name': ['The local name cannot be empty.'], 'o:label': ['The label cannot be empty.'] })
+  t.same(await told({ 'o:property': [member('a'), member('a')] }), { 'o:resource_class': ['The local name "a" is already taken.'] })
+  t.match(await told({ 'o:property': [7] }), { 'o:property': [String] })
+})
+
+t.test('PATCH leaves the members alone, PUT keeps those that it names', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('vocabularies', { ...NEW, 'o:property': [member('a'), member('b')] })
+  const [a] = await c.find('properties', { term: 'ex:a' })
+  await c.patch('vocabularies', id, { 'o:label': 'Renamed' })
+  t.same(await termsOf(c, 'properties'), ['ex:a', 'ex:b'])
+  await c.put('vocabularies', id, { ...NEW, 'o:property': [{ 'o:id': a, 'o:label': 'ignored' }, member('c')] })
+  t.same(await termsOf(c, 'properties'), ['ex:a', 'ex:c'])
+  t.equal((await c.get('properties', a!))['o:label'], 'A')
+  await c.put('vocabularies', id, NEW)
+  t.same(await termsOf(c, 'properties'), [])
+})
+
+t.test('a member of another vocabulary is none of this one', async (t) => {
+  const { make, patch } = await collection(t)
+  const id = await make('vocabularies', NEW)
+  t.match(await refusal(patch('vocabularies', id, { 'o:property': [{ 'o:id': 1 }] })), { kind: 'not-found', errors: { error: /Entity\\Property/ } })
+})
+
+t.test('a built-in vocabulary is deleted, or emptied, only when it is meant', async (t) => {
+  const c = await collection(t)
+  const vocabularies = c.api.resource('vocabularies')
+  t.match(await refusal(vocabularies.delete(4, c.as.global_admin)), { kind: 'invalid', errors: { force: [/force=1/] } })
+  t.match(await refusal(c.put('vocabularies', 4, await c.get('vocabularies', 4))), { kind: 'invalid', errors: { 'o:class': [/force=1/] } })
+  t.equal((await c.patch('vocabularies', 4, { 'o:label': 'FOAF' }))['o:label'], 'FOAF')
+  t.equal((await vocabularies.delete(4, { ...c.as.global_admin, force: true })).id, 4)
+  t.same(await termsOf(c, 'properties', 'foaf'), [])
+})
+
+t.test('a supervisor changes only the vocabularies that are his', async (t) => {
+  const { make, patch, as } = await collection(t)
+  const own = await make('vocabularies', NEW, as.site_admin)
+  t.equal((await patch('vocabularies', own, { 'o:comment': 'Mine' }, as.site_admin))['o:comment'], 'Mine')
+  t.match(await refusal(patch('vocabularies', 1, { 'o:comment': 'x' }, as.site_admin)), { kind: 'forbidden' })
+  t.match(await refusal(make('vocabularies', NEW, as.editor)), { kind: 'forbidden' })
+})
+
+t.test('a property or class can be made on its own, in the vocabulary it names', async (t) => {
+  const { make, get } = await collection(t)
+  const vocabulary = await make('vocabularies', NEW)
+  for (const type of ['properties', 'resource_classes'] as const) {
+    const payload = { ...member('size'), 'o:vocabulary': { 'o:id': vocabulary } }
+    t.match(await get(type, await make(type, payload)), { ...member('size'), 'o:term': 'ex:size', 'o:vocabulary': { 'o:id': vocabulary } })
+    t.same((await refusal(make(type, payload))).errors, { 'o:local_name': ['The local name "size" is already taken.'] })
+    t.match(await refusal(make(type, { ...payload, 'o:vocabulary': { 'o:id': 99 } })), { kind: 'not-found' })
+    t.same(Object.keys((await refusal(make(type, {}))).errors), ['o:local_name', 'o:label', 'o:vocabulary'])
+  }
+})
+
+t.test('a new label is shown with the values', async (t) => {
+  const { make, patch, get } = await collection(t)
+  const item = await make('items', titled('x'))
+  await patch('properties', 1, { 'o:label': 'Name' })
+  t.equal((await get('items', item))['dcterms:title'][0].property_label, 'Name')
+})
+
+t.test('deleting a property takes its values and what describes them, and leaves titles', async (t) => {
+  const { api, make, get, find, as } = await collection(t)
+  const item = await make('items', { 'dcterms:title': [literal('Kept', { '@annotation': { 'dcterms:subject': [literal('note')] } })] })
+  t.equal((await find('resources')).length, 2)
+  await api.resource('properties').delete(1, as.global_admin)
+  t.match(await get('items', item), { 'o:title': 'Kept', 'dcterms:title': undefined })
+  t.same(await find('resources'), [item])
+})
+
+t.test('deleting a class or a vocabulary leaves resources without class', async (t) => {
+  const { api, make, get, as } = await collection(t)
+  const item = await make('items', { 'o:resource_class': { 'o:id': 23 } })
+  await api.resource('resource_classes').delete(23, as.site_admin)
+  t.match(await get('items', item), { '@type': 'o:Item', 'o:resource_class': null })
+})
