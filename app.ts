@@ -8,6 +8,7 @@ import bodies from './plugins/bodies.js'
 import conditional from './plugins/conditional.js'
 import cors from './plugins/cors.js'
 import errors, { answerFrameworkError } from './plugins/errors.js'
+import files from './plugins/files.js'
 import jsonLd from './plugins/json-ld.js'
 import methods from './plugins/methods.js'
 import notFound from './plugins/not-found.js'
@@ -17,18 +18,23 @@ import prefer from './plugins/prefer.js'
 import queryString from './plugins/query-string.js'
 import redaction from './plugins/redaction.js'
 import schemas from './plugins/schemas.js'
+import sessions from './plugins/sessions.js'
 import uploads from './plugins/uploads.js'
 import versions from './plugins/versions.js'
 import apiResources from './routes/api-resources.js'
 import assets from './routes/assets.js'
 import context from './routes/context.js'
 import dataTypes from './routes/data-types.js'
+import storedFiles from './routes/files.js'
 import itemSets from './routes/item-sets.js'
 import items from './routes/items.js'
 import jobs from './routes/jobs.js'
+import local from './routes/local.js'
 import media from './routes/media.js'
 import modules from './routes/modules.js'
 import otherResources from './routes/other-resources.js'
+import pages from './routes/pages/pages.js'
+import placeholders from './routes/placeholders.js'
 import properties from './routes/properties.js'
 import resourceClasses from './routes/resource-classes.js'
 import resourceTemplates from './routes/resource-templates.js'
@@ -81,11 +87,15 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
   await fastify.register(queryString)
+  await fastify.register(sessions)
+  // Before what follows, which is for programs: pages are in HTML, errors too, take other bodies, are for one origin.
+  await fastify.register(pages)
   await fastify.register(auth)
   await fastify.register(cors)
   await fastify.register(conditional)
   await fastify.register(jsonLd)
   await fastify.register(errors)
+  await fastify.register(files)
   await fastify.register(methods)
   await fastify.register(notFound, { root: mount })
   await fastify.register(bodies)
@@ -96,7 +106,10 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
 
   await fastify.register(root)
   await fastify.register(context)
+  await fastify.register(storedFiles)
+  await fastify.register(placeholders)
   for (const routes of ROUTES) await fastify.register(routes, { prefix: '/api' })
+  await fastify.register(local)
 }
 
 /** Opens a collection to be used from the program: the settings given, the defaults for the others. */

@@ -105,14 +105,31 @@ function grant (grants: Grants | undefined, actor: Actor): Rule | undefined {
   return grants?.[actor.role ?? 'anonymous']
 }
 
+/** Whether the key that the actor came with, if any, was made for this. */
+function isInScope ({ scope }: Actor, operation: Operation, name: string): boolean {
+  if (scope === undefined) return true
+  const isRead = operation === 'search' || operation === 'read'
+  return (isRead || scope.readOnly !== true) && (scope.resources === undefined || scope.resources.includes(name))
+}
+
+/** The rule for an actor, by its role; undefined where the role or the key rules the operation out. */
+function ruleFor (actor: Actor, operation: Operation, name: string): Rule | undefined {
+  return isInScope(actor, operation, name) ? grant(MATRIX[name]?.[operation], actor) : undefined
+}
+
 /** @throws PermissionError when the actor's role never may do this with this type of resource. */
 export function checkType (actor: Actor, operation: Operation, type: { name: string, entity: string }): void {
-  if (grant(MATRIX[type.name]?.[operation], actor) === undefined) throw new PermissionError(operation, `Omeka\\Api\\Adapter\\${type.entity}Adapter`)
+  if (ruleFor(actor, operation, type.name) === undefined) throw new PermissionError(operation, `Omeka\\Api\\Adapter\\${type.entity}Adapter`)
 }
 
 /** @throws PermissionError when the actor may not do this with this row. */
 export function checkEntity (actor: Actor, operation: Operation, type: { name: string, entity: string }, entity: Entity): void {
-  if (grant(MATRIX[type.name]?.[operation], actor)?.(actor, entity) !== true) throw new PermissionError(operation, `Omeka\\Entity\\${type.entity}`)
+  if (!mayDo(actor, operation, type.name, entity)) throw new PermissionError(operation, `Omeka\\Entity\\${type.entity}`)
+}
+
+/** Whether the actor may do something with a row, for those who show only what can be done. */
+export function mayDo (actor: Actor, operation: Operation, name: string, entity: Entity): boolean {
+  return ruleFor(actor, operation, name)?.(actor, entity) === true
 }
 
 /** Whether the actor has a finer right over a row. */

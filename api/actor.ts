@@ -2,13 +2,26 @@
 export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const
 export type Role = typeof ROLES[number]
 
+/** What a key leaves of its owner's rights. What is not said is not limited. */
+export interface Scope {
+  /** Nothing may be written. */
+  readonly readOnly?: boolean
+  /** Names of the only resource types that may be used. */
+  readonly resources?: readonly string[]
+}
+
 /** Who asks. Anonymous has neither id nor role. */
 export interface Actor {
   readonly id: number | null
   readonly role: Role | null
+  /** Absent: all that the role may do. */
+  readonly scope?: Scope
 }
 
 export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
+
+/** Whoever runs the program on the computer that holds the data: nobody in particular, with every right. */
+export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
 
 /** True for the two administrator roles. */
 export function isAdmin (actor: Actor): boolean {

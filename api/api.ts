@@ -1,15 +1,20 @@
 import { Store } from '../db/store.js'
 import { defaultFilesSettings } from '../files/settings.js'
-import { Accounts } from './accounts.js'
 import type { Actor } from './actor.js'
 import { Answer } from './answer.js'
+import { checkFiles, type CheckOptions, type CheckSummary } from './check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
 import { FullTextKeeper } from './full-text/full-text-keeper.js'
 import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
 import { Installation } from './installation.js'
 import { ListedOperations } from './listed.js'
+import { namedFiles } from './named-files.js'
 import { Operations } from './operations.js'
+import { Accounts } from './people/accounts.js'
+import { Keys } from './people/keys.js'
+import { PasswordCheck } from './people/password-check.js'
+import { Sessions } from './people/sessions.js'
 import type { ResourceApi } from './resource-api.js'
 import { assets } from './resources/assets.js'
 import { itemSets } from './resources/item-sets.js'
@@ -26,6 +31,7 @@ import { sites } from './resources/sites.js'
 import { users } from './resources/users.js'
 import { vocabularies } from './resources/vocabularies.js'
 import { Services } from './services.js'
+import { StoredFiles } from './stored-files.js'
 import type { Settings } from './settings.js'
 import { DataTypes } from './values/data-types.js'
 
@@ -44,9 +50,13 @@ const FURTHER_NAMESPACES = [['o-cnt', 'http://www.w3.org/2011/content#'], ['o-ti
 export class Api {
   readonly settings: Settings
   readonly accounts: Accounts
+  readonly keys: Keys
+  readonly sessions: Sessions
   readonly installation: Installation
   readonly store: Store
   readonly files: FileServices
+  /** The stored files, as they are served. */
+  readonly storedFiles: StoredFiles
   readonly #dataTypes: DataTypes
   readonly #fullText: FullTextKeeper
   readonly #resources: ReadonlyMap<string, ResourceApi>
@@ -55,11 +65,15 @@ export class Api {
     this.settings = settings
     this.store = services.store
     this.files = services.files
+    this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles)
     this.installation = services.installation
     this.#dataTypes = services.dataTypes
     this.#fullText = new FullTextKeeper(services.store, (ingester, data) => services.files.textOf(ingester, data))
-    this.accounts = new Accounts(services.store)
     const names = (): readonly string[] => this.resourceNames
+    const passwords = new PasswordCheck()
+    this.accounts = new Accounts(services.store, passwords)
+    this.sessions = new Sessions(services.store, passwords)
+    this.keys = new Keys(services.store, names)
     // In the reference's order, which `api_resources` shows.
     this.#resources = new Map([
       new Operations(users, services),
@@ -87,7 +101,10 @@ export class Api {
     const { mediaTypes, extensions } = defaultFilesSettings
     const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: extensions })
     const installation = new Installation(store)
-    const files = await FileServices.open(settings, installation)
+    const files = await FileServices.open(settings, installation, async (names) => await namedFiles(store.read, names)).catch(async (error: unknown) => {
+      await store.close()
+      throw error
+    })
     const api = new Api(settings, new Services(store, installation, new DataTypes(), files, settings.memory * 1024 * 1024))
     // What was left when the folder was closed; nobody waits for it.
     api.#fullText.catchUp().catch(() => {})
@@ -111,7 +128,7 @@ export class Api {
 
   /** Who a key stands for: anonymous when anything is wrong with it. @param address where the request came from. */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
-    return await this.accounts.authenticate(identity, credential, address)
+    return await this.keys.authenticate(identity, credential, address)
   }
 
   /** The JSON-LD context that every representation names. */
@@ -132,6 +149,11 @@ export class Api {
     return summary
   }
 
+  /** Compares the stored files with the rows that name them; see checkFiles. */
+  async checkFiles (options?: CheckOptions): Promise<CheckSummary> {
+    return await checkFiles(this.store, this.files, options)
+  }
+
   /** Indexes everything for full-text search anew, batch by batch; searches go on meanwhile. */
   async rebuildFullText (): Promise<void> {
     await this.#fullText.rebuild()
@@ -139,6 +161,8 @@ export class Api {
 
   /** Finishes what is being written and closes the data folder. */
   async close (): Promise<void> {
+    await this.keys.close()
     await this.store.close()
+    await this.files.close()
   }
 }

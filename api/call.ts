@@ -21,6 +21,8 @@ export interface Call {
   actor: Actor
   /** Files of the request, in the order in which they came. */
   uploads?: readonly Upload[]
+  /** More values in one resource than this are refused; absent: any number goes. */
+  valueLimit?: number
   /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
   strict?: boolean
   /** Do what is refused otherwise because it is hardly ever meant: delete a built-in vocabulary. */

@@ -1,22 +1,31 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { purifyHtml } from '../files/html/purify.js'
 import { IngestError } from '../files/ingest-error.js'
 import type { Ingester, IngestedMedia } from '../files/ingesters/ingester.js'
 import { createIngesters, type IngesterRegistry } from '../files/ingesters/registry.js'
-import { MediaFiles, type MediaFileNames, type StoredAsset } from '../files/media-files.js'
-import type { StoredFile } from '../files/names.js'
+import { MediaFiles, type StoredAsset } from '../files/media-files.js'
+import { assetName, mediaNames, type MediaFile, type StoredFile } from '../files/names.js'
 import { RemoteFetch } from '../files/remote/remote-fetch.js'
-import { defaultFilesSettings, type FilesSettings } from '../files/settings.js'
+import type { FilesSettings } from '../files/settings.js'
 import { openFileStore } from '../files/stores/open.js'
 import type { FileStore } from '../files/stores/file-store.js'
+import { WorkFolder } from '../files/work/work-folder.js'
+import { BASE } from './answer.js'
 import type { Payload, Upload } from './call.js'
 import { ValidationError } from './errors.js'
+import { filesSettings } from './files-settings.js'
 import type { Installation } from './installation.js'
 import { toFlag } from './numbers.js'
+import type { AfterCommit } from './resource-type.js'
 import type { Settings } from './settings.js'
 
-export type { IngestedMedia, MediaFileNames }
+export type { IngestedMedia }
+
+/** What rows tell of the file of a media, which may have none. */
+export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
+
+/** Which of some files a row names. */
+type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The room `files/` as the API uses it: its refusals are the API's, its settings the installation's. */
 export class FileServices {
@@ -27,29 +36,53 @@ export class FileServices {
   readonly #settings: FilesSettings
   #purifies = true
 
-  private constructor (readonly store: FileStore, settings: FilesSettings, installation: Installation, added: readonly Ingester[]) {
+  private constructor (
+    readonly store: FileStore,
+    readonly work: WorkFolder,
+    settings: FilesSettings,
+    installation: Installation,
+    added: readonly Ingester[]
+  ) {
     this.#settings = settings
     this.#installation = installation
     this.#ingesters = createIngesters(added)
     this.#fetch = new RemoteFetch(settings)
-    this.#files = new MediaFiles(store, settings)
+    this.#files = new MediaFiles(store, settings, work)
   }
 
-  /** Files are kept in `files/` of the data folder, and pass through `tmp/` there. */
-  static async open (settings: Settings, installation: Installation, ingesters: readonly Ingester[] = []): Promise<FileServices> {
-    const { data, allowPrivateAddresses, remoteTimeout, remoteLimit, filesAddress } = settings
-    const temporaryFolder = path.join(data, 'tmp')
-    await mkdir(temporaryFolder, { recursive: true })
-    const all: FilesSettings = {
-      ...defaultFilesSettings,
-      folder: path.join(data, 'files'),
-      temporaryFolder,
-      allowPrivateAddresses,
-      remoteTimeout,
-      remoteLimit,
-      publicAddress: filesAddress === '' ? null : filesAddress
+  /**
+   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/` there. What processes that
+   * were killed left in `tmp/` is cleared away, and the files they were storing or removing with it, unless rows name
+   * them: that costs no more than there is of it.
+   *
+   * @throws SettingsError
+   */
+  static async open (settings: Settings, installation: Installation, namedFiles: NamedFiles, ingesters: readonly Ingester[] = []): Promise<FileServices> {
+    const tmp = path.resolve(settings.data, 'tmp')
+    const all = filesSettings(settings)
+    const work = await WorkFolder.open(tmp)
+    all.temporaryFolder = work.temporary
+    try {
+      const store = await openFileStore(all)
+      await WorkFolder.takeOver(tmp, async (names) => {
+        const named = await namedFiles(names)
+        for (const name of names) if (!named.has(name)) await store.delete(name)
+      })
+      return new FileServices(store, work, all, installation, ingesters)
+    } catch (error) {
+      await work.close()
+      throw error
     }
-    return new FileServices(await openFileStore(all), all, installation, ingesters)
+  }
+
+  /** Whether others, whose `tmp/` is not ours, may keep files in the same store. */
+  get isShared (): boolean {
+    return this.#settings.s3 !== null
+  }
+
+  /** What the addresses of stored files begin with. */
+  get base (): string {
+    return this.#settings.publicAddress ?? `${BASE}/files`
   }
 
   /** What may be stored is for the installation to say, and may change while the program runs (contract/files.md §4, §7). */
@@ -70,7 +103,7 @@ export class FileServices {
   }
 
   /**
-   * Takes in what a media payload names (contract/files.md §6).
+   * Takes in what a media payload names (contract/files.md §6). It has to be kept or discarded afterwards.
    *
    * @param used the uploads of the request that are taken already; grows.
    * @throws ValidationError
@@ -92,25 +125,57 @@ export class FileServices {
   /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). */
   readonly purify = (html: string): string => this.#purifies ? purifyHtml(html) : html
 
-  async removeMedia (media: { storageId: string | null } & Omit<MediaFileNames, 'storageId'>): Promise<void> {
-    if (media.storageId !== null) await this.#files.removeMedia({ ...media, storageId: media.storageId })
-  }
-
-  /** @throws ValidationError */
+  /** Stores the file of an asset. It has to be kept or discarded afterwards. @throws ValidationError */
   async storeAsset (upload: Upload): Promise<StoredAsset> {
+    if (upload.filename === '') throw ValidationError.of('upload', 'No file was uploaded')
     return await refusing(this.#files.storeAsset(upload.path, upload.filename))
   }
 
-  async removeAsset (file: StoredFile): Promise<void> {
-    await this.#files.removeAsset(file)
+  /** The row that names what was stored is committed. */
+  async keep ({ storageId }: { storageId: string | null }): Promise<void> {
+    if (storageId !== null) await this.#files.keep(storageId)
+  }
+
+  /** Nothing will name what was stored for a media. */
+  async discardMedia (media: MediaFileColumns): Promise<void> {
+    if (isStored(media)) await leftForLater(this.#files.removeMedia(media))
+  }
+
+  /** Nothing will name what was stored for an asset. */
+  async discardAsset (asset: StoredFile): Promise<void> {
+    await leftForLater(this.#files.removeAsset(asset))
+  }
+
+  /** Announces, before it is committed that rows are deleted, that the files of media go with them. */
+  async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
+    return await this.#removal(media.filter(isStored).flatMap(mediaNames))
+  }
+
+  /** The same for an asset. */
+  async removalOfAsset (asset: StoredFile): Promise<AfterCommit | undefined> {
+    return await this.#removal([assetName(asset)])
+  }
+
+  async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
+    if (names.length === 0) return undefined
+    const remove = await this.#files.removal(names)
+    return async () => { await leftForLater(remove()) }
   }
 
   textOf (ingester: string, data: unknown): string {
     return this.#ingesters.get(ingester)?.text?.(data) ?? ''
   }
+
+  async close (): Promise<void> {
+    await this.work.close()
+  }
 }
 
 type IngestUpload = Parameters<Ingester['ingest']>[1]['uploads'][number]
+
+function isStored (media: MediaFileColumns): media is MediaFile {
+  return media.storageId !== null
+}
 
 async function refusing<T> (work: Promise<T>): Promise<T> {
   try {
@@ -118,4 +183,9 @@ async function refusing<T> (work: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof IngestError ? new ValidationError(error.errors) : error
   }
+}
+
+/** What cannot be removed now stays noted, and goes at the next start; whoever asked has nothing to do with it. */
+async function leftForLater (removal: Promise<void>): Promise<void> {
+  await removal.catch(() => {})
 }

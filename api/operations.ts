@@ -182,7 +182,10 @@ export class Operations implements ResourceApi {
       for (const preparation of preparations.values()) await preparation?.discard()
       throw error
     }
-    for (const [change, outcome] of settled) if ('error' in outcome) await preparations.get(change)?.discard()
+    for (const [change, outcome] of settled) {
+      const preparation = preparations.get(change)
+      await ('error' in outcome ? preparation?.discard() : preparation?.keep?.())
+    }
     for (const afterCommit of afterCommits) await afterCommit()
     return changes.map((change) => settled.get(change)!)
   }

@@ -56,9 +56,10 @@ export interface ResourceType {
   readonly writer?: ResourceWriter<any>
 }
 
-/** Slow work done before a transaction, and how to undo it when the transaction fails. */
+/** Slow work done before a transaction, and what becomes of it when that is committed or has failed. */
 export interface Preparation<Prepared> {
   prepared: Prepared
+  keep? (): Promise<void>
   discard (): Promise<void>
 }
 

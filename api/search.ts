@@ -1,11 +1,11 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { ordered, propertySortKey } from '../db/search/order.js'
 import { isOneOf } from '../db/sqlite.js'
 import { Answer } from './answer.js'
 import type { Query } from './call.js'
 import { BadRequestError } from './errors.js'
 import { byId } from './filters.js'
-import { ranked, rankingOf } from './full-text/full-text-search.js'
+import { ranked, rankingOf, type Ranking } from './full-text/full-text-search.js'
 import { modifiedOf } from './memory/memory.js'
 import { toInteger } from './numbers.js'
 import { databaseDate } from './representation/dates.js'
@@ -22,14 +22,14 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
 }
 
 async function found (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
-  const where = and(type.scope, type.visible(context.viewer), ...conditions(type, query, context))
+  const where = conditionsOf(type, query, context)
   const order = orderOf(type, query, context)
   const window = windowOf(query, pageSize)
   const scalar = scalarOf(type, query)
 
   const ranking = await rankingOf(type.fullText, query, context)
   if (ranking !== undefined) {
-    const all = await selectAllIds(type, context, where)
+    const all = await selectRanked(type, query, context, ranking)
     return new Answer(joined(await documents(type, context, ranked(all, ranking, window ?? { offset: 0 }))), { total: all.length })
   }
   const ids = await selectIds(type, context, where, order, window)
@@ -62,9 +62,10 @@ export async function documents (type: ResourceType, context: ReadContext, ids: 
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-function conditions (type: ResourceType, query: Query, context: ReadContext): Array<SQL | undefined> {
+function conditionsOf (type: ResourceType, query: Query, context: ReadContext): SQL | undefined {
   const filters = { id: byId(type.table.id), ...type.filters }
-  return Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query))
+  const asked = Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query))
+  return and(type.scope, type.visible(context.viewer), ...asked)
 }
 
 function orderOf (type: ResourceType, query: Query, { terms, viewer }: ReadContext): SQL[] {
@@ -74,9 +75,10 @@ function orderOf (type: ResourceType, query: Query, { terms, viewer }: ReadConte
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
   const key = property !== undefined ? propertySortKey(property.id, viewer) : typeof sort === 'function' ? sort(viewer) : sort
-  const tieBreak = type.tieBreak?.(query)
+  const isById = key === type.table.id
+  const tieBreak = isById ? undefined : type.tieBreak?.(query)
   return [
-    ...(key === undefined || key === type.table.id ? [] : [ordered(key, direction)]),
+    ...(key === undefined || isById ? [] : [ordered(key, direction)]),
     ...(tieBreak === undefined ? [] : [tieBreak]),
     ordered(type.table.id, direction)
   ]
@@ -108,12 +110,13 @@ async function selectIds ({ table, joins = [] }: ResourceType, { database }: Rea
   return (await query).map((row) => row.id)
 }
 
-/** Every id that is found, ascending: as one text, for there may be many. */
-async function selectAllIds ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined): Promise<number[]> {
-  const query = database.select({ ids: sql<string>`json_group_array(${table.id})` }).from(table).$dynamic()
-  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
-  const [row] = await query.where(where)
-  return (JSON.parse(row!.ids) as number[]).sort((a, b) => a - b)
+/** Every id that is found, ascending: as one text, for there may be many, and beginning with the words, which are what narrows most. */
+async function selectRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: ReadContext, { rows }: Ranking): Promise<number[]> {
+  const { table, joins = [] } = type
+  const joined = sql.join(joins.map(({ table, on }) => sql`INNER JOIN ${table} ON ${on}`), sql` `)
+  const [row] = await context.database.values<[string]>(sql`SELECT json_group_array(${table.id}) FROM (${rows}) AS found CROSS JOIN ${table} ${joined}
+    WHERE ${and(eq(table.id, sql`found.id`), conditionsOf(type, others, context))}`)
+  return (JSON.parse(row![0]) as number[]).sort((a, b) => a - b)
 }
 
 /** Parameters that choose among the rows found, not which are found. */

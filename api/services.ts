@@ -31,6 +31,7 @@ export class Services {
       dataTypes: this.dataTypes,
       viewer,
       memory: this.#memory,
+      filesBase: this.files.base,
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
       hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
     }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { OPERATOR } from '../api/actor.js'
 import type { Api } from '../api/api.js'
 
 /**
@@ -13,7 +14,7 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
   const isChosen = api.settings.adminPassword !== ''
   const password = isChosen ? api.settings.adminPassword : randomBytes(12).toString('base64url')
   await api.accounts.createUser({ email, name: 'Administrator', role: 'global_admin', password })
-  const { identity, credential } = await api.accounts.createKey({ email, label: 'first key' })
+  const { identity, credential } = await api.keys.create(email, { label: 'first key' }, OPERATOR)
   const base = api.settings.baseUrl === '' ? address : api.settings.baseUrl
   return `
   Sign in   ${base}/login

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { OPERATOR } from '../api/actor.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
@@ -24,9 +25,9 @@ export function addKeyCreate (key: Command): void {
     .addHelpText('after', "\nExample:\n  vitrine key create --email ada@example.org --label 'catalogue export'\n")
     .action(async ({ email, label, identity, credential, data }: Flags) => {
       if ((identity === undefined) !== (credential === undefined)) throw new CommandError('--identity and --credential go together: give both or neither.')
-      const key = await withApi(loadSettings({ data }), async (api) => await api.accounts.createKey({
-        email, label, ...(identity === undefined || credential === undefined ? {} : { identity, credential })
-      }))
+      const key = await withApi(loadSettings({ data }), async (api) => await api.keys.create(email, {
+        label, ...(identity === undefined || credential === undefined ? {} : { identity, credential })
+      }, OPERATOR))
       process.stdout.write(`key_identity:   ${key.identity}\nkey_credential: ${key.credential}\n`)
     })
 }

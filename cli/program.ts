@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { SettingsError } from '../api/settings.js'
 import { version } from '../package.js'
+import { addCheck } from './check.js'
 import { explain } from './explain.js'
 import { addImport } from './import.js'
 import { addKeyCreate } from './key-create.js'
@@ -46,6 +47,7 @@ function program (): Command {
   const key = root.command('key').description('Manage API keys')
   addKeyCreate(key)
   addImport(root)
+  addCheck(root)
   addSettings(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')
   return root

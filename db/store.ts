@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import { ChangeWatch } from './change-watch.js'
@@ -9,6 +9,12 @@ import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
 
 const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
+
+/**
+ * The last write to each file by anyone in this process. SQLite makes a second writer wait by standing still, and with
+ * it the first, which would never finish.
+ */
+const lastWrites = new Map<string, Promise<unknown>>()
 
 /**
  * The database of one data folder. Reads see what is committed and never wait for writes; writes are done one at a
@@ -27,10 +33,11 @@ export class Store {
   /** Data version of the writing connection: it differs after others have written, not after its own writes. */
   #foreignVersion: number
   #isUpToDate = false
-  #lastWrite: Promise<unknown> = Promise.resolve()
+  readonly #file: string
   #terms: Terms | undefined
 
-  private constructor (reader: Connection, writer: Connection) {
+  private constructor (file: string, reader: Connection, writer: Connection) {
+    this.#file = realpathSync(file)
     this.#reader = reader
     this.#writer = writer
     this.read = reader.database
@@ -51,7 +58,7 @@ export class Store {
     const writer = connect(file)
     try {
       migrateTo(writer, MIGRATIONS)
-      const store = new Store(connect(file), writer)
+      const store = new Store(file, connect(file), writer)
       if (await isEmpty(store.read)) await store.write(async (database) => await seed(database, settings))
       return store
     } catch (error) {
@@ -82,12 +89,12 @@ export class Store {
    * @param options `isBulk`: so much is written that it is not noted what it touches.
    */
   write<T>(work: (transaction: Database) => Promise<T>, { isBulk = false } = {}): Promise<T> {
-    const run = this.#lastWrite.then(async () => {
+    const run = (lastWrites.get(this.#file) ?? Promise.resolve()).then(async () => {
       if (!isBulk) return await this.#transact(work)
       this.#watch.pause()
       return await this.#transact(work, EVERYTHING).finally(() => { this.#watch.resume() })
     })
-    this.#lastWrite = run.catch(() => {})
+    lastWrites.set(this.#file, run.catch(() => {}))
     return run
   }
 
@@ -130,7 +137,7 @@ export class Store {
 
   /** Waits for the writes under way, then closes the file. */
   async close (): Promise<void> {
-    await this.#lastWrite
+    await lastWrites.get(this.#file)
     this.#reader.driver.close()
     this.#writer.driver.close()
   }

@@ -1,7 +1,10 @@
 import mime from 'mime-types'
 
 /** What a browser would run as a page of ours, or as a script of such a page. */
-const ACTIVE = /^(text\/(html|xml|.*javascript|ecmascript)|application\/(.*javascript|ecmascript|xml|.*\+xml|x-shockwave-flash)|image\/svg\+xml)$/
+const ACTIVE = /\/(?:.*html|(?:.*[-+])?xml(?:-.*)?|.*(?:java|ecma|j|live)script|x-shockwave-flash|x-component|rfc822|cache-manifest)$/
+
+/** What a browser saves and never shows. */
+export const BINARY = 'application/octet-stream'
 
 /**
  * The media type to serve a stored file with, from its extension. Files that could run in a browser are
@@ -11,5 +14,5 @@ const ACTIVE = /^(text\/(html|xml|.*javascript|ecmascript)|application\/(.*javas
  */
 export function contentType (name: string): string {
   const type = mime.lookup(name)
-  return type === false || ACTIVE.test(type) ? 'application/octet-stream' : type
+  return type === false || ACTIVE.test(type) ? BINARY : type
 }

@@ -3,16 +3,18 @@ import { checksum, type Checksum } from './checksum.js'
 import { resolveExtension } from './extension.js'
 import { IngestError } from './ingest-error.js'
 import { detectMediaType } from './media-type.js'
-import { assetName, isPlainExtension, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName, type StoredFile } from './names.js'
+import { assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName, type MediaFile, type StoredFile } from './names.js'
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
+import { NO_JOURNAL, type FileJournal, type Note } from './work/file-journal.js'
+
+/** How many files are removed at the same time: an item may have thousands. */
+const DELETES_AT_ONCE = 16
 
 /** What is recorded of a media file (resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal characters. */
-export interface StoredMedia extends StoredFile, Checksum {
+export interface StoredMedia extends MediaFile, Checksum {
   mediaType: string
-  hasOriginal: boolean
-  hasThumbnails: boolean
 }
 
 /** What is recorded of an asset (files.md §8). */
@@ -20,15 +22,18 @@ export interface StoredAsset extends StoredFile {
   mediaType: string
 }
 
-/** What has to be known of a media file to remove it. */
-export type MediaFileNames = Omit<StoredMedia, 'mediaType' | keyof Checksum>
-
 /**
  * The rules around a file store: which files are accepted, under which names they are stored, what is made of them.
  * Storing is whole or not at all: when any part fails, what was stored of it is removed.
+ *
+ * What is stored stays noted in the journal until `keep` says that a row names it, and what is to be removed from
+ * `removal` on: that is what survives a process that is killed in between.
  */
 export class MediaFiles {
-  constructor (readonly store: FileStore, readonly settings: FilesSettings) {}
+  /** By storage id, of files that no row names yet. */
+  readonly #notes = new Map<string, Note>()
+
+  constructor (readonly store: FileStore, readonly settings: FilesSettings, readonly journal: FileJournal = NO_JOURNAL) {}
 
   /**
    * Examines a file, stores it with its thumbnails, and tells what is to be recorded (files.md §2–§5).
@@ -47,7 +52,7 @@ export class MediaFiles {
     const [sum, thumbnails] = await Promise.all([checksum(path), makeThumbnails(path, mediaType, this.settings)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
-    await this.#putAll(parts)
+    await this.#putAll(file.storageId, parts)
     return { ...file, ...sum, mediaType, hasOriginal: keepOriginal, hasThumbnails: thumbnails !== null }
   }
 
@@ -59,7 +64,7 @@ export class MediaFiles {
     const thumbnails = await makeThumbnails(path, await detectMediaType(path), this.settings)
     if (thumbnails === null) return null
     const storageId = newStorageId()
-    await this.#putAll(thumbnailParts(storageId, thumbnails))
+    await this.#putAll(storageId, thumbnailParts(storageId, thumbnails))
     return storageId
   }
 
@@ -72,27 +77,56 @@ export class MediaFiles {
     const extension = resolveExtension(filename, mediaType)
     validate(filename, mediaType, extension, ASSET_MEDIA_TYPES, ASSET_EXTENSIONS)
     const file = { storageId: newStorageId(), extension }
-    await this.store.put(assetName(file), path)
+    await this.#putAll(file.storageId, [[assetName(file), path]])
     return { ...file, mediaType }
   }
 
+  /** A committed row names what is stored under this id. */
+  async keep (storageId: string): Promise<void> {
+    const note = this.#notes.get(storageId)
+    this.#notes.delete(storageId)
+    await note?.end()
+  }
+
   /** Removes the original and the thumbnails, those that there are. */
-  async removeMedia (media: MediaFileNames): Promise<void> {
-    const names = media.hasThumbnails ? THUMBNAIL_TYPES.map((type) => thumbnailName(type, media.storageId)) : []
-    if (media.hasOriginal) names.push(originalName(media))
-    await Promise.all(names.map(async (name) => { await this.store.delete(name) }))
+  async removeMedia (media: MediaFile): Promise<void> {
+    await this.#removeAll(mediaNames(media))
+    await this.keep(media.storageId)
   }
 
   async removeAsset (asset: StoredFile): Promise<void> {
     await this.store.delete(assetName(asset))
+    await this.keep(asset.storageId)
   }
 
-  async #putAll (parts: ReadonlyArray<readonly [name: string, source: FileSource]>): Promise<void> {
+  /**
+   * Notes that files are to go; to be called before the change that makes rows name them no longer is committed.
+   * @returns what removes them, once it is
+   */
+  async removal (names: readonly string[]): Promise<() => Promise<void>> {
+    const note = await this.journal.begin(names)
+    return async () => {
+      await this.#removeAll(names)
+      await note.end()
+    }
+  }
+
+  async #putAll (storageId: string, parts: ReadonlyArray<readonly [name: string, source: FileSource]>): Promise<void> {
+    if (parts.length === 0) return
+    const names = parts.map(([name]) => name)
+    this.#notes.set(storageId, await this.journal.begin(names))
     const puts = await Promise.allSettled(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
     const failed = puts.find((put) => put.status === 'rejected')
     if (failed === undefined) return
-    await Promise.allSettled(parts.map(async ([name]) => { await this.store.delete(name) }))
+    // What cannot be removed now stays noted.
+    await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
     throw failed.reason
+  }
+
+  async #removeAll (names: readonly string[]): Promise<void> {
+    for (let at = 0; at < names.length; at += DELETES_AT_ONCE) {
+      await Promise.all(names.slice(at, at + DELETES_AT_ONCE).map(async (name) => { await this.store.delete(name) }))
+    }
   }
 }
 

@@ -10,6 +10,12 @@ export interface StoredFile {
   extension: string | null
 }
 
+/** What is stored of a media file. */
+export interface MediaFile extends StoredFile {
+  hasOriginal: boolean
+  hasThumbnails: boolean
+}
+
 /** A new storage id: 20 random bytes in 40 lower-case hexadecimal characters (files.md §2). */
 export function newStorageId (): string {
   return randomBytes(20).toString('hex')
@@ -28,6 +34,17 @@ export function thumbnailName (type: ThumbnailType, storageId: string): string {
 /** `asset/<id>.<ext>` (files.md §2). */
 export function assetName ({ storageId, extension }: StoredFile): string {
   return withExtension(`asset/${storageId}`, extension)
+}
+
+/** The names of all that is stored of a media file. */
+export function mediaNames (file: MediaFile): string[] {
+  const names = file.hasThumbnails ? THUMBNAIL_TYPES.map((type) => thumbnailName(type, file.storageId)) : []
+  return file.hasOriginal ? [originalName(file), ...names] : names
+}
+
+/** The storage id in a name: what stands between the folder and the extension. */
+export function storageIdOf (name: string): string {
+  return name.slice(name.indexOf('/') + 1).split('.', 1)[0]!
 }
 
 /** True when an extension may become part of a name, on every disk and in every address. */

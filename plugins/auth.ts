@@ -5,7 +5,7 @@ import type { Query } from '../api/call.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who asks; anonymous unless the request carries a valid key. */
+    /** Who asks; anonymous unless the request carries a valid key or, where that is what counts, a session. */
     actorOf (request: FastifyRequest): Actor
   }
 }
@@ -43,6 +43,13 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     const credentials = inQuery(query) ?? inHeader(request.raw.headers.authorization)
     delete query.key_identity
     delete query.key_credential
+    if (request.routeOptions.config.readsSession === true) {
+      fastify.sessionOf(request).then((session) => {
+        if (session !== undefined) actors.set(request, session.actor)
+        next()
+      }, next)
+      return
+    }
     if (credentials === undefined || credentials.identity === '' || credentials.credential === '') return next()
     fastify.api.authenticate(credentials.identity, credentials.credential, fastify.clientOf(request)).then((actor) => {
       actors.set(request, actor)
@@ -52,4 +59,4 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   done()
 }
 
-export default fp(authPlugin, { name: 'vitrine-auth', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string'] })
+export default fp(authPlugin, { name: 'vitrine-auth', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions'] })

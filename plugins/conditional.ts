@@ -14,6 +14,10 @@ declare module 'fastify' {
     /** What If-Match or If-Unmodified-Since demands of the resource; undefined when neither is there. */
     preconditionOf (request: FastifyRequest): Call['precondition']
   }
+  interface FastifyContextConfig {
+    /** False for what is the same whoever asks, and says itself how long it may be kept. */
+    varies?: boolean
+  }
 }
 
 /** Names a JSON text. Entity tags of other formats of the same text begin with it, then `-`. */
@@ -30,12 +34,16 @@ function tagsIn (header: string, comparison: 'weak' | 'strong'): string[] {
   return tags
 }
 
+/** Whether a header of entity tags, which may be `*`, mentions this one. */
+export function isMentioned (tag: string, header: string, comparison: 'weak' | 'strong'): boolean {
+  return header.trim() === '*' || tagsIn(header, comparison).includes(tag)
+}
+
 function isFresh (request: FastifyRequest, reply: FastifyReply, tag: string, { modified, id }: Answer): boolean {
   reply.header('etag', `"${tag}"`)
   if (modified !== null && id !== undefined) reply.header('last-modified', new Date(modified * 1000).toUTCString())
   const header = request.raw.headers['if-none-match']
-  if (header === undefined) return false
-  return header.trim() === '*' || tagsIn(header, 'weak').includes(tag)
+  return header !== undefined && isMentioned(tag, header, 'weak')
 }
 
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
@@ -55,7 +63,7 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
 
   // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
   fastify.addHook('onRequest', (request, reply, next) => {
-    if (request.method === 'GET' || request.method === 'HEAD') {
+    if ((request.method === 'GET' || request.method === 'HEAD') && request.routeOptions.config.varies !== false) {
       const vary = reply.getHeader('vary')
       reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
       reply.header('cache-control', fastify.actorOf(request).id === null ? 'no-cache' : 'private, no-cache')

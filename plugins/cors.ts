@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 const READS = 'GET, HEAD, OPTIONS'
-const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, Prefer'
+const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range'
 const A_DAY = '86400'
 
 /**
@@ -16,7 +16,7 @@ function corsPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   const { cors, product, productAliases } = fastify.api.settings
   if (!cors) return done()
   const products = [product, ...productAliases].flatMap((word) => [`${word}-Total-Results`, `${word}-Version`])
-  const exposed = ['Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', ...products].join(', ')
+  const exposed = ['Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', ...products].join(', ')
   const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   const preflight = {
     'access-control-allow-origin': '*',

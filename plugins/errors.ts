@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, OperationError, type ErrorKind } from '../api/errors.js'
-import { LongAddressError, MalformedAddressError, UnsupportedMediaTypeError } from './http-errors.js'
+import { LongAddressError, MalformedAddressError, NoRoomError, UnsupportedMediaTypeError } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
 
@@ -15,12 +15,16 @@ const STATUS: Record<ErrorKind, number> = {
   invalid: 422
 }
 
+/** How the system and the database say that a disk is full, or what we may use of it. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
 interface Refusal { status: number, body: { errors: object } }
 
 /** What a client is told of an error. What it cannot help is told to the log instead. */
 export function refusalOf (error: FastifyError | ApiError): Refusal {
   if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
   const { statusCode } = error
+  if (NO_ROOM.has(error.code)) return { status: 507, body: { errors: { error: new NoRoomError().message } } }
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
@@ -47,7 +51,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = inOurWords(thrown, request)
     const { status, body } = refusalOf(error)
-    if (status === 500) request.log.error({ err: error }, error.message)
+    if (status >= 500) request.log.error({ err: error }, error.message)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
     return sendJson(request, reply.code(status), body)
   })

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -12,12 +12,14 @@ import { BadRequestError, TooLargeError } from '../api/errors.js'
 const MAX_PARTS = 1000
 
 export interface FormLimits {
-  /** Folder in which a folder for the files of this form is made. */
+  /** Folder that is there, in which a folder for the files of this form is made. */
   parent: string
   /** Largest `data`, in bytes. */
   bodyLimit: number
   /** Largest file, in bytes. */
   uploadLimit: number
+  /** False: files are let through and not kept. */
+  keepsFiles: boolean
 }
 
 export interface Form {
@@ -35,7 +37,6 @@ export interface Form {
  * @throws BadRequestError when the form is malformed, TooLargeError over a limit.
  */
 export async function receiveForm (source: Readable, headers: IncomingHttpHeaders, limits: FormLimits): Promise<Form> {
-  await mkdir(limits.parent, { recursive: true })
   const folder = await mkdtemp(path.join(limits.parent, 'form-'))
   try {
     return { folder, ...await receive(source, headers as BusboyHeaders, folder, limits) }
@@ -45,7 +46,7 @@ export async function receiveForm (source: Readable, headers: IncomingHttpHeader
   }
 }
 
-async function receive (source: Readable, headers: BusboyHeaders, folder: string, { bodyLimit, uploadLimit }: FormLimits): Promise<Omit<Form, 'folder'>> {
+async function receive (source: Readable, headers: BusboyHeaders, folder: string, { bodyLimit, uploadLimit, keepsFiles }: FormLimits): Promise<Omit<Form, 'folder'>> {
   const parser = parserFor(headers)
   const stop = new AbortController()
   const nameOf = uploadNames()
@@ -58,7 +59,7 @@ async function receive (source: Readable, headers: BusboyHeaders, folder: string
       const chunks: Buffer[] = []
       await consume(stream, bodyLimit, stop.signal, async (bytes) => { for await (const chunk of bytes) chunks.push(chunk) })
       data = Buffer.concat(chunks)
-    } else if (filename === undefined) {
+    } else if (filename === undefined || !keepsFiles) {
       stream.resume()
     } else {
       const upload = { ...nameOf(part), filename, path: path.join(folder, String(uploads.length)), size: 0 }

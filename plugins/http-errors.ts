@@ -15,3 +15,8 @@ export const NoSuchPageError = createError('VITRINE_NO_SUCH_PAGE', 'There is not
 
 /** RFC 5789, 2.2: the resource is not in the state that the patch expects. */
 export const PatchConflictError = createError<[string]>('VITRINE_PATCH_CONFLICT', '%s', 409)
+
+export const RangeError = createError<[number]>('VITRINE_RANGE', 'The file has %d bytes, and none of those asked for.', 416)
+
+/** RFC 4918, 11.5. */
+export const NoRoomError = createError('VITRINE_NO_ROOM', 'There is no room left on the disk of the server.', 507)

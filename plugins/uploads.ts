@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Body } from './bodies.js'
@@ -12,12 +11,14 @@ import { decodeJson } from './json.js'
  * that is gone when the answer is sent, whatever the answer is.
  */
 function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { data, bodyLimit, uploadLimit } = fastify.api.settings
-  const parent = path.resolve(data, 'tmp')
+  const { bodyLimit, uploadLimit } = fastify.api.settings
+  const parent = fastify.api.files.work.temporary
   const folders = new WeakMap<FastifyRequest, string>()
 
   fastify.addContentTypeParser(/^multipart\/form-data/i, async (request: FastifyRequest, source: IncomingMessage): Promise<Body> => {
-    const form = await receiveForm(source, request.headers, { parent, bodyLimit, uploadLimit })
+    // Without an account nothing can be made: those files need not fill the disk before the API says so.
+    const keepsFiles = fastify.actorOf(request).id !== null
+    const form = await receiveForm(source, request.headers, { parent, bodyLimit, uploadLimit, keepsFiles })
     folders.set(request, form.folder)
     return { payload: decodeJson(form.data), uploads: form.uploads }
   })
@@ -30,4 +31,4 @@ function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => 
   done()
 }
 
-export default fp(uploadsPlugin, { name: 'vitrine-uploads', dependencies: ['vitrine-bodies'] })
+export default fp(uploadsPlugin, { name: 'vitrine-uploads', dependencies: ['vitrine-auth', 'vitrine-bodies'] })

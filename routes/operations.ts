@@ -14,12 +14,16 @@ const MAX_ATTEMPTS = 5
 
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
-/** Ties HTTP to the API: what a request says becomes a call, and its answer becomes the reply. No rule stands here. */
-export function operationsOn (resource: ResourceApi, fastify: FastifyInstance): Operations {
+/**
+ * Ties HTTP to the API: what a request says becomes a call, and its answer becomes the reply. No rule stands here.
+ *
+ * @param folder where the lists are.
+ */
+export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await fastify.pageOf(request.query as Query)
     const answer = await resource.search(page.query, { actor: fastify.actorOf(request) })
-    fastify.describePage(reply, page, `${fastify.baseOf(request)}/api/${resource.name}`, answer.total)
+    fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer.total)
     return await fastify.sendAnswer(request, reply, answer)
   }
 
@@ -56,6 +60,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance): 
       actor: fastify.actorOf(request),
       uploads: fastify.bodyOf(request).uploads,
       strict,
+      valueLimit: fastify.api.settings.valueLimit,
       precondition: fastify.preconditionOf(request)
     })
     return minimal ? reply.code(204).send() : await fastify.sendAnswer(request, reply, answer)

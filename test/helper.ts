@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
-import type { Role } from '../api/actor.js'
+import { OPERATOR, type Role } from '../api/actor.js'
 import type { Payload } from '../api/call.js'
 import type { Settings } from '../api/settings.js'
 import vitrine, { open, serverOptions, type Api } from '../app.js'
@@ -50,7 +50,7 @@ export async function build (t: Ending, settings: Partial<Settings> = {}, fastif
     async account (role, more = {}) {
       const email = `${role}${++accounts}@example.org`
       await api.accounts.createUser({ email, name: `${role} ${accounts}`, role, ...more })
-      return await api.accounts.createKey({ email, label: 'test' })
+      return await api.keys.create(email, { label: 'test' }, OPERATOR)
     }
   }
 }

@@ -1,11 +1,12 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { addDue, hasDue, putDocuments, takeDue, type FullTextIndex } from '../../db/search/full-text.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import type { Store } from '../../db/store.js'
 import { media, resource, sitePage, value } from '../../db/tables/index.js'
 import { pageTexts } from './page-texts.js'
-import { resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 
 const query = new QueryBuilder()
 
@@ -14,6 +15,10 @@ const BATCH = 500
 
 /** What one transaction indexes at the most, so that nobody waits long for a title that many resources show. */
 const MOST_AT_ONCE = 2000
+
+/** Annotations and media among the ids: what shows them is to be indexed too. */
+const shownBy = prepared((database) => database.select({ id: resource.id, kind: resource.kind, itemId: media.itemId }).from(resource)
+  .leftJoin(media, eq(media.id, resource.id)).where(and(isOneOf(resource.id, IDS), inArray(resource.kind, ['media', 'value_annotation']))).prepare())
 
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
@@ -43,8 +48,8 @@ export class FullTextKeeper {
   /** Indexes everything anew, after an upgrade that changes what is indexed. Searches go on meanwhile. */
   async rebuild (): Promise<void> {
     await this.#store.write(async (database) => {
-      await addDue(database, 'fulltext', sql`${query.select({ id: resource.id }).from(resource).where(ne(resource.kind, 'value_annotation'))}`)
-      await addDue(database, 'site_page_fulltext', sql`${query.select({ id: sitePage.id }).from(sitePage)}`)
+      await addDue(database, 'fulltext', query.select({ id: resource.id }).from(resource).where(ne(resource.kind, 'value_annotation')).getSQL())
+      await addDue(database, 'site_page_fulltext', query.select({ id: sitePage.id }).from(sitePage).getSQL())
     })
     await this.catchUp()
   }
@@ -83,8 +88,7 @@ export class FullTextKeeper {
 async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
   const all = new Set(ids)
   for (let next = ids; next.length > 0;) {
-    const rows = await database.select({ id: resource.id, kind: resource.kind, itemId: media.itemId }).from(resource)
-      .leftJoin(media, eq(media.id, resource.id)).where(isOneOf(resource.id, next))
+    const rows = await shownBy(database, INDEXER).all(bindings(next, INDEXER))
     const annotations = rows.filter(({ kind }) => kind === 'value_annotation').map(({ id }) => id)
     const described = annotations.length === 0 ? [] : await database.select({ id: value.resourceId }).from(value).where(isOneOf(value.annotationId, annotations))
     next = [...rows.flatMap(({ itemId }) => itemId ?? []), ...described.map(({ id }) => id)].filter((id) => !all.has(id))

@@ -1,5 +1,5 @@
-import type { AnyColumn } from 'drizzle-orm'
-import { isFound, relevanceTo, type FullTextIndex, type FullTextScope } from '../../db/search/full-text.js'
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import { isFound, relevanceTo, rowsFound, type FullTextIndex, type FullTextScope } from '../../db/search/full-text.js'
 import { readFullTextQuery } from '../../db/search/full-text-query.js'
 import type { Query, QueryValue } from '../call.js'
 import { NOTHING, texts } from '../filters.js'
@@ -20,6 +20,8 @@ export const finderOfNothing: Filter = (value) => textOf(value) === undefined ? 
 
 /** Where what is found is put in the order of its relevance. */
 export interface Ranking {
+  /** Gives the `id` of each row that the words find, whoever may see it. */
+  rows: SQL
   direction: 'asc' | 'desc'
   relevance: (id: number) => number
 }
@@ -34,9 +36,11 @@ export async function rankingOf (index: FullTextIndex | undefined, query: Query,
   if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') return undefined
   const read = readFullTextQuery(text)
   if (read === undefined) return undefined
+  const scope = scopeOf(index, context)
   return {
+    rows: rowsFound(index, read, scope),
     direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc',
-    relevance: await relevanceTo(context.database, index, read, scopeOf(index, context))
+    relevance: await relevanceTo(context.database, index, read, scope)
   }
 }
 

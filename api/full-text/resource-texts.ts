@@ -1,12 +1,31 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
 import type { FullTextDocument } from '../../db/search/full-text-tokens.js'
+import type { Viewer } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { media, resource, value } from '../../db/tables/index.js'
 import { gathered } from '../representation/gathered.js'
 
 /** The text that a media shows itself, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string
+
+/** Who indexes sees everything. */
+export const INDEXER: Viewer = { id: null, viewsAll: true, isAdmin: true }
+
+const rowsOf = prepared((database) => database.select({ id: resource.id, kind: resource.kind, title: resource.title }).from(resource)
+  .where(isOneOf(resource.id, IDS)).prepare())
+
+/** Media among the ids, and those of the items among them. */
+const mediaOf = prepared((database) => database
+  .select({ id: media.id, itemId: media.itemId, ingester: media.ingester, data: media.data, isPublic: resource.isPublic })
+  .from(media).innerJoin(resource, eq(resource.id, media.id))
+  .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS))).orderBy(asc(media.position), asc(media.id)).prepare())
+
+const linked = alias(resource, 'linked')
+const publicValuesOf = prepared((database) => database.select({
+  of: value.resourceId, text: value.text, uri: value.uri, annotationId: value.annotationId, title: linked.title, isPublic: linked.isPublic
+}).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)).prepare())
 
 /** What is known of a document that is being put together. */
 class Lines {
@@ -29,9 +48,8 @@ class Lines {
  * of private media and the titles of private resources stand apart, as hidden.
  */
 export async function resourceTexts (database: Database, ids: readonly number[], textOfMedia: TextOfMedia): Promise<FullTextDocument[]> {
-  const rows = await database.select({ id: resource.id, kind: resource.kind, title: resource.title }).from(resource).where(isOneOf(resource.id, ids))
-  const itemIds = rows.filter(({ kind }) => kind === 'item').map(({ id }) => id)
-  const pictures = await loadMedia(database, ids, itemIds)
+  const rows = await rowsOf(database, INDEXER).all(bindings(ids, INDEXER))
+  const pictures = await mediaOf(database, INDEXER).all(bindings(ids, INDEXER))
   const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
   for (const picture of pictures) linesOf(lines, picture.id).add(textOfMedia(picture.ingester, picture.data))
   const members = gathered(pictures, ({ itemId }) => itemId)
@@ -44,23 +62,9 @@ export async function resourceTexts (database: Database, ids: readonly number[],
   })
 }
 
-/** Media among `ids`, and those of the items. */
-async function loadMedia (database: Database, ids: readonly number[], itemIds: readonly number[]) {
-  const shown = { id: media.id, itemId: media.itemId, ingester: media.ingester, data: media.data, isPublic: resource.isPublic }
-  const select = () => database.select(shown).from(media).innerJoin(resource, eq(resource.id, media.id))
-  const found = [
-    ...await select().where(isOneOf(media.id, ids)),
-    ...itemIds.length === 0 ? [] : await select().where(isOneOf(media.itemId, itemIds)).orderBy(asc(media.position), asc(media.id))
-  ]
-  return [...new Map(found.map((row) => [row.id, row])).values()]
-}
-
 /** A line for each public value, by resource, with what its annotation says in public. */
 async function valueLines (database: Database, ids: readonly number[]): Promise<Map<number, Lines>> {
-  const linked = alias(resource, 'linked')
-  const rows = await database.select({
-    of: value.resourceId, text: value.text, uri: value.uri, annotationId: value.annotationId, title: linked.title, isPublic: linked.isPublic
-  }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, ids), eq(value.isPublic, true))).orderBy(asc(value.id))
+  const rows = await publicValuesOf(database, INDEXER).all(bindings(ids, INDEXER))
   const annotationIds = rows.flatMap(({ annotationId }) => annotationId ?? [])
   const annotations = annotationIds.length === 0 ? new Map<number, Lines>() : await valueLines(database, annotationIds)
   const lines = new Map<number, Lines>()

@@ -17,7 +17,11 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
     const upload = call.uploads?.find(({ field, index }) => field === 'file' && index === null)
     if (upload === undefined) throw ValidationError.of('file', 'No file was uploaded')
     const stored = await files.storeAsset(upload)
-    return { prepared: { stored, filename: upload.filename }, discard: async () => await files.removeAsset(stored) }
+    return {
+      prepared: { stored, filename: upload.filename },
+      keep: async () => await files.keep(stored),
+      discard: async () => await files.discardAsset(stored)
+    }
   },
 
   async create (context, payload, prepared) {
@@ -46,7 +50,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
   async delete ({ database, files }, id) {
     const [row] = await database.delete(asset).where(eq(asset.id, id)).returning()
     if (row === undefined) throw NotFoundError.entity('Asset', id)
-    return { afterCommit: async () => await files.removeAsset(row) }
+    return { afterCommit: await files.removalOfAsset(row) }
   }
 }
 

@@ -5,6 +5,7 @@ import { media, resource } from '../../db/tables/index.js'
 import { checkType } from '../access.js'
 import type { Payload, Upload } from '../call.js'
 import { ErrorCollector, NotFoundError, ValidationError, type ErrorStore } from '../errors.js'
+import type { IngestedMedia } from '../file-services.js'
 import { isNumeric, toFlag } from '../numbers.js'
 import type { Consequences, Preparation } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
@@ -27,16 +28,16 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
   const members: Member[] = []
   const used = new Set<Upload>()
   const failures: ErrorStore[] = []
-  const discard = async (): Promise<void> => {
-    for (const member of members) if ('make' in member) await context.files.removeMedia(member.make.ingested)
-  }
+  const made = (): IngestedMedia[] => members.flatMap((member) => 'make' in member ? [member.make.ingested] : [])
+  const keep = async (): Promise<void> => { for (const ingested of made()) await context.files.keep(ingested) }
+  const discard = async (): Promise<void> => { for (const ingested of made()) await context.files.discardMedia(ingested) }
   for (const member of isObject(payload['o:media']) ? Object.values(payload['o:media']) : []) {
     if (!isObject(member)) {
       failures.push({ 'o:media': ['Media must be objects.'] })
     } else if (member['o:id'] !== undefined && member['o:id'] !== null) {
       members.push({ keep: member['o:id'], payload: member })
     } else {
-      await takeIn(context, member, used).then((made) => members.push({ make: made, payload: member }), async (error: unknown) => {
+      await takeIn(context, member, used).then((make) => members.push({ make, payload: member }), async (error: unknown) => {
         if (error instanceof ValidationError) return failures.push(error.errors as ErrorStore)
         await discard()
         throw error
@@ -47,7 +48,7 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
     await discard()
     throw new ValidationError({ 'o:media': failures })
   }
-  return { prepared: members, discard }
+  return { prepared: members, keep, discard }
 }
 
 async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload>): Promise<PreparedMedia> {

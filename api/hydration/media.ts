@@ -33,7 +33,11 @@ export const mediaWriter: ResourceWriter<Prepared> = {
     refuseUnknownIngester(context, payload)
     await itemOf(context, payload)
     const prepared = await prepareMedia(context, payload, new Set())
-    return { prepared: { media: prepared }, discard: async () => await context.files.removeMedia(prepared.ingested) }
+    return {
+      prepared: { media: prepared },
+      keep: async () => await context.files.keep(prepared.ingested),
+      discard: async () => await context.files.discardMedia(prepared.ingested)
+    }
   },
 
   async create (context, payload, { media: prepared }) {
@@ -64,7 +68,7 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
   if (ids.length === 0) return undefined
   const rows = await context.database.select().from(media).where(isOneOf(media.id, ids))
   await deleteResource(context, ids)
-  return async () => { for (const row of rows) await context.files.removeMedia(row) }
+  return await context.files.removalOfMedia(rows)
 }
 
 /** The item a new media goes to, which the actor must be allowed to change. */

@@ -12,7 +12,7 @@ import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
 import { missingRequired, sortTextsOf, titleColumns, titleOf } from './summary.js'
-import { checkLinks, parseValues, refuseDropped, type ValueDraft } from './value-drafts.js'
+import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from './value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from './value-rows.js'
 
 /** Rows an INSERT takes at once, so that it stays below the database's limit of parameters. */
@@ -61,7 +61,8 @@ export async function updateResource (context: WriteContext, id: number, payload
   }
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
-  const after = withConverted(merged(kept, await valuesOf(context, payload), call), payload, dataTypes)
+  const drafts = await valuesOf(context, payload, before.flatMap((row) => row.linkedId ?? []))
+  const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
   refuseMissing(context, after, fields.templateId)
   await database.update(resource).set({ ...fields, ...titleColumns(titleOf(after, fields.templateId, terms)), modified: now() }).where(eq(resource.id, id))
   await saveRows(context, id, before, after)
@@ -85,10 +86,11 @@ async function references (context: WriteContext, payload: Payload) {
   }
 }
 
-async function valuesOf (context: WriteContext, payload: Payload): Promise<ValueDraft[]> {
+async function valuesOf (context: WriteContext, payload: Payload, linked: readonly number[] = []): Promise<ValueDraft[]> {
   const parsed = parseValues(payload, context)
+  refuseTooMany(parsed, context.call.valueLimit)
   if (context.call.strict === true) refuseDropped(parsed)
-  await checkLinks(context, parsed.drafts)
+  await checkLinks(context, parsed.drafts, linked)
   return parsed.drafts
 }
 

@@ -6,6 +6,7 @@ import { isRole, ROLES } from '../actor.js'
 import { emailProblems } from '../email-address.js'
 import { NotFoundError, ValidationError } from '../errors.js'
 import { toFlag } from '../numbers.js'
+import { endSessions } from '../people/sessions.js'
 import { now } from '../representation/dates.js'
 import type { ResourceWriter } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
@@ -31,6 +32,8 @@ export const userWriter: ResourceWriter = {
     if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
     if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
     await context.database.update(user).set({ ...columns, modified: now() }).where(eq(user.id, id))
+    // For good: whoever is activated again signs in again.
+    if (!columns.isActive) await endSessions(context.database, id)
     return {}
   },
 

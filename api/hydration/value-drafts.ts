@@ -1,5 +1,5 @@
-import { and } from 'drizzle-orm'
-import { isResourceVisible } from '../../db/search/viewer.js'
+import { and, or } from 'drizzle-orm'
+import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { resource } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
@@ -92,14 +92,16 @@ function impliedType (input: ValueInput): string {
 /**
  * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
  *
+ * @param known what is linked to already: links to media are shown whatever their item, so they may be sent back.
  * @throws NotFoundError, ValidationError
  */
-export async function checkLinks ({ database, viewer }: ReadContext, drafts: readonly ValueDraft[]): Promise<void> {
+export async function checkLinks ({ database, viewer }: ReadContext, drafts: readonly ValueDraft[], known: readonly number[]): Promise<void> {
   const links = drafts.filter((draft) => draft.content.linkedId !== null)
   if (links.length === 0) return
   const ids = [...new Set(links.map((draft) => draft.content.linkedId!))]
+  const visible = viewer.viewsAll ? undefined : or(isResourceVisible(viewer), and(isOneOf(resource.id, known), isVisible(resource, viewer)))
   const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(and(isOneOf(resource.id, ids.filter(Number.isSafeInteger)), isResourceVisible(viewer)))
+    .where(and(isOneOf(resource.id, ids.filter(Number.isSafeInteger)), visible))
   const kinds = new Map(rows.map((row) => [row.id, row.kind]))
   for (const { type, content: { linkedId } } of links) {
     const kind = kinds.get(linkedId!)
@@ -113,4 +115,10 @@ export function refuseDropped ({ dropped }: ParsedValues): void {
   const errors = new ErrorCollector()
   for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
   errors.throwIfAny()
+}
+
+/** @throws ValidationError when one resource is given more values than the caller takes. */
+export function refuseTooMany ({ drafts, dropped }: ParsedValues, limit = Infinity): void {
+  const given = drafts.length + dropped.length
+  if (given > limit) throw ValidationError.of('values', `A resource may be given ${limit} values at once, there are ${given}.`)
 }

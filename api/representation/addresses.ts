@@ -1,5 +1,6 @@
 import { BASE, type Representation } from '../answer.js'
 import type { ResourceKind } from '../../db/tables/index.js'
+import type { ReadContext } from './read-context.js'
 
 /** Name in addresses of each kind of resource. */
 export const RESOURCE_NAMES: Record<ResourceKind, string> = {
@@ -39,6 +40,6 @@ export function fileName (storageId: string, extension: string | null): string {
 }
 
 /** Where a stored file is served. */
-export function fileAddress (folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
-  return `${BASE}/files/${folder}/${fileName(storageId, extension)}`
+export function fileAddress ({ filesBase }: Pick<ReadContext, 'filesBase'>, folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
+  return `${filesBase}/${folder}/${fileName(storageId, extension)}`
 }

@@ -2,11 +2,12 @@ import type { media } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import { fileAddress, fileName, reference } from './addresses.js'
 import { THUMBNAILS, thumbnailUrl } from './pictures.js'
+import type { ReadContext } from './read-context.js'
 
 type MediaRow = typeof media.$inferSelect
 
 /** The members that only media have (contract/resources.md §4). */
-export function mediaBlock (row: MediaRow): Representation {
+export function mediaBlock (context: ReadContext, row: MediaRow): Representation {
   const { storageId, extension } = row
   return {
     'o:ingester': row.ingester,
@@ -19,8 +20,8 @@ export function mediaBlock (row: MediaRow): Representation {
     'o:filename': storageId === null ? null : fileName(storageId, extension),
     'o:lang': row.lang,
     'o:alt_text': row.altText,
-    'o:original_url': row.hasOriginal && storageId !== null ? fileAddress('original', storageId, extension) : null,
-    'o:thumbnail_urls': row.hasThumbnails ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(name, row)])) : [],
+    'o:original_url': row.hasOriginal && storageId !== null ? fileAddress(context, 'original', storageId, extension) : null,
+    'o:thumbnail_urls': row.hasThumbnails ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(context, name, row)])) : [],
     data: row.data ?? []
   }
 }

@@ -100,25 +100,26 @@ const pictures = (by: typeof media.itemId | typeof media.id) => prepared((databa
   .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
 const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
 
-async function picturesWhere ({ database, viewer }: ReadContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
+async function picturesWhere (context: ReadContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
   if (ids.length === 0) return []
+  const { database, viewer } = context
   const rows = await picturesBy[by](database, viewer).all(bindings(ids, viewer))
   return rows.map(({ title, source, assetStorageId, assetExtension, ...row }) => ({
     ...row,
     title: title ?? source ?? UNTITLED,
-    customUrl: assetStorageId === null ? null : fileAddress('asset', assetStorageId, assetExtension)
+    customUrl: assetStorageId === null ? null : fileAddress(context, 'asset', assetStorageId, assetExtension)
   }))
 }
 
 /** The media's own thumbnail file, or the placeholder for its media type. */
-export function thumbnailUrl (name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
-  if (hasThumbnails && storageId !== null) return fileAddress(name, storageId, 'jpg')
+export function thumbnailUrl (context: ReadContext, name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
+  if (hasThumbnails && storageId !== null) return fileAddress(context, name, storageId, 'jpg')
   const [kind] = (mediaType ?? '').split('/')
   return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
 }
 
 /** `thumbnail_display_urls`: the resource's own asset, else what its primary media offers, else nulls. */
-export function thumbnailDisplayUrls (ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
-  const url = (name: ThumbnailName): string | null => ownAssetUrl ?? (picture === undefined ? null : picture.customUrl ?? thumbnailUrl(name, picture))
+export function thumbnailDisplayUrls (context: ReadContext, ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
+  const url = (name: ThumbnailName): string | null => ownAssetUrl ?? (picture === undefined ? null : picture.customUrl ?? thumbnailUrl(context, name, picture))
   return { large: url('large'), medium: url('medium'), square: url('square') }
 }

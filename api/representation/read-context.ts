@@ -12,6 +12,8 @@ export interface ReadContext {
   readonly viewer: Viewer
   /** What is remembered of what was committed; absent inside a transaction and where a resource is shown in a special way. */
   readonly memory?: Memory | undefined
+  /** What the addresses of stored files begin with: ours, or a public address that the files have. */
+  readonly filesBase: string
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
   /** The setting `fulltext_hides_private`: what of public resources is private is full text only to those who see everything. */

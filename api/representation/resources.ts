@@ -96,7 +96,7 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     'o:resource_template': reference('resource_templates', shared.templateId),
     'o:thumbnail': reference('assets', shared.thumbnailId),
     'o:title': shared.title,
-    thumbnail_display_urls: thumbnailDisplayUrls(row.asset === null ? null : fileAddress('asset', row.asset.storageId, row.asset.extension), picture),
+    thumbnail_display_urls: thumbnailDisplayUrls(context, row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension), picture),
     'o:created': typedDate(shared.created),
     'o:modified': typedDate(shared.modified),
     ...block(context, row, parts),
@@ -107,17 +107,17 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
 }
 
 /** The members that only this kind has. */
-function block ({ isDeleted = false }: ReadContext, row: Row, { pictures, sets, sites }: Parts): Representation {
+function block (context: ReadContext, row: Row, { pictures, sets, sites }: Parts): Representation {
   const { id, kind } = row.resource
   switch (kind) {
     case 'item': return {
       'o:primary_media': reference('media', pictures.primary.get(id)?.mediaId ?? null),
-      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => isDeleted ? deletedReference('media') : reference('media', picture.mediaId)),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => context.isDeleted === true ? deletedReference('media') : reference('media', picture.mediaId)),
       'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }
     case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
-    case 'media': return mediaBlock(row.media!)
+    case 'media': return mediaBlock(context, row.media!)
     case 'value_annotation': return {}
   }
 }

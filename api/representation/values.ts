@@ -95,7 +95,7 @@ function represent (context: ReadContext, { subjects, rows }: Level, annotations
   for (const row of rows) {
     const property = terms.properties.get(row.propertyId)
     if (property === undefined) continue
-    const stored: StoredValue = { type: row.type, text: row.text, lang: row.lang, uri: row.uri, link: linkOf(row, pictures) }
+    const stored: StoredValue = { type: row.type, text: row.text, lang: row.lang, uri: row.uri, link: linkOf(context, row, pictures) }
     const type = dataTypes.of(stored)
     const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
     const representation: Representation = {
@@ -115,14 +115,14 @@ function represent (context: ReadContext, { subjects, rows }: Level, annotations
   return new Map(subjects.map((subject) => [subject.id, inOrder(context, subject, lists.get(subject.id))]))
 }
 
-function linkOf ({ linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
+function linkOf (context: ReadContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
   if (linked === null) return null
   const picture = primary.get(linked.id)
   return {
     id: linked.id,
     kind: linked.kind,
     displayTitle: linked.title ?? linked.source ?? UNTITLED,
-    picture: picture === undefined ? null : { squareUrl: thumbnailUrl('square', picture), title: picture.title, mediaType: picture.mediaType }
+    picture: picture === undefined ? null : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType }
   }
 }
 

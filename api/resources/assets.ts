@@ -32,15 +32,15 @@ export const assets: ResourceType = {
     alt_text: { column: asset.altText },
     owner: { column: asset.ownerId }
   },
-  async represent ({ database }, ids) {
-    const rows = await database.select().from(asset).where(isOneOf(asset.id, ids))
+  async represent (context, ids) {
+    const rows = await context.database.select().from(asset).where(isOneOf(asset.id, ids))
     return new Map(rows.map((row) => [row.id, {
       ...envelope('assets', 'o:Asset', row.id),
       'o:owner': reference('users', row.ownerId),
       'o:name': row.name,
       'o:filename': fileName(row.storageId, row.extension),
       'o:media_type': row.mediaType,
-      'o:asset_url': fileAddress('asset', row.storageId, row.extension),
+      'o:asset_url': fileAddress(context, 'asset', row.storageId, row.extension),
       'o:alt_text': row.altText
     }]))
   },

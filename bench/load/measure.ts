@@ -14,6 +14,7 @@ const DIFFERENT = 200
 /** Finding out what Vitrine answers takes at most so much longer than measuring. */
 const CAPTURE_FACTOR = 5
 const WARM_UP_SECONDS = 0.3
+const LONGEST_TURN_SECONDS = 30
 /** The two servers take turns of about so many seconds, so that whatever else the computer does meets both. */
 const TURN_SECONDS = 1
 
@@ -23,7 +24,7 @@ export async function measure (workload: Workload, vitrine: VitrineServer, bare:
   const answers = await answersTo(workload, vitrine.base, seconds * CAPTURE_FACTOR)
   const requests = answers.map(({ request }) => request)
   await bare.learn(answers)
-  const slowTurn = percentile(answers.map(({ milliseconds }) => milliseconds), 0.9) / 1000 * CONNECTIONS * 2
+  const slowTurn = Math.min(LONGEST_TURN_SECONDS, percentile(answers.map(({ milliseconds }) => milliseconds), 0.9) / 1000 * CONNECTIONS * 2)
   // Answers that are still awaited at the end of a turn do not count, so there must be time for some.
   const turns = Math.max(1, Math.round(seconds / Math.max(TURN_SECONDS, slowTurn)))
   const turn = Math.max(seconds / turns, slowTurn)
@@ -45,8 +46,15 @@ export async function measure (workload: Workload, vitrine: VitrineServer, bare:
     different: answers.length,
     bytes: Math.round(sum(answers.map(({ body }) => body.length)) / answers.length),
     ...figures(own, others),
-    ...(beside === undefined ? {} : { note: beside.note })
+    ...noteOn(workload, answers, beside)
   }
+}
+
+/** A search that finds the same whatever it is asked for is none, and fast for no good reason. */
+function noteOn ({ isSearch }: Workload, answers: readonly Captured[], beside: Beside | undefined): { note?: string } {
+  if (beside !== undefined) return { note: beside.note }
+  const bodies = new Set(answers.map(({ body }) => body.toString('latin1')))
+  return isSearch === true && bodies.size === 1 ? { note: 'all answers are alike: the search seems not to be done' } : {}
 }
 
 async function answersTo (workload: Workload, base: string, seconds: number): Promise<Captured[]> {

@@ -17,7 +17,12 @@ const dueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`
 
 /** The rows that a query finds. */
 export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): SQL {
-  return sql`${id} IN (${rowsWith(index, expressionOf(query), scope)})`
+  return sql`${id} IN (${rowsFound(index, query, scope)})`
+}
+
+/** Their ids, as `id`. */
+export function rowsFound (index: FullTextIndex, query: FullTextQuery, scope: FullTextScope): SQL {
+  return rowsWith(index, expressionOf(query), scope)
 }
 
 /**
@@ -30,16 +35,14 @@ export async function relevanceTo (database: Database, index: FullTextIndex, que
   const add = (id: number, score: number): void => { scores.set(id, (scores.get(id) ?? 0) + score) }
   const rowsOf = async (expression: string): Promise<number[]> => await listOf(database, rowsWith(index, expression, scope))
 
-  const foundByPhrase = new Map<string, Set<number>>()
-  for (const { variants, scored } of query.phrases) {
-    const rows = await rowsOf(variants.map(row).join(' OR '))
-    for (const word of scored) foundByPhrase.set(word, new Set([...foundByPhrase.get(word) ?? [], ...rows]))
-  }
+  const byPhrase: Array<{ scored: readonly string[], found: Set<number> }> = []
+  for (const { variants, scored } of query.phrases) byPhrase.push({ scored, found: new Set(await rowsOf(variants.map(row).join(' OR '))) })
   for (const [word, times] of query.asked) {
     const occurrences = await listOf(database, sql`SELECT doc FROM ${wordsOf(index)} WHERE term = ${word}${scope.withHidden ? sql`` : sql` AND col <> 'hidden'`}`)
     const weight = weightOf(total, countDistinct(occurrences) * times)
-    const isCounted = query.words.has(word) ? () => true : (id: number) => foundByPhrase.get(word)?.has(id) === true
-    for (const id of occurrences) if (isCounted(id)) add(id, weight)
+    const phrases = byPhrase.filter(({ scored }) => scored.includes(word))
+    const findsAlone = query.words.has(word)
+    for (const id of occurrences) if (findsAlone || phrases.some(({ found }) => found.has(id))) add(id, weight)
   }
   for (const part of query.parts) {
     const rows = await rowsOf(expressionOfPart(part))
@@ -99,7 +102,7 @@ async function listOf (database: Database, rows: SQL): Promise<number[]> {
 
 function rowsWith (index: FullTextIndex, expression: string, { withHidden }: FullTextScope): SQL {
   const table = sql.identifier(index)
-  return sql`SELECT rowid FROM ${table} WHERE ${table} MATCH ${withHidden ? expression : `{title text} : (${expression})`}`
+  return sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${withHidden ? expression : `{title text} : (${expression})`}`
 }
 
 function expressionOf ({ words, phrases, parts }: FullTextQuery): string {

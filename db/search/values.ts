@@ -23,6 +23,7 @@ const linked = alias(resource, 'linked')
 export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
   const among = (publicOnly: boolean): SQL => {
     const scope = and(propertyId === undefined ? undefined : eq(value.propertyId, propertyId), publicOnly ? eq(value.isPublic, true) : undefined)
+    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) return sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), kindOf(test), scope))})`
     return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
   }
   if (viewer.viewsAll) return among(false)
@@ -30,13 +31,20 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
   return or(among(true), and(eq(resource.ownerId, viewer.id), among(false)))!
 }
 
+const ownValue = (condition: SQL | undefined): SQL => query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
+
+/** That the value is there, or of a type. Among all values no index leads to few; asked resource by resource, one does. */
+function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
+  return test.type === 'ex' ? undefined : eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd()))
+}
+
 /** Ids of the resources that have such a value. */
 function subjects (test: ValueTest, scope: SQL | undefined, viewer: Viewer): SQL {
-  const own = (condition: SQL | undefined): SQL => query.select({ id: value.resourceId }).from(value).where(and(condition, scope)).getSQL()
+  const own = (condition: SQL | undefined): SQL => ownValue(and(condition, scope))
   switch (test.type) {
-    case 'ex': return own(undefined)
+    case 'ex':
+    case 'dt': return own(kindOf(test))
     case 'res': return own(eq(value.linkedId, test.id))
-    case 'dt': return own(eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd())))
     case 'eq': {
       const key = equalityKey(test.text)
       return sql`${own(eq(value.textKey, key))} UNION ALL ${own(eq(value.uriKey, key))} UNION ALL ${byTitle(eq(linked.titleKey, key), scope, viewer)}`

@@ -20,7 +20,7 @@ export const apiKey = table('api_key', {
   userId: int('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
   label: string('label').notNull(),
   credentialHash: string('credential_hash').notNull(),
-  scope: json<{ readOnly?: boolean, resources?: string[] } | null>('scope'),
+  scope: json<{ readonly readOnly?: boolean, readonly resources?: readonly string[] } | null>('scope'),
   lastIp: string('last_ip'),
   lastAccessed: time('last_accessed'),
   expires: time('expires'),

@@ -71,10 +71,10 @@ export async function collection (t: Ending): Promise<Collection> {
     put: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, call)).json() as Json,
     patch: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, { ...call, partial: true })).json() as Json,
     find: async (type, query = {}, call = admin) => ((await api.resource(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
-    site: async ({ owner = null, isPublic = true, assignNewItems = false, permissions = [] }: Partial<SiteFacts & { owner: number | null }> = {}) => await api.store.write(async (database) => {
+    site: async ({ owner, isPublic = true, assignNewItems = false, permissions = [] } = {}) => await api.store.write(async (database) => {
       const slug = `site-${++accounts}`
       const [{ id }] = await database.insert(site).values({
-        slug, slugKey: slug, title: slug, titleKey: slug, theme: 'default', ownerId: owner, navigation: [], itemPool: [], isPublic, assignNewItems, created: 0
+        slug, slugKey: slug, title: slug, titleKey: slug, theme: 'default', ownerId: owner ?? null, navigation: [], itemPool: [], isPublic, assignNewItems, created: 0
       }).returning({ id: site.id }) as [{ id: number }]
       for (const [userId, role] of permissions) await database.insert(sitePermission).values({ siteId: id, userId, role })
       return id

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, html, link, literal, refs, titled, uri, type Collection, type Json, type TypeName } from './collection.js'
+import { collection, html, link, literal, refs, refusal, titled, uri, type Collection, type Json, type TypeName } from './collection.js'
 
 const WRITERS = ['author', 'reviewer', 'editor', 'site_admin', 'global_admin'] as const
 
@@ -57,6 +57,7 @@ t.test('a link to a media in a hidden item is shown by what the media itself is,
   const before = await c.get('items', item, c.as.author)
   t.match(before, { 'dcterms:relation': [{ value_resource_id: page }] })
   t.same(saying(await c.put('items', item, before, c.as.author)), saying(before))
+  t.match(await refusal(c.make('items', { 'dcterms:relation': [link(page)] }, c.as.author)), { kind: 'not-found' }, 'but not made anew')
 })
 
 t.test('the copy of a resource has its values, not its media', async (t) => {

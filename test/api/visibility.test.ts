@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Query } from '../../api/call.js'
 import { collection, EVERYONE, link, literal, refs, refusal, said, titled, type Collection, type TypeName } from './collection.js'
 
 const SEES_ALL = ['global_admin', 'site_admin', 'editor', 'reviewer']
@@ -22,7 +23,8 @@ t.test('a private resource is for those who see all and for its owner', async (t
 t.test('hidden resources are not counted', async (t) => {
   const { api, make, as } = await collection(t)
   for (const isPublic of [true, false, true, false]) await make('items', { 'o:is_public': isPublic })
-  for (const query of [{ page: '1' }, { page: '1', per_page: '1' }, { page: '2', per_page: '1' }, {}, { limit: '0' }] as const) {
+  const queries: Query[] = [{ page: '1' }, { page: '1', per_page: '1' }, { page: '2', per_page: '1' }, {}, { limit: '0' }]
+  for (const query of queries) {
     t.equal((await api.items.search(query, as.anonymous)).total, 2, JSON.stringify(query))
     t.equal((await api.items.search(query, as.reviewer)).total, 4, JSON.stringify(query))
   }

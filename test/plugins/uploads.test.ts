@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { Payload, Upload } from '../../api/call.js'
 import { build, form, title, type Server } from '../helper.js'
 
 /** Names of temporary folders that are left. */
-async function left ({ data }: Server): Promise<string[]> {
-  return await readdir(path.join(data, 'tmp')).catch(() => [])
+async function left ({ api }: Server): Promise<string[]> {
+  return await readdir(api.files.work.temporary)
 }
 
 /** Notes what the API is given, in place of making anything. */

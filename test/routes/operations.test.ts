@@ -72,3 +72,14 @@ t.test('two patches at the same time both hold', async (t) => {
   for (const { statusCode } of await Promise.all(['1', '2', '3'].map(append))) t.equal(statusCode, 200)
   t.equal((await send({ url: '/api/items/1' })).json()['dcterms:title'].length, 4)
 })
+
+t.test('a payload of ten thousand values is refused and changes nothing', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const subjects = (count: number): object => ({ 'dcterms:subject': Array.from({ length: count }, (_, at) => ({ '@value': `subject ${at}` })) })
+  const refused = await send({ method: 'POST', url: '/api/items', as, payload: subjects(10_000) })
+  t.equal(refused.statusCode, 422)
+  t.match(refused.json().errors.values, [/9000/])
+  t.equal((await send({ url: '/api/items' })).headers['service-total-results'], 0)
+  t.equal((await send({ method: 'POST', url: '/api/items', as, payload: subjects(1000) })).json()['dcterms:subject'].length, 1000)
+})

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import type { CheckSummary, FileProblem } from '../api/check.js'
+import { CommandError } from './explain.js'
+import { loadSettings } from './load-settings.js'
+import { settingOption } from './setting-option.js'
+import { withApi } from './with-api.js'
+
+interface Flags { repair?: true, data?: string }
+
+const DETAILS = `
+Every stored file is compared with the rows that name it, and every original is read and compared with its checksum.
+One line is printed for each file that is
+
+  orphan    stored, but named by no media and no asset
+  missing   named, but not stored
+  altered   not what came in: its size or SHA-256 differs
+
+The exit code is 1 when anything is wrong that has not been mended. --repair removes orphans. Rows are never touched: a
+file that is missing or altered has to come back from a backup.
+
+A server may be running. Files that it is just storing or removing are known from its notes in tmp/ of the data folder
+and left alone. In a bucket, which others may use, orphans younger than an hour are left alone as well.
+`
+
+/** `vitrine check`. */
+export function addCheck (program: Command): void {
+  program.command('check')
+    .description('Compare the stored files with the database; works whether or not a server is running')
+    .option('--repair', 'Remove files that nothing names')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async ({ repair, data }: Flags) => {
+      const summary = await withApi(loadSettings({ data }), async (api) => await api.checkFiles({ repair: repair === true, onProblem: print }))
+      conclude(summary)
+    })
+}
+
+function print ({ trouble, name, owner, isMended }: FileProblem): void {
+  const about = owner === undefined ? '' : `  ${owner.type}/${owner.id}`
+  process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isMended ? '  removed' : ''}\n`)
+}
+
+/** @throws CommandError when something stays wrong. */
+function conclude ({ files, owners, orphans, missing, altered, removed }: CheckSummary): void {
+  process.stdout.write(`${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`)
+  if (removed > 0) process.stdout.write(`${removed} orphans removed.\n`)
+  const lost = missing + altered
+  if (lost > 0) throw new CommandError(`${lost} files have to come back from a backup.`)
+  if (orphans > removed) throw new CommandError(removed > 0 ? `${orphans - removed} orphans are too young to be removed.` : `${orphans} orphans; --repair removes them.`)
+}

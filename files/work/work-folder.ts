@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileJournal, Note } from './file-journal.js'
+import { lockFile, type ProcessLock } from './process-lock.js'
+
+const OWNER = 'owner'
+const NOTES = 'notes'
+const TEMPORARY = 'files'
+
+/**
+ * The folder of one open collection below `tmp/`: files on their way (`files/`), and notes of stored files that no
+ * committed row names yet or any more (`notes/`). Its process holds the lock `owner` in it. A folder that can be locked
+ * belongs to a process that was killed; so several processes may work on one data folder, and none of them ever
+ * removes what another is still using.
+ */
+export class WorkFolder implements FileJournal {
+  /** For whatever is only needed for a while. */
+  readonly temporary: string
+  readonly #folder: string
+  readonly #lock: ProcessLock
+
+  private constructor (readonly parent: string, folder: string, lock: ProcessLock) {
+    this.#folder = folder
+    this.#lock = lock
+    this.temporary = path.join(folder, TEMPORARY)
+  }
+
+  /** Makes a folder of its own below `parent`. */
+  static async open (parent: string): Promise<WorkFolder> {
+    await mkdir(parent, { recursive: true })
+    for (;;) {
+      const folder = path.join(parent, randomBytes(8).toString('hex'))
+      await mkdir(path.join(folder, TEMPORARY), { recursive: true })
+      await mkdir(path.join(folder, NOTES), { recursive: true })
+      const lock = lockIn(folder)
+      // Until it was locked, another process could take it for one that was left behind.
+      if (lock !== undefined && existsSync(folder)) return new WorkFolder(parent, folder, lock)
+      lock?.release()
+    }
+  }
+
+  /**
+   * Clears away what processes that were killed have left below `parent`.
+   *
+   * @param settle is given the names in the notes of one of them. When it fails, that one's folder stays for the next time.
+   * @returns how many there were.
+   */
+  static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<number> {
+    let found = 0
+    for (const entry of await readdir(parent, { withFileTypes: true })) {
+      const left = path.join(parent, entry.name)
+      const lock = entry.isDirectory() ? lockIn(left) : undefined
+      if (entry.isDirectory() && lock === undefined) continue
+      found++
+      try {
+        await settle(await namesNotedIn(left))
+        await rm(left, { recursive: true, force: true })
+      } catch {
+        // Its notes are still there, and `vitrine check` lists the files themselves.
+      } finally {
+        lock?.release()
+      }
+    }
+    return found
+  }
+
+  async begin (names: readonly string[]): Promise<Note> {
+    const notes = path.join(this.#folder, NOTES)
+    const file = path.join(notes, randomBytes(12).toString('hex'))
+    const note = await open(file, 'wx')
+    try {
+      await note.writeFile(names.join('\n'))
+      await note.sync()
+    } finally {
+      await note.close()
+    }
+    await flushFolder(notes)
+    return { end: async () => { await rm(file, { force: true }) } }
+  }
+
+  /** The names of all stored files that are under way, in this process and in others on the same data folder. */
+  async underWay (): Promise<Set<string>> {
+    const names = new Set<string>()
+    for (const entry of await readdir(this.parent)) {
+      for (const name of await namesNotedIn(path.join(this.parent, entry))) names.add(name)
+    }
+    return names
+  }
+
+  /** Removes the folder. Where notes are left it stays, for whoever comes after to look into. */
+  async close (): Promise<void> {
+    const isSettled = (await readdir(path.join(this.#folder, NOTES))).length === 0
+    await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
+    this.#lock.release()
+  }
+}
+
+/** Undefined as well when the folder is gone: then somebody else has cleared it away. */
+function lockIn (folder: string): ProcessLock | undefined {
+  try {
+    return lockFile(path.join(folder, OWNER))
+  } catch (error) {
+    if (existsSync(folder)) throw error
+    return undefined
+  }
+}
+
+async function namesNotedIn (folder: string): Promise<string[]> {
+  const notes = path.join(folder, NOTES)
+  const names: string[] = []
+  for (const note of await readdir(notes).catch(() => [])) {
+    // One that has ended meanwhile says nothing.
+    names.push(...(await readFile(path.join(notes, note), 'utf8').catch(() => '')).split('\n').filter((name) => name !== ''))
+  }
+  return names
+}
+
+/** A new entry of a folder is on the disk when the folder is. */
+async function flushFolder (folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

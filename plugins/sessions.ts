@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { IDLE, type SignedIn } from '../api/people/sessions.js'
+import { randomText } from '../api/people/secrets.js'
+import { cookieOf, setCookie } from './cookies.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who is signed in in the browser that asks. */
+    sessionOf (request: FastifyRequest): Promise<Session | undefined>
+    /** Has the browser keep the secret of a session that was opened. */
+    keepSession (request: FastifyRequest, reply: FastifyReply, secret: string): void
+    /** Ends the session and has the browser forget it. */
+    endSession (request: FastifyRequest, reply: FastifyReply): Promise<void>
+    /** A secret of the browser that asks, for the time before anybody signs in; made when there is none. */
+    visitOf (request: FastifyRequest, reply: FastifyReply): string
+    /** The path of this installation as browsers see it: `''`, or `/collections`. */
+    pathOf (request: FastifyRequest): string
+  }
+  interface FastifyContextConfig {
+    /** What says who asks at this address: an API key unless this is true, then the session. */
+    readsSession?: boolean
+  }
+}
+
+export type Session = SignedIn & { secret: string }
+
+const SESSION = 'vitrine_session'
+const VISIT = 'vitrine_visit'
+const SECRET = /^[A-Za-z0-9]{43}$/
+const SECRET_LENGTH = 43
+
+/**
+ * Sessions of browsers (contract/acl.md §7.3). Cookies are valid below the path of this installation, so that several
+ * on one host do not meet, and are sent over TLS only where there is TLS.
+ */
+function sessionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const found = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+  const secretIn = (request: FastifyRequest, name: string): string | undefined => {
+    const value = cookieOf(request, name)
+    return value !== undefined && SECRET.test(value) ? value : undefined
+  }
+  const keep = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
+    setCookie(reply, {
+      name,
+      value,
+      path: fastify.pathOf(request) || '/',
+      isSecure: fastify.baseOf(request).startsWith('https:'),
+      ...(maxAge !== undefined && { maxAge })
+    })
+  }
+  async function find (request: FastifyRequest): Promise<Session | undefined> {
+    const secret = secretIn(request, SESSION)
+    const signedIn = secret === undefined ? undefined : await fastify.api.sessions.find(secret)
+    return signedIn === undefined ? undefined : { ...signedIn, secret: secret! }
+  }
+
+  fastify.decorate('pathOf', (request: FastifyRequest): string => new URL(fastify.baseOf(request)).pathname.replace(/\/+$/, ''))
+
+  fastify.decorate('sessionOf', async (request: FastifyRequest): Promise<Session | undefined> => {
+    const session = found.get(request) ?? find(request)
+    found.set(request, session)
+    return await session
+  })
+
+  fastify.decorate('keepSession', (request: FastifyRequest, reply: FastifyReply, secret: string): void => {
+    keep(request, reply, SESSION, secret, IDLE)
+    keep(request, reply, VISIT, '', 0)
+  })
+
+  fastify.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const secret = secretIn(request, SESSION)
+    if (secret !== undefined) await fastify.api.sessions.end(secret)
+    keep(request, reply, SESSION, '', 0)
+  })
+
+  fastify.decorate('visitOf', (request: FastifyRequest, reply: FastifyReply): string => {
+    const present = secretIn(request, VISIT)
+    if (present !== undefined) return present
+    const secret = randomText(SECRET_LENGTH)
+    keep(request, reply, VISIT, secret)
+    return secret
+  })
+  done()
+}
+
+export default fp(sessionsPlugin, { name: 'vitrine-sessions', dependencies: ['vitrine-api', 'vitrine-address'] })

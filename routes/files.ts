@@ -1,0 +1,34 @@
+import { Type, type Static } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_FOLDERS } from '../api/stored-files.js'
+import { files } from './file-routes.js'
+
+const Params = Type.Object({
+  folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), { description: 'Which file of a media, or the file of an asset' }),
+  name: Type.String({ description: 'Name of the file, as representations give it' })
+})
+
+/** Under a name there is only ever one file. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Who may read a file may change: whoever has it asks again each time, and 304 costs next to nothing. */
+const ASKING_EACH_TIME = 'private, no-cache'
+
+/** … and so may the address that it is sent to. */
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+/** The stored files (contract/files.md §2), or the way to where they are public. */
+export default async function storedFiles (fastify: FastifyInstance): Promise<void> {
+  const { storedFiles } = fastify.api
+
+  async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { folder, name } = request.params as Static<typeof Params>
+    const address = storedFiles.addressOf(folder, name)
+    if (address !== null) return reply.header('cache-control', FOR_AN_HOUR).redirect(address)
+    const file = await storedFiles.find(folder, name, fastify.actorOf(request))
+    return await fastify.sendFile(request, reply, file, storedFiles.isProtected ? ASKING_EACH_TIME : FOR_EVER)
+  }
+
+  const schema = { operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params }
+  files(fastify, '/files/:folder/:name', { schema, varies: storedFiles.isProtected }, read)
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { operationsOn } from './operations.js'
+import { spellings } from './paths.js'
+
+const READS = ['search', 'read'] as const
+
+/**
+ * `/api-local`: what `/api` reads, for pages in the browser of whoever is signed in (contract/http.md §1–2). Keys do
+ * not count here, and nothing can be written, so that no other site can have it done.
+ */
+export default async function local (fastify: FastifyInstance): Promise<void> {
+  const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
+  const read = (operation: typeof READS[number]) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { resource } = request.params as { resource: string }
+    return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
+  }
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => fastify.refuseMethod(request, reply, READS)
+  const say = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => fastify.sayMethods(request, reply, READS)
+  const add = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
+    for (const url of spellings(fastify, path)) {
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
+      fastify.route({ method: 'OPTIONS', url, ...shared, handler: say })
+      fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, ...shared, handler: refuse })
+    }
+  }
+
+  fastify.addHook('onRequest', async (_request, reply) => {
+    // Other origins have no part in it, and what is answered depends on the cookie.
+    for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('access-control-')) reply.removeHeader(name)
+    reply.header('vary', 'Accept, Cookie')
+  })
+  add('/api-local', async (request, reply) => reply.redirect(`${fastify.baseOf(request)}/api`))
+  add('/api-local/:resource', read('search'))
+  add('/api-local/:resource/:id', read('read'))
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Query } from '../../api/call.js'
+import { loginPage } from '../../web/pages/login.js'
+import { logoutPage } from '../../web/pages/logout.js'
+import { textIn } from './text-in.js'
+
+/** Below the path, and nowhere else. */
+const OWN_PAGE = /^\/admin(?:[/?#][!-[\]-~]*)?$/
+
+/** Where to go after signing in; home when an address is none of ours. */
+function nextOf (address: string): string {
+  return OWN_PAGE.test(address) ? address : '/admin'
+}
+
+/** Signing in and out (contract/acl.md §8.1). */
+export default async function signIn (fastify: FastifyInstance): Promise<void> {
+  const hidden = { schema: { hide: true } as object }
+
+  fastify.get('/login', hidden, async (request, reply) => {
+    const query = request.query as Query
+    if (await fastify.sessionOf(request) !== undefined) return fastify.sendOn(request, reply, '/admin')
+    const message = query.done === 'signed-out' ? 'You are signed out.' : undefined
+    return await fastify.sendPage(request, reply, (frame) => loginPage(frame, { next: textIn(query, 'next'), message }))
+  })
+
+  fastify.post('/login', hidden, async (request, reply) => {
+    const form = fastify.formOf(request)
+    const [email, password, next] = [form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? '']
+    const refuse = async (status: number, problems: Record<string, string[]>) =>
+      await fastify.sendPage(request, reply.code(status), (frame) => loginPage(frame, { email, next, problems }))
+
+    const missing: Record<string, string[]> = {}
+    if (email === '') missing.email = ['Enter your e-mail address.']
+    if (password === '') missing.password = ['Enter your password.']
+    if (Object.keys(missing).length > 0) return await refuse(422, missing)
+
+    const outcome = await fastify.api.sessions.signIn({ email, password, address: fastify.clientOf(request) })
+    switch (outcome.is) {
+      case 'wrong': return await refuse(422, { password: ['E-mail address or password is wrong.'] })
+      case 'too-often':
+        reply.header('retry-after', outcome.wait)
+        return await refuse(429, { password: [`Too many attempts. Try again in ${outcome.wait} seconds.`] })
+      case 'right':
+        // Whoever was signed in here before is not any more.
+        await fastify.endSession(request, reply)
+        fastify.keepSession(request, reply, outcome.secret)
+        return fastify.sendOn(request, reply, nextOf(next))
+    }
+  })
+
+  fastify.get('/logout', { ...hidden, config: { needsSession: true } }, async (request, reply) => await fastify.sendPage(request, reply, logoutPage))
+
+  fastify.post('/logout', hidden, async (request, reply) => {
+    await fastify.endSession(request, reply)
+    return fastify.sendOn(request, reply, '/login?done=signed-out')
+  })
+}

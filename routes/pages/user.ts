@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasPrivilege } from '../../api/access.js'
+import type { Query } from '../../api/call.js'
+import { NotFoundError, ValidationError } from '../../api/errors.js'
+import { toId } from '../../api/numbers.js'
+import type { AccountFacts } from '../../api/people/accounts.js'
+import { newIdentity, type NewKey } from '../../api/people/keys.js'
+import type { AccountRights } from '../../web/pages/user-form.js'
+import { userEditPage, type UserEditFacts } from '../../web/pages/user-edit.js'
+import type { KeyDraft } from '../../web/pages/user-keys.js'
+import { enteredAccount, payloadOf } from './account-form.js'
+import { problemsOf } from './problems.js'
+import { textIn } from './text-in.js'
+
+const MESSAGES: Record<string, string> = {
+  saved: 'The changes are saved.',
+  password: 'The password is changed.',
+  revoked: 'The key is revoked.',
+  known: 'This key was made before. Its credential cannot be shown again; if you did not keep it, revoke the key and make another.'
+}
+
+const A_DAY = 24 * 60 * 60
+
+/** The user edit page with its tabs (contract/acl.md §9). */
+export default async function user (fastify: FastifyInstance): Promise<void> {
+  const page = { schema: { hide: true } as object, config: { needsSession: true } }
+  const { accounts, keys } = fastify.api
+
+  function idOf (request: FastifyRequest): number {
+    const { id } = request.params as { id: string }
+    const known = toId(id)
+    if (known === undefined) throw NotFoundError.entity('User', id)
+    return known
+  }
+
+  function rightsOver (request: FastifyRequest, account: AccountFacts): AccountRights {
+    const { actor } = fastify.personOf(request)
+    return { role: hasPrivilege(actor, 'change-role', account), administrators: hasPrivilege(actor, 'change-role-admin', account), active: hasPrivilege(actor, 'activate-user', account) }
+  }
+
+  async function show (request: FastifyRequest, reply: FastifyReply, more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'message'> = {}): Promise<FastifyReply> {
+    const { actor } = fastify.personOf(request)
+    const account = await accounts.get(idOf(request), actor)
+    const facts: UserEditFacts = {
+      account,
+      rights: rightsOver(request, account),
+      keys: await keys.list(account.id, actor),
+      resources: fastify.api.resourceNames,
+      base: fastify.baseOf(request),
+      ...more,
+      // Another one each time: a form that is sent twice is to make one key.
+      draft: { label: '', expires: '', readOnly: false, resources: [], ...more.draft, identity: newIdentity() }
+    }
+    return await fastify.sendPage(request, reply, (frame) => userEditPage(frame, facts))
+  }
+
+  fastify.get('/admin/user/:id', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit`))
+
+  fastify.get('/admin/user/:id/edit', page, async (request, reply) =>
+    await show(request, reply, { message: MESSAGES[textIn(request.query as Query, 'done')] }))
+
+  fastify.post('/admin/user/:id/edit', page, async (request, reply) => {
+    const { actor } = fastify.personOf(request)
+    const fields = enteredAccount(fastify.formOf(request))
+    const account = await accounts.get(idOf(request), actor)
+    try {
+      await fastify.api.resource('users').update(account.id, payloadOf(fields, rightsOver(request, account)), { actor, partial: true })
+    } catch (error) {
+      return await show(request, reply.code(422), { fields, problems: problemsOf(error) })
+    }
+    return fastify.sendOn(request, reply, `/admin/user/${account.id}/edit?done=saved#user-information`)
+  })
+
+  fastify.post('/admin/user/:id/password', page, async (request, reply) => {
+    const { actor, secret } = fastify.personOf(request)
+    const form = fastify.formOf(request)
+    const [password, current] = [form.get('password') ?? '', form.get('current') ?? '']
+    try {
+      if (password !== form.get('repeated')) throw ValidationError.of('repeated', 'The two passwords are not the same.')
+      await accounts.changePassword(idOf(request), { password, current, session: secret, address: fastify.clientOf(request) }, actor)
+    } catch (error) {
+      return await show(request, reply.code(422), { problems: problemsOf(error) })
+    }
+    return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=password#change-password`)
+  })
+
+  // Answered at once and not after a redirect: the credential is kept nowhere, not even for a moment.
+  fastify.post('/admin/user/:id/keys', page, async (request, reply) => {
+    const { actor } = fastify.personOf(request)
+    const draft = draftOf(fastify.formOf(request))
+    const mine = await keys.list(idOf(request), actor)
+    if (mine.some((key) => key.identity === draft.identity)) return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=known#edit-keys`)
+    try {
+      const made = await keys.create(idOf(request), keyOf(draft), actor)
+      return await show(request, reply, { made: { ...made, label: draft.label } })
+    } catch (error) {
+      return await show(request, reply.code(422), { draft, problems: problemsOf(error) })
+    }
+  })
+  fastify.get('/admin/user/:id/keys', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit#edit-keys`))
+  fastify.get('/admin/user/:id/password', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit#change-password`))
+
+  fastify.post('/admin/user/:id/keys/:identity/revoke', page, async (request, reply) => {
+    await keys.revoke((request.params as { identity: string }).identity, fastify.personOf(request).actor)
+    return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=revoked#edit-keys`)
+  })
+}
+
+function draftOf (form: URLSearchParams): KeyDraft {
+  return {
+    identity: form.get('identity') ?? '',
+    label: form.get('label')?.trim() ?? '',
+    expires: form.get('expires') ?? '',
+    readOnly: form.has('read_only'),
+    resources: form.getAll('resources')
+  }
+}
+
+/** The last day counts to its end. */
+function keyOf ({ identity, label, expires, readOnly, resources }: KeyDraft): NewKey {
+  const day = expires === '' ? null : Date.parse(`${expires}T00:00:00Z`) / 1000
+  if (Number.isNaN(day)) throw ValidationError.of('expires', 'This is not a day.')
+  return {
+    identity,
+    label,
+    expires: day === null ? null : day + A_DAY,
+    scope: { ...(readOnly && { readOnly }), ...(resources.length > 0 && { resources }) }
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkType, hasPrivilege, mayDo } from '../../api/access.js'
+import type { Query } from '../../api/call.js'
+import type { AccountFacts } from '../../api/people/accounts.js'
+import { checkPassword } from '../../api/people/passwords.js'
+import { userAddPage } from '../../web/pages/user-add.js'
+import { usersPage } from '../../web/pages/users.js'
+import { enteredAccount, payloadOf } from './account-form.js'
+import { problemsOf } from './problems.js'
+import { textIn } from './text-in.js'
+
+const MESSAGES: Record<string, string> = {
+  added: 'The user is added.',
+  activated: 'The user is active.',
+  deactivated: 'The user is no longer active.'
+}
+
+const NEW = { name: '', email: '', role: 'researcher', isActive: true }
+
+/** The accounts, for those who manage them. */
+export default async function users (fastify: FastifyInstance): Promise<void> {
+  const page = { schema: { hide: true } as object, config: { needsSession: true } }
+  const accounts = fastify.api.resource('users')
+
+  async function list (request: FastifyRequest, reply: FastifyReply, search: string, told: { message?: string | undefined, problem?: string }): Promise<FastifyReply> {
+    const { actor } = fastify.personOf(request)
+    const found = await fastify.api.accounts.list(search, actor)
+    const mayEdit = (account: AccountFacts): boolean => mayDo(actor, 'update', 'users', account)
+    const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(actor, 'activate-user', account)
+    return await fastify.sendPage(request, reply, (frame) => usersPage(frame, { search, accounts: found, mayEdit, maySwitch, ...told }))
+  }
+
+  async function add (request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>): Promise<FastifyReply> {
+    const { actor } = fastify.personOf(request)
+    checkType(actor, 'create', { name: 'users', entity: 'User' })
+    const rights = { role: true, administrators: hasPrivilege(actor, 'change-role-admin'), active: true }
+    return await fastify.sendPage(request, reply, (frame) => userAddPage(frame, { ...entered, rights }))
+  }
+
+  fastify.get('/admin/user', page, async (request, reply) => {
+    const query = request.query as Query
+    return await list(request, reply, textIn(query, 'search').trim(), { message: MESSAGES[textIn(query, 'done')] })
+  })
+
+  fastify.get('/admin/user/add', page, async (request, reply) => await add(request, reply, { fields: NEW }))
+
+  fastify.post('/admin/user/add', page, async (request, reply) => {
+    const { actor } = fastify.personOf(request)
+    const form = fastify.formOf(request)
+    const fields = enteredAccount(form)
+    const password = form.get('password') ?? ''
+    try {
+      if (password !== '') checkPassword(password)
+      const { id } = await accounts.create(payloadOf(fields), { actor })
+      if (password !== '') await fastify.api.accounts.changePassword(id as number, { password }, actor)
+    } catch (error) {
+      return await add(request, reply.code(422), { fields, problems: problemsOf(error) })
+    }
+    return fastify.sendOn(request, reply, '/admin/user?done=added')
+  })
+
+  fastify.post('/admin/user/:id/active', page, async (request, reply) => {
+    const { actor } = fastify.personOf(request)
+    const form = fastify.formOf(request)
+    const isActive = form.get('active') === '1'
+    const search = form.get('search') ?? ''
+    try {
+      await accounts.update((request.params as { id: string }).id, { 'o:is_active': isActive }, { actor, partial: true })
+    } catch (error) {
+      return await list(request, reply.code(422), search, { problem: Object.values(problemsOf(error)).flat().join(' ') })
+    }
+    return fastify.sendOn(request, reply, `/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
+  })
+}

@@ -1,0 +1,33 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Served } from '../api/stored-files.js'
+import { packageFolder } from '../package.js'
+import { files } from './file-routes.js'
+
+const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
+
+/** Another version of the program may bring others. */
+const FOR_A_DAY = 'public, max-age=86400'
+
+/** The pictures that stand for media without thumbnails, by the kind of their media type (contract/resources.md §1). */
+export default async function placeholders (fastify: FastifyInstance): Promise<void> {
+  for (const kind of ['default', 'image', 'video', 'audio']) {
+    const picture = await load(path.join(FOLDER, `${kind}.png`))
+    const schema = { operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`, summary: 'Read the picture of media without thumbnails', tags: ['files'] }
+    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (request: FastifyRequest, reply: FastifyReply) =>
+      await fastify.sendFile(request, reply, picture, FOR_A_DAY))
+  }
+}
+
+/** Holds a small file in memory. */
+async function load (file: string): Promise<Served> {
+  const bytes = await readFile(file)
+  return {
+    mediaType: 'image/png',
+    size: bytes.length,
+    modified: (await stat(file)).mtime,
+    read: async (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end === undefined ? undefined : range.end + 1)])
+  }
+}

@@ -1,0 +1,84 @@
+import t from 'tap'
+import type { Query } from '../../api/call.js'
+import { collection, literal, titled, type Collection, type TypeName } from '../api/collection.js'
+import { planOf, statementsOf } from './statements.js'
+
+const TYPES: readonly TypeName[] = ['items', 'item_sets', 'media', 'resources']
+const READERS = ['anonymous', 'author', 'editor'] as const
+
+/** Steps of a search that go through a whole table. */
+async function scansOf ({ api, data, as }: Collection, type: TypeName, query: Query, reader: typeof READERS[number], table: RegExp, among = /resource/): Promise<string[]> {
+  const statements = await statementsOf(async () => await api.resource(type).search(query, as[reader]))
+  const searches = statements.filter((statement) => /^select/i.test(statement) && among.test(statement))
+  if (searches.length === 0) throw new Error('The search ran no statement.')
+  return searches.flatMap((statement) => planOf(data, statement)).filter((step) => table.test(step))
+}
+
+const row = (type: string, property: string, text: string): Query => ({ property: [{ property, type, text }] })
+
+t.test('no search goes through all values', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  const queries: Query[] = [{ search: 'lighthouse' }, { sort_by: 'dcterms:title' }]
+  for (const type of ['eq', 'in', 'sw', 'ew', 'res', 'ex', 'dt']) {
+    for (const property of ['', '3', 'dcterms:title']) queries.push(row(type, property, 'uri:7'), row(type === 'new' ? 'new' : `n${type}`, property, '7'.repeat(5)))
+  }
+  for (const type of TYPES) {
+    for (const reader of READERS) {
+      for (const query of queries) t.same(await scansOf(c, type, query, reader, /^SCAN value( |$)/), [], `${type} ${reader} ${JSON.stringify(query)}`)
+    }
+  }
+})
+
+t.test('no search goes through all memberships, media or sites of items', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  const queries: Query[] = [{ item_set_id: '5' }, { not_item_set_id: ['5', '6'] }, { site_id: '5' }, { has_media: '1' }, { has_media: '0' }]
+  for (const reader of READERS) {
+    for (const query of queries) t.same(await scansOf(c, 'items', query, reader, /^SCAN (item_item_set|item_site|media|sort_text)( |$)/), [], `${reader} ${JSON.stringify(query)}`)
+  }
+})
+
+t.test('what is asked for by id, owner, class or template is looked up', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  const queries: Query[] = [{ id: '5,6' }, { owner_id: '5' }, { resource_class_id: '5' }, { resource_template_id: ['5', '6'] }, { resource_class_label: 'x' }, row('eq', '1', 'x'), row('res', '', '7')]
+  for (const reader of READERS) {
+    for (const query of queries) t.same(await scansOf(c, 'items', query, reader, /^SCAN resource( |$)/), [], `${reader} ${JSON.stringify(query)}`)
+  }
+})
+
+t.test('the first pages in the common orders are read from an index, not sorted', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  for (const reader of ['anonymous', 'editor'] as const) {
+    for (const sort of [...(reader === 'anonymous' ? ['id'] : []), 'title', 'created', 'modified']) {
+      for (const order of ['asc', 'desc']) {
+        t.same(await scansOf(c, 'items', { sort_by: sort, sort_order: order, page: '1' }, reader, /TEMP B-TREE/, /limit/), [], `${reader} ${sort} ${order}`)
+      }
+    }
+  }
+})
+
+t.test('a page takes as many statements whether it holds little or much', async (t) => {
+  const c = await collection(t)
+  const count = async (query: Query, reader: typeof READERS[number]) => (await statementsOf(async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader]))).length
+  const set = await c.make('item_sets', titled('Set'))
+  const target = await c.make('items', { ...titled('Target'), 'o:item_set': [set], 'o:media': [{ 'o:ingester': 'html', html: 'x' }] })
+  const item = (size: number) => ({
+    ...titled(...Array.from({ length: size }, (_, at) => `Title ${at}`)),
+    'o:item_set': [set],
+    'o:media': Array.from({ length: size }, () => ({ 'o:ingester': 'html', html: 'x' })),
+    'dcterms:relation': Array.from({ length: size }, (_, at) => ({ type: 'resource', value_resource_id: at % 2 === 0 ? target : set, '@annotation': { 'dcterms:date': [literal('1900')] } }))
+  })
+  const ids = [await c.make('items', item(2))]
+  for (let at = 0; at < 40; at++) ids.push(await c.make('items', item(5)))
+  for (const reader of READERS) {
+    await c.api.installation.set('nonce', reader)
+    const few = await count({ id: `${ids[0]}`, page: '1', per_page: '50' }, reader)
+    await c.api.installation.set('nonce', `${reader} again`)
+    const many = await count({ id: ids.join(), page: '1', per_page: '50' }, reader)
+    t.equal(many, few, reader)
+    t.ok(few < 40, `${few} statements`)
+  }
+})

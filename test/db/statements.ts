@@ -1,0 +1,36 @@
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+
+const METHODS = ['all', 'get', 'run'] as const
+
+/** The SQL of every statement that runs on any connection of this process while `work` does. */
+export async function statementsOf (work: () => Promise<unknown>): Promise<string[]> {
+  const memory = new Sqlite(':memory:')
+  const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Record<typeof METHODS[number], (this: Sqlite.Statement, ...values: unknown[]) => unknown>
+  memory.close()
+  const originals = METHODS.map((method) => [method, prototype[method]] as const)
+  const statements: string[] = []
+  for (const [method, original] of originals) {
+    prototype[method] = function (...values) {
+      statements.push(this.source)
+      return original.apply(this, values)
+    }
+  }
+  try {
+    await work()
+  } finally {
+    for (const [method, original] of originals) prototype[method] = original
+  }
+  return statements
+}
+
+/** The steps in which the database in a folder would answer a statement. */
+export function planOf (folder: string, statement: string): string[] {
+  const file = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
+  try {
+    const parameters = Array.from(statement.matchAll(/\?/g), () => null)
+    return (file.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...parameters) as Array<{ detail: string }>).map((step) => step.detail)
+  } finally {
+    file.close()
+  }
+}

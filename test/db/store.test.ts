@@ -1,0 +1,154 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import t, { type Test } from 'tap'
+import { Store } from '../../db/store.js'
+import { property, setting, vocabulary } from '../../db/tables/index.js'
+
+type Database = Store['read']
+
+const remember = async (database: Database, id: string, value: unknown = id): Promise<void> => { await database.insert(setting).values({ id, value }) }
+const known = async (store: Store, id: string): Promise<unknown> => (await store.read.select().from(setting).where(eq(setting.id, id)))[0]?.value
+const pause = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
+
+async function open (t: Test): Promise<Store> {
+  const store = await Store.open(t.testdir({}))
+  t.teardown(async () => { await store.close() })
+  return store
+}
+
+t.test('a transaction that throws leaves nothing, wherever it throws', async (t) => {
+  const store = await open(t)
+  await t.rejects(store.write(async (database) => {
+    await remember(database, 'a')
+    await pause()
+    await remember(database, 'b')
+    throw new Error('no')
+  }), { message: 'no' })
+  await t.rejects(store.write(async (database) => {
+    await remember(database, 'c')
+    await database.insert(property).values({ vocabularyId: 999, localName: 'x', label: 'x', labelKey: 'x' })
+  }))
+  t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], [undefined, undefined, undefined])
+})
+
+t.test('a write that failed does not keep others from writing', async (t) => {
+  const store = await open(t)
+  const failed = store.write(async () => { throw new Error('no') })
+  const done = store.write(async (database) => { await remember(database, 'a') })
+  await t.rejects(failed)
+  await done
+  t.equal(await known(store, 'a'), 'a')
+})
+
+t.test('writes are done one after the other, in the order in which they were asked for', async (t) => {
+  const store = await open(t)
+  const events: string[] = []
+  await Promise.all(['a', 'b', 'c'].map(async (name) => await store.write(async (database) => {
+    events.push(`${name} begins`)
+    await pause()
+    await remember(database, name)
+    events.push(`${name} ends`)
+  })))
+  t.same(events, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+t.test('nobody sees what is not committed yet, and reads do not wait for it', async (t) => {
+  const store = await open(t)
+  await store.write(async (database) => {
+    await remember(database, 'a')
+    t.equal(await known(store, 'a'), undefined)
+  })
+  t.equal(await known(store, 'a'), 'a')
+})
+
+t.test('within a transaction a part may fail by itself', async (t) => {
+  const store = await open(t)
+  await store.write(async (database) => {
+    await remember(database, 'a')
+    await t.rejects(store.nested(async () => {
+      await remember(database, 'b')
+      throw new Error('no')
+    }))
+    await store.nested(async () => { await remember(database, 'c') })
+  })
+  t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
+})
+
+t.test('closing waits for the writes that were asked for', async (t) => {
+  const folder = t.testdir({})
+  const store = await Store.open(folder)
+  const writes = ['a', 'b'].map(async (name) => await store.write(async (database) => {
+    await pause()
+    await remember(database, name)
+  }))
+  await store.close()
+  await Promise.all(writes)
+  const again = await Store.open(folder)
+  t.teardown(async () => { await again.close() })
+  t.same([await known(again, 'a'), await known(again, 'b')], ['a', 'b'])
+})
+
+t.test('terms are known as soon as they are written, by two who share a file', async (t) => {
+  const folder = t.testdir({})
+  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+  t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
+  t.equal((await two.terms()).properties.byTerm('museum:room'), undefined)
+  await one.write(async (database) => {
+    const [row] = await database.insert(vocabulary)
+      .values({ namespaceUri: 'urn:museum:', namespaceUriKey: 'x', prefix: 'museum', prefixKey: 'x', label: 'Museum', labelKey: 'x' }).returning({ id: vocabulary.id })
+    await database.insert(property).values({ vocabularyId: row!.id, localName: 'room', label: 'Room', labelKey: 'x' })
+  })
+  await pause()
+  t.equal((await one.terms()).properties.byTerm('museum:room')?.label, 'Room')
+  t.equal((await two.terms()).properties.byTerm('museum:room')?.label, 'Room')
+  await two.write(async (database) => { await database.update(property).set({ label: 'Hall' }).where(eq(property.localName, 'room')) })
+  await pause()
+  t.equal((await one.terms()).properties.byUri('urn:museum:room')?.label, 'Hall')
+})
+
+t.test('what is written on one side is history on the other', async (t) => {
+  const folder = t.testdir({})
+  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+  t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
+  const before = two.history.position
+  await pause()
+  t.equal(two.history.position, before, 'nothing happened')
+  await one.write(async (database) => { await remember(database, 'a') })
+  await pause()
+  t.ok(two.history.position > before)
+  t.notOk(two.history.isUntouched(new Set([1]), before))
+})
+
+t.test('two who share a file in one process take turns', async (t) => {
+  const folder = t.testdir({})
+  const [one, two] = [await Store.open(folder), await Store.open(`${folder}/.`)]
+  t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
+  await Promise.all([one, two, one, two].map(async (store, at) => await store.write(async (database) => {
+    await remember(database, `${at}`)
+    await pause()
+    await remember(database, `${at}${at}`)
+  })))
+  t.same(await Promise.all(['00', '11', '22', '33'].map(async (id) => await known(one, id))), ['00', '11', '22', '33'])
+})
+
+async function child (folder: string, name: string): Promise<ChildProcess> {
+  return fork(new URL('fixtures/writer.ts', import.meta.url), [folder, name, '40'], { execArgv: ['--import', 'tsx'] })
+}
+
+t.test('several processes write to one file and lose nothing', async (t) => {
+  const folder = t.testdir({})
+  const store = await Store.open(folder)
+  t.teardown(async () => { await store.close() })
+  const children = [await child(folder, 'x'), await child(folder, 'y')]
+  const ends = Promise.all(children.map(async (process) => await once(process, 'exit')))
+  for (let at = 0; at < 40; at++) {
+    await store.write(async (database) => { await remember(database, `z${at}`) })
+    await pause()
+  }
+  t.same((await ends).map(([code]) => code as number), [0, 0])
+  for (const name of ['x', 'y', 'z']) {
+    const rows = (await store.read.select({ id: setting.id }).from(setting)).filter((row) => new RegExp(`^${name}\\d+$`).test(row.id))
+    t.equal(rows.length, 40, name)
+  }
+})

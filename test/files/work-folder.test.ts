@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { WorkFolder } from '../../files/work/work-folder.js'
+
+const MODULE = path.resolve(import.meta.dirname, '../../files/work/work-folder.ts')
+
+/** Names that were settled by whoever took over what is left below `parent`. */
+async function takeOver (parent: string): Promise<string[]> {
+  const settled: string[] = []
+  await WorkFolder.takeOver(parent, async (names) => { settled.push(...names) })
+  return settled.sort()
+}
+
+/** A process that opens a work folder, notes a file and waits to be killed. */
+async function another (parent: string): Promise<{ kill (): Promise<void> }> {
+  const script = `
+    const { WorkFolder } = await import(${JSON.stringify(MODULE)})
+    const work = await WorkFolder.open(${JSON.stringify(parent)})
+    await work.begin(['original/theirs.jpg'])
+    console.log('ready')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return {
+    async kill () {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+}
+
+t.test('what is under way is known until it ends', async (t) => {
+  const parent = t.testdir()
+  const [one, two] = [await WorkFolder.open(parent), await WorkFolder.open(parent)]
+  const first = await one.begin(['original/a.jpg', 'large/a.jpg'])
+  const second = await two.begin(['asset/b.png'])
+  t.same([...await one.underWay()].sort(), ['asset/b.png', 'large/a.jpg', 'original/a.jpg'])
+  await first.end()
+  await first.end()
+  t.same([...await two.underWay()], ['asset/b.png'])
+  await second.end()
+  await one.close()
+  await two.close()
+  t.same(await readdir(parent), [])
+})
+
+t.test('of a folder in use nothing is taken over, not by the same process either', async (t) => {
+  const parent = t.testdir()
+  const work = await WorkFolder.open(parent)
+  const note = await work.begin(['original/a.jpg'])
+  await writeFile(path.join(work.temporary, 'upload'), 'half')
+  t.same(await takeOver(parent), [])
+  t.same(await readdir(work.temporary), ['upload'])
+  await note.end()
+  await work.close()
+})
+
+t.test('a folder closed with a note left is for whoever comes after', async (t) => {
+  const parent = t.testdir()
+  const work = await WorkFolder.open(parent)
+  await work.begin(['original/a.jpg'])
+  await work.close()
+  t.same(await takeOver(parent), ['original/a.jpg'])
+  t.same(await readdir(parent), [])
+})
+
+t.test('the folder of another process is its own while it runs, and taken over once it was killed', async (t) => {
+  const parent = t.testdir()
+  const other = await another(parent)
+  t.same(await takeOver(parent), [])
+  await other.kill()
+  t.same(await takeOver(parent), ['original/theirs.jpg'])
+  t.same(await readdir(parent), [])
+})
+
+t.test('what cannot be settled stays for the next time', async (t) => {
+  const parent = t.testdir()
+  const work = await WorkFolder.open(parent)
+  await work.begin(['original/a.jpg'])
+  await work.close()
+  await WorkFolder.takeOver(parent, async () => { throw new Error('the store is away') })
+  t.same(await takeOver(parent), ['original/a.jpg'])
+})
+
+t.test('whatever else lies there is removed', async (t) => {
+  const parent = t.testdir({ file: 'x', folder: { file: 'x' } })
+  await mkdir(path.join(parent, 'empty'))
+  t.same(await takeOver(parent), [])
+  t.same(await readdir(parent), [])
+})
+
+t.test('many may open and take over at the same time', async (t) => {
+  const parent = t.testdir()
+  const all = await Promise.all(Array.from({ length: 20 }, async () => {
+    const work = await WorkFolder.open(parent)
+    await takeOver(parent)
+    await writeFile(path.join(work.temporary, 'x'), 'x')
+    return work
+  }))
+  t.equal((await readdir(parent)).length, 20)
+  await Promise.all(all.map(async (work) => { await work.close() }))
+  t.same(await readdir(parent), [])
+})

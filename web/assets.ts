@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { packageFolder } from '../package.js'
+
+const FOLDER = path.join(packageFolder, 'web', 'assets')
+
+/** A file that pages are made with, held in memory: there are three, and they are small. */
+export interface AssetFile { name: string, type: string, body: Buffer, version: string }
+
+function load (name: string, type: string): AssetFile {
+  const body = readFileSync(path.join(FOLDER, name))
+  return { name, type, body, version: createHash('sha256').update(body).digest('base64url').slice(0, 12) }
+}
+
+export const assetFiles = {
+  style: load('vitrine.css', 'text/css; charset=utf-8'),
+  script: load('vitrine.js', 'text/javascript; charset=utf-8'),
+  mark: load('mark.svg', 'image/svg+xml')
+} as const
+
+/** Where the files are, below the path of the installation; a file that changes gets another address. */
+export function assetAddresses (mount: string): Record<keyof typeof assetFiles, string> {
+  const address = ({ name, version }: AssetFile): string => `${mount}/admin/assets/${name}?v=${version}`
+  return { style: address(assetFiles.style), script: address(assetFiles.script), mark: address(assetFiles.mark) }
+}

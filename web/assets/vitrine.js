@@ -1,0 +1,73 @@
+// Makes the pages a little more comfortable. They work without it.
+
+/** Marks the tab that the address names, for eyes and for screen readers. */
+function markTab () {
+  const links = [...document.querySelectorAll('[data-tab]')]
+  if (links.length === 0) return
+  const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+  const shown = target?.closest('.panel')?.id ?? links[0].dataset.tab
+  for (const link of links) {
+    if (link.dataset.tab === shown) link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
+  }
+}
+
+/** A button beside each secret that puts it on the clipboard, or at least selects it. */
+function addCopyButtons () {
+  for (const secret of document.querySelectorAll('[data-copy]')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.setAttribute('aria-label', `Copy ${secret.dataset.copy}`)
+    button.addEventListener('click', async () => {
+      window.getSelection().selectAllChildren(secret)
+      try {
+        await navigator.clipboard.writeText(secret.textContent)
+        tell(button, 'Copied')
+      } catch {
+        // Browsers have no clipboard for pages without TLS.
+        tell(button, 'Selected')
+      }
+    })
+    secret.after(button)
+  }
+}
+
+let announcer
+
+function tell (button, text) {
+  button.textContent = text
+  announcer ??= document.body.appendChild(Object.assign(document.createElement('p'), { className: 'unseen', role: 'status' }))
+  announcer.textContent = `${text}: ${button.getAttribute('aria-label')}`
+  setTimeout(() => { button.textContent = 'Copy' }, 2000)
+}
+
+/** One question at a time; Escape takes it back. */
+function tameQuestions () {
+  const questions = [...document.querySelectorAll('details.confirm')]
+  for (const question of questions) {
+    question.addEventListener('toggle', () => {
+      if (question.open) for (const other of questions) if (other !== question) other.open = false
+    })
+    question.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !question.open) return
+      question.open = false
+      question.querySelector('summary').focus()
+    })
+  }
+}
+
+/** What was done is told once, not again when the page is loaded again. */
+function forgetMessage () {
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has('done')) return
+  address.searchParams.delete('done')
+  window.history.replaceState(null, '', address)
+}
+
+window.addEventListener('hashchange', markTab)
+markTab()
+addCopyButtons()
+tameQuestions()
+forgetMessage()

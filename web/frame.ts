@@ -1,0 +1,73 @@
+import { html, type Html, type Part } from './html.js'
+
+/** What every page needs to know. */
+export interface Frame {
+  /** Path of this installation, which every address begins with: `''` or `/collections`. */
+  path: string
+  /** What the collection calls itself. */
+  title: string
+  assets: { style: string, script: string, mark: string }
+  /** Proves that a form was sent from a page of ours. */
+  token: string
+  /** Who is signed in. */
+  person?: { id: number, name: string, managesUsers: boolean } | undefined
+}
+
+export interface Page {
+  /** What the page is about; stands in the title of the window. */
+  name: string
+  /** Address of the entry of the menu that it belongs to, below the path. */
+  section?: string
+  /** Stands alone in the middle, without menu. */
+  isAlone?: boolean
+  content: Html
+}
+
+/** A whole document. Style and script are files of ours; nothing comes from elsewhere. */
+export function document (frame: Frame, page: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.name} – ${frame.title}</title>
+<link rel="icon" href="${frame.assets.mark}" type="image/svg+xml">
+<link rel="stylesheet" href="${frame.assets.style}">
+<script src="${frame.assets.script}" type="module"></script>
+</head>
+<body${page.isAlone === true && html` class="alone"`}>
+<a class="skip" href="#content">Skip to content</a>
+${page.isAlone !== true && header(frame, page.section)}
+<main id="content" tabindex="-1">
+${page.content}
+</main>
+<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a></p></footer>
+</body>
+</html>
+`.text
+}
+
+function header ({ path, title, person, assets, token }: Frame, section: string | undefined): Html {
+  const entry = (address: string, name: string): Html => html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
+  return html`<header class="head">
+<a class="brand" href="${path}/admin"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
+${person !== undefined && html`<nav aria-label="Main"><ul>
+${entry('/admin', 'Home')}
+${person.managesUsers && entry('/admin/user', 'Users')}
+${entry(`/admin/user/${person.id}/edit`, 'Your account')}
+</ul></nav>
+<form method="post" action="${path}/logout">${tokenField(token)}<button class="quiet">Sign out</button></form>`}
+</header>`
+}
+
+/** To stand in every form. */
+export function tokenField (token: string): Html {
+  return html`<input type="hidden" name="csrf" value="${token}">`
+}
+
+/** Something that was done, told once at the top of a page. */
+export function done (message: Part): Html {
+  return html`<p class="notice is-done" role="status">${message}</p>`
+}

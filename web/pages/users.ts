@@ -1,0 +1,54 @@
+import type { AccountFacts } from '../../api/people/accounts.js'
+import { done, tokenField, type Frame, type Page } from '../frame.js'
+import { html, type Html } from '../html.js'
+import { day, roleName } from '../words.js'
+
+export interface UsersFacts {
+  search: string
+  accounts: readonly AccountFacts[]
+  /** Which of them who is signed in may edit, and switch on and off. */
+  mayEdit (account: AccountFacts): boolean
+  maySwitch (account: AccountFacts): boolean
+  message?: string | undefined
+  problem?: string | undefined
+}
+
+export function usersPage (frame: Frame, facts: UsersFacts): Page {
+  const { path } = frame
+  const { search, accounts, message, problem } = facts
+  return {
+    name: 'Users',
+    section: '/admin/user',
+    content: html`${message !== undefined && done(message)}
+${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
+<div class="opening with-action"><h1>Users</h1><a class="button main" href="${path}/admin/user/add">Add a user</a></div>
+<form class="search" method="get" action="${path}/admin/user" role="search">
+<label for="search">Name or e-mail address</label>
+<div class="joined"><input id="search" name="search" type="search" value="${search}"><button>Search</button></div>
+</form>
+<p class="count" role="status">${counted(accounts.length, search)}${search !== '' && html` <a href="${path}/admin/user">Show all</a>`}</p>
+<ul class="people">${accounts.map((account) => entry(frame, facts, account))}</ul>`
+  }
+}
+
+function counted (number: number, search: string): string {
+  const users = number === 0 ? 'No user' : number === 1 ? 'One user' : `${number} users`
+  return search === '' ? `${users}.` : `${users} with “${search}”.`
+}
+
+function entry ({ path, token, person }: Frame, { mayEdit, maySwitch, search }: UsersFacts, account: AccountFacts): Html {
+  const { id, name, email, role, isActive, created } = account
+  const isSelf = id === person?.id
+  return html`<li class="case person${!isActive && ' is-off'}">
+<div class="who"><h2>${mayEdit(account) ? html`<a href="${path}/admin/user/${id}/edit">${name}</a>` : name}${isSelf && html` <span class="mine">you</span>`}</h2><p>${email}</p></div>
+<p class="role">${roleName(role)}</p>
+<p class="since">${isActive ? html`since <time datetime="${new Date(created * 1000).toISOString()}">${day(created)}</time>` : html`<strong class="off">Not active</strong>`}</p>
+<div class="actions">${maySwitch(account) && (isActive
+    ? html`<details class="confirm"><summary>Deactivate<span class="unseen"> ${name}</span></summary><div class="question"><p>${name} is signed out, and their keys stop working, at once.</p>${switchForm(path, token, id, '0', search, 'Deactivate')}</div></details>`
+    : switchForm(path, token, id, '1', search, 'Activate', name))}</div>
+</li>`
+}
+
+function switchForm (path: string, token: string, id: number, active: string, search: string, label: string, name?: string): Html {
+  return html`<form method="post" action="${path}/admin/user/${id}/active">${tokenField(token)}<input type="hidden" name="active" value="${active}"><input type="hidden" name="search" value="${search}"><button class="${active === '0' ? 'danger' : 'quiet'}">${label}${name !== undefined && html`<span class="unseen"> ${name}</span>`}</button></form>`
+}
