@@ -88,8 +88,12 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(address, { root: mount })
   await fastify.register(queryString)
   await fastify.register(sessions)
-  // Before what follows, which is for programs: pages are in HTML, errors too, take other bodies, are for one origin.
   await fastify.register(pages)
+  await fastify.register(programs, { root: mount })
+}
+
+/** What is for programs; pages have none of it: they take and send other bodies, and are for one origin. */
+async function programs (fastify: FastifyInstance, { root: mount }: { root: string }): Promise<void> {
   await fastify.register(auth)
   await fastify.register(cors)
   await fastify.register(conditional)

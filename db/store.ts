@@ -128,6 +128,12 @@ export class Store {
     }
   }
 
+  /** Tells the database how its tables have grown, so that it chooses the right indexes. For after much was written. */
+  refreshStatistics (): void {
+    this.#writer.driver.pragma('analysis_limit = 1000')
+    this.#writer.driver.exec('ANALYZE')
+  }
+
   /** Vocabularies, properties, classes and templates, remembered until one of them changes. */
   async terms (): Promise<Terms> {
     const { position } = this.history

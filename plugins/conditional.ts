@@ -63,9 +63,9 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
 
   // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
   fastify.addHook('onRequest', (request, reply, next) => {
-    if ((request.method === 'GET' || request.method === 'HEAD') && request.routeOptions.config.varies !== false) {
+    if (request.method === 'GET' || request.method === 'HEAD') {
       const vary = reply.getHeader('vary')
-      reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
+      if (request.routeOptions.config.varies !== false) reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
       reply.header('cache-control', fastify.actorOf(request).id === null ? 'no-cache' : 'private, no-cache')
     }
     next()

@@ -100,6 +100,7 @@ class Run {
     if (isDryRun || (summary.errors > 0 && !continueOnError) || checked.present === checked.records) return
     const ownerId = this.options.ownerId === undefined ? await firstAdministrator(this.store) : this.options.ownerId
     await this.#write(reader, checked, { source: summary.source, places, terms, ownerId })
+    this.store.refreshStatistics()
     const after = await identityOf(file)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) throw new ImportError(`${file} changed while it was read. Run the import again.`)
   }
@@ -110,7 +111,7 @@ class Run {
     for await (const records of batches(file, reader, checked, batchSize)) {
       const fresh = records.filter(({ label }) => !isDone(destination.places.of(label)))
       if (fresh.length > 0) {
-        const { values, warnings } = await this.store.write(async (transaction) => await writeBatch(transaction, fresh, destination))
+        const { values, warnings } = await this.store.write(async (transaction) => await writeBatch(transaction, fresh, destination), { isBulk: true })
         for (const warning of warnings) this.#report(warning)
         this.summary.values += values
       }

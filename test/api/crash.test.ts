@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+import type { Api } from '../../api/api.js'
+import { open } from '../../app.js'
+import { quadrants } from '../files/fixtures/pictures.js'
+import { stored } from '../files/fixtures/uploads.js'
+
+// Every test starts processes.
+t.setTimeout(120_000)
+
+const APP = path.resolve(import.meta.dirname, '../../app.ts')
+const ADMIN = { id: 1, role: 'global_admin' } as const
+
+/** An empty collection on disk, and a picture to upload. */
+async function prepare (t: Test): Promise<{ data: string, picture: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-crash-'))
+  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  const picture = path.join(folder, 'picture')
+  await writeFile(picture, await sharp(await quadrants(60, 40)).jpeg().toBuffer())
+  const data = path.join(folder, 'data')
+  const api = await open({ data })
+  await api.accounts.createUser({ email: 'admin@example.org', name: 'admin', role: 'global_admin' })
+  await api.close()
+  return { data, picture }
+}
+
+/** Has another process do something with the collection, up to where the script stops it for ever, and kills it there. */
+async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', `
+    const { open } = await import(${JSON.stringify(APP)})
+    const api = await open({ data: ${JSON.stringify(data)} })
+    const here = async () => { console.log('here'); await new Promise(() => setInterval(() => {}, 1000)) }
+    const call = { actor: ${JSON.stringify(ADMIN)}, uploads: [{ field: 'file', index: '0', filename: 'a.jpg', path: ${JSON.stringify(picture)}, size: 1 }] }
+    const asset = { ...call, uploads: [{ ...call.uploads[0], index: null }] }
+    const item = { 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }
+    ${script}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** The numbers of files and of rows that name them, once the collection is open again; what is wrong with them. */
+async function after (data: string): Promise<{ files: number, media: number, assets: number, problems: string[], tmp: number }> {
+  const api: Api = await open({ data })
+  try {
+    const problems: string[] = []
+    await api.checkFiles({ onProblem: ({ trouble, name }) => problems.push(`${trouble} ${name}`) })
+    const total = async (name: string): Promise<number> => (await api.resource(name).search({}, { actor: ADMIN })).total ?? NaN
+    return { files: (await stored({ api })).length, media: await total('media'), assets: await total('assets'), problems, tmp: (await readdir(path.join(data, 'tmp'))).length }
+  } finally {
+    await api.close()
+  }
+}
+
+const NOTHING = { files: 0, media: 0, assets: 0, problems: [], tmp: 1 }
+
+t.test('killed between storing and committing, a creation has not happened', async (t) => {
+  for (const work of ['api.items.create(item, call)', 'api.resource("assets").create({}, asset)']) {
+    const folder = await prepare(t)
+    await killedWhile(folder, `api.store.write = here; await ${work}`)
+    t.same(await after(folder.data), NOTHING, work)
+  }
+})
+
+t.test('killed inside the transaction, a creation has not happened', async (t) => {
+  const folder = await prepare(t)
+  await killedWhile(folder, 'api.store.beforeCommit = here; await api.items.create(item, call)')
+  t.same(await after(folder.data), NOTHING)
+})
+
+t.test('killed while it stores one file after the other, a creation has not happened', async (t) => {
+  const folder = await prepare(t)
+  await killedWhile(folder, `
+    const put = api.files.store.put.bind(api.files.store)
+    api.files.store.put = async (name, source) => { if (name.startsWith('square')) await here(); return await put(name, source) }
+    await api.items.create(item, call)`)
+  t.same(await after(folder.data), NOTHING)
+})
+
+t.test('killed right after it was committed, a creation has happened', async (t) => {
+  const folder = await prepare(t)
+  await killedWhile(folder, 'api.files.keep = here; await api.items.create(item, call)')
+  t.same(await after(folder.data), { ...NOTHING, files: 4, media: 1 })
+})
+
+t.test('killed before it was committed, a deletion has not happened', async (t) => {
+  const folder = await prepare(t)
+  await killedWhile(folder, 'const { id } = await api.items.create(item, call); api.store.beforeCommit = here; await api.items.delete(id, call)')
+  t.same(await after(folder.data), { ...NOTHING, files: 4, media: 1 })
+})
+
+t.test('killed after it was committed, a deletion takes the files along at the next start', async (t) => {
+  const folder = await prepare(t)
+  await killedWhile(folder, `
+    const { id } = await api.items.create(item, call)
+    const picture = await api.resource('assets').create({}, asset)
+    api.files.store.delete = here
+    await Promise.all([api.items.delete(id, call), api.resource('assets').delete(picture.id, call)])`)
+  const left = await after(folder.data)
+  t.match(left, { media: 0, problems: [] })
+  t.equal(left.files, left.assets)
+})
