@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { Api } from './api/api.js'
+import type { Extensions } from './api/extensions.js'
 import { completeSettings, type Settings } from './api/settings.js'
 import address from './plugins/address.js'
 import api, { type ApiOptions } from './plugins/api.js'
@@ -47,7 +48,8 @@ import valueAnnotations from './routes/value-annotations.js'
 import vocabularies from './routes/vocabularies.js'
 
 export { Api }
-export type { Settings }
+export type { Extensions, Settings }
+export * from './api/extend.js'
 
 /** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
 export type VitrineOptions = ApiOptions & { prefix?: string }
@@ -116,9 +118,9 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(local)
 }
 
-/** Opens a collection to be used from the program: the settings given, the defaults for the others. */
-export async function open (settings: Partial<Settings>): Promise<Api> {
-  return await Api.open(completeSettings(settings))
+/** Opens a collection to be used from the program: the settings given, the defaults for the others, and what it adds. */
+export async function open (settings: Partial<Settings>, extensions?: Extensions): Promise<Api> {
+  return await Api.open(completeSettings(settings), extensions)
 }
 
 /**

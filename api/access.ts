@@ -112,24 +112,39 @@ function isInScope ({ scope }: Actor, operation: Operation, name: string): boole
   return (isRead || scope.readOnly !== true) && (scope.resources === undefined || scope.resources.includes(name))
 }
 
+/** A type of resources, as far as it matters here. */
+interface Guarded {
+  readonly name: string
+  readonly entity: string
+  /** Takes the place of the matrix. Without an entity: whether the actor may ever do this. */
+  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
+}
+
+/** For types that an application adds: all may read, administrators write. */
+export function readByAll (actor: Actor, operation: Operation): boolean {
+  return operation === 'search' || operation === 'read' || isAdmin(actor)
+}
+
 /** The rule for an actor, by its role; undefined where the role or the key rules the operation out. */
-function ruleFor (actor: Actor, operation: Operation, name: string): Rule | undefined {
-  return isInScope(actor, operation, name) ? grant(MATRIX[name]?.[operation], actor) : undefined
+function ruleFor (actor: Actor, operation: Operation, type: Pick<Guarded, 'name' | 'allows'>): Rule | undefined {
+  if (!isInScope(actor, operation, type.name)) return undefined
+  if (type.allows === undefined) return grant(MATRIX[type.name]?.[operation], actor)
+  return type.allows(actor, operation) ? (who, entity) => type.allows!(who, operation, entity) : undefined
 }
 
 /** @throws PermissionError when the actor's role never may do this with this type of resource. */
-export function checkType (actor: Actor, operation: Operation, type: { name: string, entity: string }): void {
-  if (ruleFor(actor, operation, type.name) === undefined) throw new PermissionError(operation, `Omeka\\Api\\Adapter\\${type.entity}Adapter`)
+export function checkType (actor: Actor, operation: Operation, type: Guarded): void {
+  if (ruleFor(actor, operation, type) === undefined) throw new PermissionError(operation, `Omeka\\Api\\Adapter\\${type.entity}Adapter`)
 }
 
 /** @throws PermissionError when the actor may not do this with this row. */
-export function checkEntity (actor: Actor, operation: Operation, type: { name: string, entity: string }, entity: Entity): void {
-  if (!mayDo(actor, operation, type.name, entity)) throw new PermissionError(operation, `Omeka\\Entity\\${type.entity}`)
+export function checkEntity (actor: Actor, operation: Operation, type: Guarded, entity: Entity): void {
+  if (ruleFor(actor, operation, type)?.(actor, entity) !== true) throw new PermissionError(operation, `Omeka\\Entity\\${type.entity}`)
 }
 
 /** Whether the actor may do something with a row, for those who show only what can be done. */
 export function mayDo (actor: Actor, operation: Operation, name: string, entity: Entity): boolean {
-  return ruleFor(actor, operation, name)?.(actor, entity) === true
+  return ruleFor(actor, operation, { name })?.(actor, entity) === true
 }
 
 /** Whether the actor has a finer right over a row. */

@@ -1,14 +1,20 @@
+import path from 'node:path'
 import { Store } from '../db/store.js'
 import { defaultFilesSettings } from '../files/settings.js'
-import type { Actor } from './actor.js'
+import { readByAll } from './access.js'
+import { OPERATOR, type Actor } from './actor.js'
 import { Answer } from './answer.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
 import { FullTextKeeper } from './full-text/full-text-keeper.js'
 import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
+import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation } from './installation.js'
-import { ListedOperations } from './listed.js'
+import { INDEX_FULL_TEXT, indexFullTextJob } from './jobs/index-full-text.js'
+import { Jobs, type JobReport } from './jobs/jobs.js'
+import { renewTitlesJob } from './jobs/renew-titles.js'
+import { ListedOperations, type ListedType } from './listed.js'
 import { namedFiles } from './named-files.js'
 import { Operations } from './operations.js'
 import { Accounts } from './people/accounts.js'
@@ -16,6 +22,7 @@ import { Keys } from './people/keys.js'
 import { PasswordCheck } from './people/password-check.js'
 import { Sessions } from './people/sessions.js'
 import type { ResourceApi } from './resource-api.js'
+import type { ResourceType } from './resource-type.js'
 import { assets } from './resources/assets.js'
 import { itemSets } from './resources/item-sets.js'
 import { items } from './resources/items.js'
@@ -34,6 +41,7 @@ import { Services } from './services.js'
 import { StoredFiles } from './stored-files.js'
 import type { Settings } from './settings.js'
 import { DataTypes } from './values/data-types.js'
+import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 
 /** Namespaces that every context has, besides those of the vocabularies (contract/http.md §11). */
 const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
@@ -57,6 +65,11 @@ export class Api {
   readonly files: FileServices
   /** The stored files, as they are served. */
   readonly storedFiles: StoredFiles
+  /** Vocabularies from RDF documents. */
+  readonly vocabularies: VocabularyImporter
+  /** Long work. */
+  readonly jobs: Jobs
+  readonly #extensions: Extensions
   readonly #dataTypes: DataTypes
   readonly #fullText: FullTextKeeper
   readonly #resources: ReadonlyMap<string, ResourceApi>
@@ -67,8 +80,12 @@ export class Api {
     this.files = services.files
     this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles)
     this.installation = services.installation
+    this.jobs = services.jobs
+    this.vocabularies = new VocabularyImporter(services)
+    this.#extensions = services.extensions
     this.#dataTypes = services.dataTypes
     this.#fullText = new FullTextKeeper(services.store, (ingester, data) => services.files.textOf(ingester, data))
+    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#fullText), this.vocabularies.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const names = (): readonly string[] => this.resourceNames
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, passwords)
@@ -92,20 +109,26 @@ export class Api {
       new Operations(resources, services),
       new Operations(assets, services),
       new ListedOperations(apiResourcesList(names)),
-      new ListedOperations(dataTypesList(services.dataTypes))
+      new ListedOperations(dataTypesList(services.dataTypes)),
+      ...(services.extensions.resourceTypes ?? []).map((type) => addedOperations(type, services))
     ].map((operations) => [operations.name, operations]))
   }
 
-  /** Opens a data folder; makes what a fresh installation holds when it is empty. */
-  static async open (settings: Settings): Promise<Api> {
-    const { mediaTypes, extensions } = defaultFilesSettings
-    const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: extensions })
+  /**
+   * Opens a data folder; makes what a fresh installation holds when it is empty.
+   *
+   * @param extensions what the application adds.
+   */
+  static async open (settings: Settings, extensions: Extensions = NO_EXTENSIONS): Promise<Api> {
+    const dataTypes = new DataTypes(extensions.dataTypes)
+    const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
+    const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: fileExtensions })
     const installation = new Installation(store)
-    const files = await FileServices.open(settings, installation, async (names) => await namedFiles(store.read, names)).catch(async (error: unknown) => {
+    const files = await FileServices.open(settings, installation, async (names) => await namedFiles(store.read, names), extensions.ingesters).catch(async (error: unknown) => {
       await store.close()
       throw error
     })
-    const api = new Api(settings, new Services(store, installation, new DataTypes(), files, settings.memory * 1024 * 1024))
+    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, settings.memory * 1024 * 1024))
     // What was left when the folder was closed; nobody waits for it.
     api.#fullText.catchUp().catch(() => {})
     return api
@@ -134,7 +157,9 @@ export class Api {
   /** The JSON-LD context that every representation names. */
   async context (): Promise<Answer> {
     const { namespaces } = await this.store.terms()
-    return new Answer(JSON.stringify({ '@context': Object.fromEntries([OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES]) }), { isLinkedData: false })
+    const taken = new Set([...namespaces.keys(), ...[OWN_NAMESPACE, ...FURTHER_NAMESPACES].map(([prefix]) => prefix)])
+    const added = Object.entries(this.#extensions.context ?? {}).filter(([prefix]) => !taken.has(prefix))
+    return new Answer(JSON.stringify({ '@context': Object.fromEntries([OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...added]) }), { isLinkedData: false })
   }
 
   /** Rows a page when a request does not say. */
@@ -154,15 +179,27 @@ export class Api {
     return await checkFiles(this.store, this.files, options)
   }
 
-  /** Indexes everything for full-text search anew, batch by batch; searches go on meanwhile. */
-  async rebuildFullText (): Promise<void> {
-    await this.#fullText.rebuild()
+  /** Indexes everything for full-text search anew, as a job that this process runs; searches go on meanwhile. */
+  async rebuildFullText (): Promise<JobReport> {
+    return await this.jobs.perform(INDEX_FULL_TEXT, {}, OPERATOR)
+  }
+
+  /** Formats of answers that the application adds. */
+  get formats (): readonly OutputFormat[] {
+    return this.#extensions.formats ?? []
   }
 
   /** Finishes what is being written and closes the data folder. */
   async close (): Promise<void> {
+    await this.jobs.close()
     await this.keys.close()
     await this.store.close()
     await this.files.close()
   }
+}
+
+/** A type of resources that the application adds. */
+function addedOperations (type: ResourceType | ListedType, services: Services): ResourceApi {
+  const guarded = { allows: readByAll, ...type }
+  return 'members' in guarded ? new ListedOperations(guarded) : new Operations(guarded, services)
 }

@@ -12,6 +12,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The sentences of a refusal, for people who do not see the keys. */
+export function messagesOf (errors: ErrorStore | { error: string }): string[] {
+  return Object.values(errors).flat().flatMap((entry: string | ErrorStore) => typeof entry === 'string' ? [entry] : messagesOf(entry))
+}
+
 /** The request itself cannot be understood: a malformed parameter. */
 export class BadRequestError extends ApiError {
   constructor (message: string) { super('bad-request', { error: message }) }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { purifyHtml } from '../files/html/purify.js'
 import { IngestError } from '../files/ingest-error.js'
@@ -160,6 +161,21 @@ export class FileServices {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
     return async () => { await leftForLater(remove()) }
+  }
+
+  /** A text document at a public address. @throws RemoteError */
+  async fetchText (address: string): Promise<string> {
+    const file = await this.#fetch.download(address)
+    try {
+      return await readFile(file.path, 'utf8')
+    } finally {
+      await file.remove()
+    }
+  }
+
+  /** A JSON document at a public address. @throws RemoteError */
+  async fetchJson (address: string): Promise<unknown> {
+    return await this.#fetch.json(address)
   }
 
   textOf (ingester: string, data: unknown): string {

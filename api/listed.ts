@@ -1,4 +1,4 @@
-import { checkType } from './access.js'
+import { checkType, type Entity } from './access.js'
 import { Answer, type Representation } from './answer.js'
 import type { Actor } from './actor.js'
 import type { Call } from './call.js'
@@ -11,6 +11,8 @@ export interface ListedType {
   readonly name: string
   readonly entity: string
   readonly operations: readonly Operation[]
+  /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
+  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
   /** Members by id, in the order of the list. */
   members (): ReadonlyMap<string, Representation>
   /** What a member without an entry is; absent: there is none (404). */

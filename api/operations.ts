@@ -18,7 +18,8 @@ export class Operations implements ResourceApi {
   readonly #services: Services
 
   constructor (type: ResourceType, services: Services) {
-    this.#type = type
+    const added = services.extensions.filters?.[type.name]
+    this.#type = added === undefined ? type : { ...type, filters: { ...type.filters, ...added } }
     this.#services = services
   }
 
@@ -27,7 +28,8 @@ export class Operations implements ResourceApi {
 
   async search (query: Query, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'search')
-    return await search(this.#type, query, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
+    const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
+    return await search(this.#type, asked, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
   }
 
   async read (id: string | number, { actor }: Call): Promise<Answer> {
@@ -63,7 +65,9 @@ export class Operations implements ResourceApi {
 
   async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'update')
-    const changes = ids.map((id) => this.#change(id, payload, { ...call, partial: true }))
+    const { batchKeys } = this.#type
+    const given = batchKeys === undefined ? payload : Object.fromEntries(Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key)))
+    const changes = ids.map((id) => this.#change(id, given, { ...call, partial: true }))
     return inTotal(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
 

@@ -29,6 +29,8 @@ export interface ResourceType {
   /** Name in messages: `ItemSet`. */
   readonly entity: string
   readonly operations: readonly Operation[]
+  /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
+  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
   /** Where the rows are. */
   readonly table: SQLiteTable & { id: AnyColumn }
   /** Tables joined one to one for filters and sort keys. */
@@ -54,6 +56,8 @@ export interface ResourceType {
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
   // What a writer prepares is its own affair.
   readonly writer?: ResourceWriter<any>
+  /** Of the keys that begin with `o:`, those that a change of many at once may name (contract/resources.md §16); absent: all. */
+  readonly batchKeys?: readonly string[]
 }
 
 /** Slow work done before a transaction, and what becomes of it when that is committed or has failed. */

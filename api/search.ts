@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { ordered, propertySortKey } from '../db/search/order.js'
 import { isOneOf } from '../db/sqlite.js'
-import { Answer } from './answer.js'
+import { Answer, BASE, type Representation } from './answer.js'
 import type { Query } from './call.js'
 import { BadRequestError } from './errors.js'
 import { byId } from './filters.js'
@@ -55,11 +55,21 @@ export async function documents (type: ResourceType, context: ReadContext, ids: 
   }
   if (unknown.length > 0) {
     for (const [id, representation] of await type.represent(context, unknown)) {
-      known.set(id, memory?.keepDocument(viewer, type.name, id, representation, position) ??
-        new Answer(JSON.stringify(representation), { id, modified: modifiedOf(representation) }))
+      const answer = (): Answer => {
+        const modified = modifiedOf(representation)
+        return new Answer(JSON.stringify(heard(representation, context)), { id, modified })
+      }
+      known.set(id, memory?.keepDocument(viewer, type.name, id, representation, answer, position) ?? answer())
     }
   }
   return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** A representation as an application wants it, by the type that its address names: lists of several types have several. */
+function heard (representation: Representation, { listeners }: ReadContext): Representation {
+  if (listeners === undefined) return representation
+  const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
+  return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation
 }
 
 function conditionsOf (type: ResourceType, query: Query, context: ReadContext): SQL | undefined {

@@ -1,7 +1,9 @@
 import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
 import type { Call } from './call.js'
+import type { Extensions } from './extensions.js'
 import type { FileServices } from './file-services.js'
+import type { Jobs } from './jobs/jobs.js'
 import { Memory } from './memory/memory.js'
 import type { Installation } from './installation.js'
 import { toFlag } from './numbers.js'
@@ -19,6 +21,8 @@ export class Services {
     readonly installation: Installation,
     readonly dataTypes: DataTypes,
     readonly files: FileServices,
+    readonly jobs: Jobs,
+    readonly extensions: Extensions,
     memoryLimit: number
   ) {
     this.#memory = new Memory(() => store.history, memoryLimit)
@@ -31,6 +35,7 @@ export class Services {
       dataTypes: this.dataTypes,
       viewer,
       memory: this.#memory,
+      listeners: this.extensions.representations,
       filesBase: this.files.base,
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
       hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
@@ -38,6 +43,6 @@ export class Services {
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, memory: undefined, actor: call.actor, call, files: this.files }
+    return { ...reading, memory: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.js'
 import type { Call } from './call.js'
 import type { FileServices } from './file-services.js'
+import type { Jobs } from './jobs/jobs.js'
 import type { ReadContext } from './representation/read-context.js'
 
 /** What a write needs besides what reads need: who writes and how, and the files. */
@@ -10,4 +11,5 @@ export interface WriteContext extends ReadContext {
   readonly actor: Actor
   readonly call: Call
   readonly files: FileServices
+  readonly jobs: Jobs
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorStore } from '../api/errors.js'
+import { ApiError, messagesOf } from '../api/errors.js'
 
 /** Something the user of the program has to know or mend; the message is a sentence for people. */
 export class CommandError extends Error {
@@ -35,8 +35,4 @@ export function explain (error: unknown): string {
   const line = meaning === undefined ? error.message.split('\n')[0]! : `${path === undefined ? '' : `${path}: `}${meaning}.`
   const isTraced = /^(debug|trace)$/.test(process.env.VITRINE_LOG_LEVEL ?? '')
   return isTraced && error.stack !== undefined ? `${line}\n${error.stack}` : line
-}
-
-function messagesOf (errors: ErrorStore | { error: string }): string[] {
-  return Object.values(errors).flat().flatMap((entry: string | ErrorStore) => typeof entry === 'string' ? [entry] : messagesOf(entry))
 }

@@ -4,10 +4,18 @@ import { version } from '../package.js'
 import { addCheck } from './check.js'
 import { explain } from './explain.js'
 import { addImport } from './import.js'
+import { addJobs } from './jobs.js'
 import { addKeyCreate } from './key-create.js'
+import { addKeyList } from './key-list.js'
+import { addKeyRevoke } from './key-revoke.js'
 import { addServe } from './serve.js'
 import { addSettings } from './settings.js'
 import { addUserCreate } from './user-create.js'
+import { addVocabularyImport } from './vocabulary-import.js'
+import { addUserDeactivate } from './user-deactivate.js'
+import { addUserEdit } from './user-edit.js'
+import { addUserList } from './user-list.js'
+import { addUserPassword } from './user-password.js'
 
 const FAILURE = 1
 const WRONG_USAGE = 2
@@ -43,10 +51,13 @@ function program (): Command {
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
   addServe(root)
   const user = root.command('user').description('Manage accounts')
-  addUserCreate(user)
+  for (const add of [addUserCreate, addUserList, addUserEdit, addUserPassword, addUserDeactivate]) add(user)
   const key = root.command('key').description('Manage API keys')
-  addKeyCreate(key)
+  for (const add of [addKeyCreate, addKeyList, addKeyRevoke]) add(key)
   addImport(root)
+  const vocabulary = root.command('vocabulary').description('Manage vocabularies')
+  addVocabularyImport(vocabulary)
+  addJobs(root)
   addCheck(root)
   addSettings(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')

@@ -23,7 +23,7 @@ const SHOWN_BY: Record<string, readonly string[]> = {
 
 /** Rows of these may show in any answer. */
 const SHOWN_ANYWHERE = [
-  'vocabulary', 'property', 'resource_class', 'resource_template', 'resource_template_property', 'asset', 'user', 'setting', 'job',
+  'vocabulary', 'property', 'resource_class', 'resource_template', 'resource_template_property', 'asset', 'user', 'setting',
   'site', 'site_page', 'site_page_block', 'site_block_attachment', 'site_permission', 'site_item_set'
 ]
 

@@ -4,7 +4,7 @@ import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { hashOf } from './conditional.js'
 import { dressOf, dressed } from './json-text.js'
-import { CONTENT_TYPES, formatOf, type RdfFormat } from './negotiation.js'
+import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,28 +47,36 @@ export function sendJson (request: FastifyRequest, reply: FastifyReply, value: o
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const formatOf = negotiator(fastify.api.formats)
+
   fastify.decorate('sendJson', sendJson)
 
   fastify.decorate('sendAnswer', async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
     const query = request.query as Query
     const { body, tag } = ready(answer, fastify.baseOf(request))
     const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
-    if (format !== 'jsonld') return sendRdf(request, reply, answer, format)
+    if (format !== 'jsonld') return await sendOther(request, reply, answer, format)
     const dress = dressOf(query)
     if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
     reply.header('content-type', CONTENT_TYPES.jsonld)
     return reply.send(dress === undefined ? body : Buffer.from(dressed(body.toString(), dress)))
   })
 
-  async function sendRdf (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: RdfFormat): Promise<FastifyReply> {
+  /** Sends what is made of the JSON-LD and its context: RDF, or a format that the application adds. */
+  async function sendOther (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
     const base = fastify.baseOf(request)
     const context = await fastify.api.context()
     const tag = `${ready(answer, base).tag}-${format}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
+    const added = fastify.api.formats.find(({ name }) => name === format)
+    if (added !== undefined) {
+      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
+      return reply.header('content-type', added.mediaType).send(Buffer.from(await added.serialise(answer.json(base), prefixes) as Uint8Array))
+    }
     // Loaded by the first who asks for RDF.
     const { rdfText } = await import('./rdf/text.js')
-    const text = await rdfText(format, answer.json(base), context.json(base))
-    return reply.header('content-type', CONTENT_TYPES[format]).send(Buffer.from(text))
+    const text = await rdfText(format as RdfFormat, answer.json(base), context.json(base))
+    return reply.header('content-type', CONTENT_TYPES[format as RdfFormat]).send(Buffer.from(text))
   }
   done()
 }

@@ -12,26 +12,30 @@ export const CONTENT_TYPES = {
 export type Format = keyof typeof CONTENT_TYPES
 export type RdfFormat = Exclude<Format, 'jsonld'>
 
-const FORMATS = Object.keys(CONTENT_TYPES) as Format[]
-const MEDIA_TYPES = FORMATS.map((format) => CONTENT_TYPES[format].split(';', 1)[0]!)
-
 /** Clients send a handful of different Accept headers; attackers shall not fill the memory. */
 const MAX_REMEMBERED = 100
-const remembered = new Map<string, Format>()
-
 /**
- * The format of an answer: the parameter `format` when it names one, otherwise what Accept prefers, otherwise JSON-LD.
- * There is no 406.
+ * Chooses the format of an answer: the parameter `format` when it names one, otherwise what Accept prefers, otherwise
+ * JSON-LD. There is no 406.
+ *
+ * @param added formats besides those of the contract.
  */
-export function formatOf (query: Query, accept: string | undefined): Format {
-  if (FORMATS.includes(query.format as Format)) return query.format as Format
-  if (accept === undefined || accept === '*/*') return 'jsonld'
-  const known = remembered.get(accept)
-  if (known !== undefined) return known
-  const format = preferred(accept)
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(accept, format)
-  return format
+export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): (query: Query, accept: string | undefined) => string {
+  const formats = new Map<string, string>([
+    ...Object.entries(CONTENT_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
+    ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
+  ])
+  const remembered = new Map<string, string>()
+  return (query, accept) => {
+    if (typeof query.format === 'string' && formats.has(query.format)) return query.format
+    if (accept === undefined || accept === '*/*') return 'jsonld'
+    const known = remembered.get(accept)
+    if (known !== undefined) return known
+    const format = preferred(accept, formats)
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    remembered.set(accept, format)
+    return format
+  }
 }
 
 interface Weight { quality: number, specificity: number }
@@ -40,17 +44,17 @@ interface Weight { quality: number, specificity: number }
  * The format that an Accept header gives most weight to (RFC 9110, 12.5.1). Of equal ones the one that is named wins
  * over one that a wildcard admits; then the order of the table.
  */
-function preferred (accept: string): Format {
+function preferred (accept: string, formats: ReadonlyMap<string, string>): string {
   const ranges = accept.split(',').map(parseRange)
-  let best: Format = 'jsonld'
+  let best = 'jsonld'
   let most: Weight = { quality: 0, specificity: 0 }
-  FORMATS.forEach((format, i) => {
-    const weight = weightOf(MEDIA_TYPES[i]!, ranges)
+  for (const [format, mediaType] of formats) {
+    const weight = weightOf(mediaType, ranges)
     if (weight.quality > most.quality || (weight.quality === most.quality && weight.specificity > most.specificity && weight.quality > 0)) {
       best = format
       most = weight
     }
-  })
+  }
   return best
 }
 

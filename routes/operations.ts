@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE, type Answer } from '../api/answer.js'
 import type { Payload, Query, UpdateCall } from '../api/call.js'
 import { StaleError } from '../api/errors.js'
+import { toFlag } from '../api/numbers.js'
 import type { ResourceApi } from '../api/resource-api.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -60,6 +61,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       actor: fastify.actorOf(request),
       uploads: fastify.bodyOf(request).uploads,
       strict,
+      force: toFlag((request.query as Query).force),
       valueLimit: fastify.api.settings.valueLimit,
       precondition: fastify.preconditionOf(request)
     })

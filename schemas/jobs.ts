@@ -15,3 +15,10 @@ export type Job = Static<typeof JobSchema>
 export const JobPayload = Payload({})
 
 export const JobQuery = ListQuery('id, status, class, started, ended, owner_email', { class: 'Class', status: 'Status' })
+
+export const JobLog = Type.Object({
+  'o:id': Type.Integer(),
+  'o:status': Nullable(Type.String()),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent' }),
+  log: Type.Array(Type.String({ description: 'When, and what happened' }))
+})

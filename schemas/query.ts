@@ -22,6 +22,12 @@ const LIST = {
 
 export const GeneralQuery = Type.Object(GENERAL)
 
+/** Parameters of whatever changes a resource that is there. */
+export const ChangeQuery = Type.Object({
+  ...GENERAL,
+  force: Type.Optional(Type.String({ description: '1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary' }))
+})
+
 /** A parameter that is given once, or several times with `[]`. */
 export function text (description: string) {
   return Type.Union([Type.String(), Type.Array(Type.String())], { description })

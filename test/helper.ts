@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOp
 import { OPERATOR, type Role } from '../api/actor.js'
 import type { Payload } from '../api/call.js'
 import type { Settings } from '../api/settings.js'
-import vitrine, { open, serverOptions, type Api } from '../app.js'
+import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
 /** What tests need of tap: something to call when a test ends. */
 export interface Ending { teardown (work: () => unknown): void }
@@ -29,9 +29,9 @@ export async function temporaryFolder (t: Ending): Promise<string> {
   return folder
 }
 
-export async function build (t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}): Promise<Server> {
+export async function build (t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}, extensions?: Extensions): Promise<Server> {
   const data = await temporaryFolder(t)
-  const api = await open({ data, ...settings })
+  const api = await open({ data, ...settings }, extensions)
   const app = Fastify({ ...serverOptions, ...fastifyOptions })
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })

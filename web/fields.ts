@@ -59,8 +59,9 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 /** Says at the top of a form, and aloud, what is wrong with which field. */
 export function summary (problems: Problems | undefined, labels: Readonly<Record<string, string>>): Html | false {
-  const entries = Object.entries(problems ?? {})
-  if (entries.length === 0) return false
-  return html`<div class="notice is-wrong" role="alert"><p>${entries.length === 1 ? 'Something needs your attention:' : 'Some things need your attention:'}</p><ul>${
-    entries.map(([name, messages]) => html`<li>${labels[name] === undefined ? messages.join(' ') : html`<a href="#${name}">${labels[name]}</a>: ${messages.join(' ')}`}</li>`)}</ul></div>`
+  const told = Object.entries(problems ?? {}).map(([name, messages]) => html`${labels[name] !== undefined && html`<a href="#${name}">${labels[name]}</a>: `}${messages.join(' ')}`)
+  if (told.length === 0) return false
+  return html`<div class="notice is-wrong" role="alert">${told.length === 1
+    ? html`<p>${told}</p>`
+    : html`<p>Some things need your attention:</p><ul>${told.map((problem) => html`<li>${problem}</li>`)}</ul>`}</div>`
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, ne } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { addDue, hasDue, putDocuments, takeDue, type FullTextIndex } from '../../db/search/full-text.js'
@@ -45,13 +45,21 @@ export class FullTextKeeper {
     return this.#catchingUp
   }
 
-  /** Indexes everything anew, after an upgrade that changes what is indexed. Searches go on meanwhile. */
-  async rebuild (): Promise<void> {
-    await this.#store.write(async (database) => {
-      await addDue(database, 'fulltext', query.select({ id: resource.id }).from(resource).where(ne(resource.kind, 'value_annotation')).getSQL())
-      await addDue(database, 'site_page_fulltext', query.select({ id: sitePage.id }).from(sitePage).getSQL())
-    })
-    await this.catchUp()
+  /** Indexes the next of an index's resources or pages after an id anew. @returns their ids; none when there are no more. */
+  async renew (index: FullTextIndex, after: number): Promise<number[]> {
+    const table = index === 'fulltext' ? resource : sitePage
+    const rows = await this.#store.read.select({ id: table.id }).from(table)
+      .where(and(gt(table.id, after), index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined)).orderBy(table.id).limit(BATCH)
+    const ids = rows.map((row) => row.id)
+    if (ids.length > 0) await this.#store.write(async (database) => { await addDue(database, index, query.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)).getSQL()) })
+    return ids
+  }
+
+  /** How many documents there are to index. */
+  async count (): Promise<number> {
+    const [pages] = await this.#store.read.select({ total: count() }).from(sitePage)
+    const [resources] = await this.#store.read.select({ total: count() }).from(resource).where(ne(resource.kind, 'value_annotation'))
+    return pages!.total + resources!.total
   }
 
   async #catchUp (): Promise<void> {

@@ -50,9 +50,10 @@ export class Memory {
     return kept.value
   }
 
-  keepDocument (viewer: Viewer, type: string, id: number, representation: Representation, position: number): Answer {
-    const answer = new Answer(JSON.stringify(representation), { id, modified: modifiedOf(representation) })
+  /** @param make the answer; it may show less than the representation, which says what it depends on. */
+  keepDocument (viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, position: number): Answer {
     const dependencies = dependenciesOf(id, representation)
+    const answer = make()
     this.#documents.set(`${circle(viewer)} ${type} ${id}`, { value: answer, position, dependencies }, 2 * answer.template.length + 40 * dependencies.size + OVERHEAD)
     return answer
   }

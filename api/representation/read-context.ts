@@ -1,6 +1,7 @@
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Database } from '../../db/sqlite.js'
 import type { Terms } from '../../db/terms.js'
+import type { Extensions } from '../extensions.js'
 import type { Memory } from '../memory/memory.js'
 import type { DataTypes } from '../values/data-types.js'
 
@@ -12,6 +13,8 @@ export interface ReadContext {
   readonly viewer: Viewer
   /** What is remembered of what was committed; absent inside a transaction and where a resource is shown in a special way. */
   readonly memory?: Memory | undefined
+  /** What an application adds to representations, by the name of their type. */
+  readonly listeners?: Extensions['representations']
   /** What the addresses of stored files begin with: ours, or a public address that the files have. */
   readonly filesBase: string
   /** The setting `disable_jsonld_reverse`. */

@@ -32,6 +32,7 @@ export const itemSets: ResourceType = {
   name: 'item_sets',
   entity: 'ItemSet',
   operations: OPERATIONS,
+  batchKeys: [...shared.batchKeys, 'o:is_open'],
   joins: [{ table: itemSet, on: eq(itemSet.id, resource.id) }],
   visible: (viewer) => isVisible(resource, viewer),
   filters: {

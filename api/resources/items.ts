@@ -53,6 +53,7 @@ export const items: ResourceType = {
   name: 'items',
   entity: 'Item',
   operations: OPERATIONS,
+  batchKeys: [...shared.batchKeys, 'o:item_set', 'o:site'],
   visible: (viewer) => isVisible(resource, viewer),
   filters: {
     ...shared.filters,

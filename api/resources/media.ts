@@ -17,6 +17,7 @@ export const media: ResourceType = {
   name: 'media',
   entity: 'Media',
   operations: OPERATIONS,
+  batchKeys: [...shared.batchKeys, 'o:lang'],
   joins: [{ table, on: eq(table.id, resource.id) }],
   visible: isMediaVisible,
   filters: {

@@ -71,6 +71,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
   sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,
   isRemembered: true,
+  batchKeys: ['o:is_public', 'o:owner', 'o:resource_class', 'o:resource_template'],
   scalars,
   represent: representResources,
   entityOf

@@ -55,8 +55,9 @@ CREATE TRIGGER `value_fulltext_delete` AFTER DELETE ON `value` WHEN old.is_publi
 	INSERT OR IGNORE INTO `fulltext_due` VALUES (old.resource_id);
 END;
 --> statement-breakpoint
+-- Not OR IGNORE: below the SET NULL of a foreign key that counts for nothing.
 CREATE TRIGGER `value_fulltext_update` AFTER UPDATE OF text, uri, linked_id, annotation_id, is_public ON `value` WHEN old.text IS NOT new.text OR old.uri IS NOT new.uri OR old.linked_id IS NOT new.linked_id OR old.annotation_id IS NOT new.annotation_id OR old.is_public IS NOT new.is_public BEGIN
-	INSERT OR IGNORE INTO `fulltext_due` VALUES (new.resource_id);
+	INSERT INTO `fulltext_due` SELECT new.resource_id WHERE new.resource_id NOT IN (SELECT id FROM `fulltext_due`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `resource_fulltext_insert` AFTER INSERT ON `resource` WHEN new.kind <> 'value_annotation' BEGIN
@@ -106,7 +107,7 @@ CREATE TRIGGER `site_block_attachment_fulltext_insert` AFTER INSERT ON `site_blo
 END;
 --> statement-breakpoint
 CREATE TRIGGER `site_block_attachment_fulltext_update` AFTER UPDATE ON `site_block_attachment` BEGIN
-	INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id = new.block_id;
+	INSERT INTO `site_page_fulltext_due` SELECT page_id FROM `site_page_block` WHERE id = new.block_id AND page_id NOT IN (SELECT id FROM `site_page_fulltext_due`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `site_block_attachment_fulltext_delete` AFTER DELETE ON `site_block_attachment` BEGIN

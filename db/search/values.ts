@@ -29,6 +29,20 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
     if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) return sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), kindOf(test), scope))})`
     return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
   }
+  return seen(among, viewer)
+}
+
+/**
+ * The resource has a visible value that satisfies a condition on the table of values.
+ *
+ * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
+ */
+export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
+  return seen((publicOnly) => sql`${resource.id} IN (${ownValue(and(condition, publicOnly ? eq(value.isPublic, true) : undefined))})`, viewer)
+}
+
+/** Whoever owns a resource sees all of its values, others those that are public, some everything. */
+function seen (among: (publicOnly: boolean) => SQL, viewer: Viewer): SQL {
   if (viewer.viewsAll) return among(false)
   if (viewer.id === null) return among(true)
   return or(among(true), and(eq(resource.ownerId, viewer.id), among(false)))!

@@ -1,7 +1,7 @@
 import { id, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
-/** Long work. `log` grows by a line at a time; `progress` runs from 0 to 100. */
+/** Long work. `log` grows by a line at a time; `progress` runs from 0 to 100; `checkpoint` is where to go on after an interruption. */
 export const job = table('job', {
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),
@@ -10,6 +10,7 @@ export const job = table('job', {
   args: json<unknown>('args'),
   log: string('log'),
   progress: int('progress').notNull().default(0),
+  checkpoint: json<unknown>('checkpoint'),
   started: time('started').notNull(),
   ended: time('ended')
 })

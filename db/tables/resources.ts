@@ -38,6 +38,7 @@ export const resource = table('resource', {
   modified: time('modified')
 }, (t) => [
   index('resource_kind').on(t.kind, t.isPublic, t.id),
+  index('resource_listing').on(t.kind, t.id),
   index('resource_title').on(t.kind, t.titleSort, t.id, t.isPublic),
   index('resource_title_key').on(t.titleKey),
   index('resource_owner').on(t.ownerId, t.kind),

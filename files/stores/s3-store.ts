@@ -1,18 +1,25 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import { contentType } from '../content-type.js'
 import { isFileName } from '../names.js'
 import type { S3Settings } from '../settings.js'
 import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Larger files are sent in parts, of which a handful are in memory at a time. */
-const PART = 8 * 1024 * 1024
+/** Larger files are sent in parts of this size, S3's least, of which one is in memory at a time. */
+const PART = 5 * 1024 * 1024
+
+/** S3 takes no more parts of a file. */
+const MOST_PARTS = 10_000
+
+/** Times that a part is tried; the wait in between doubles from a second on. */
+const ATTEMPTS = 4
 
 /** Names asked for at once; the most S3 gives. */
 const PAGE = 1000
@@ -23,7 +30,7 @@ export class S3Store implements FileStore {
 
   constructor (settings: S3Settings, readonly publicAddress: string | null = null, readonly temporaryFolder: string = os.tmpdir()) {
     const { endpoint, region, accessKeyId, secretAccessKey } = settings
-    this.#bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, minPartSize: PART })
+    this.#bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
   }
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
@@ -82,11 +89,53 @@ export class S3Store implements FileStore {
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
     if (size <= PART) return await this.#send(name, await readFile(file), size)
-    return await this.#send(name, Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream, size)
+    const upload = await this.#bucket.getMultipartUploadId(name, contentType(name))
+    try {
+      await this.#bucket.completeMultipartUpload(name, upload, await this.#sendParts(name, upload, file, size))
+    } catch (error) {
+      await this.#bucket.abortMultipartUpload(name, upload).catch(() => {})
+      throw error
+    }
+    return { size }
   }
 
-  async #send (name: string, body: Buffer | globalThis.ReadableStream, size: number): Promise<{ size: number }> {
+  /** One part after the other, so that what is in memory does not depend on the size. */
+  async #sendParts (name: string, upload: string, file: string, size: number): Promise<Part[]> {
+    const parts: Part[] = []
+    const handle = await open(file)
+    try {
+      const buffer = Buffer.allocUnsafeSlow(Math.max(PART, Math.ceil(size / MOST_PARTS)))
+      for (let position = 0; position < size; position += buffer.length) {
+        const part = buffer.subarray(0, Math.min(buffer.length, size - position))
+        for (let read = 0; read < part.length;) {
+          const { bytesRead } = await handle.read(part, read, part.length - read, position + read)
+          if (bytesRead === 0) throw new Error(`${file} has become shorter.`)
+          read += bytesRead
+        }
+        parts.push(await persistently(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1)))
+      }
+      return parts
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async #send (name: string, body: Buffer, size: number): Promise<{ size: number }> {
     await this.#bucket.putAnyObject(name, body, contentType(name), undefined, undefined, size)
     return { size }
+  }
+}
+
+type Part = Awaited<ReturnType<S3mini['uploadPart']>>
+
+/** One request of hundreds may fail without the others being in vain. */
+async function persistently<T> (work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      await setTimeout(1000 * 2 ** (attempt - 1))
+    }
   }
 }

@@ -13,7 +13,7 @@ export interface ProcessLock { release (): void }
 export function lockFile (file: string): ProcessLock | undefined {
   const driver = new Sqlite(file, { timeout: 0 })
   try {
-    driver.exec('BEGIN EXCLUSIVE')
+    driver.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     driver.close()
     if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined

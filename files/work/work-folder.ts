@@ -45,15 +45,12 @@ export class WorkFolder implements FileJournal {
    * Clears away what processes that were killed have left below `parent`.
    *
    * @param settle is given the names in the notes of one of them. When it fails, that one's folder stays for the next time.
-   * @returns how many there were.
    */
-  static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<number> {
-    let found = 0
+  static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<void> {
     for (const entry of await readdir(parent, { withFileTypes: true })) {
       const left = path.join(parent, entry.name)
       const lock = entry.isDirectory() ? lockIn(left) : undefined
       if (entry.isDirectory() && lock === undefined) continue
-      found++
       try {
         await settle(await namesNotedIn(left))
         await rm(left, { recursive: true, force: true })
@@ -63,7 +60,6 @@ export class WorkFolder implements FileJournal {
         lock?.release()
       }
     }
-    return found
   }
 
   async begin (names: readonly string[]): Promise<Note> {
@@ -91,7 +87,7 @@ export class WorkFolder implements FileJournal {
 
   /** Removes the folder. Where notes are left it stays, for whoever comes after to look into. */
   async close (): Promise<void> {
-    const isSettled = (await readdir(path.join(this.#folder, NOTES))).length === 0
+    const isSettled = (await namesNotedIn(this.#folder)).length === 0
     await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
     this.#lock.release()
   }

@@ -11,13 +11,19 @@ async function documentLoader (): Promise<never> {
   throw new Error('No other document belongs to this one.')
 }
 
+/** What relative addresses in values are relative to: where the representation is, for a list its first member. */
+function baseOf (body: unknown): string {
+  const [first] = (Array.isArray(body) ? body : [body]) as Array<{ '@id'?: unknown } | undefined>
+  return typeof first?.['@id'] === 'string' ? first['@id'] : ''
+}
+
 /**
  * A representation or a list of them as RDF text: the triples that JSON-LD says they mean (contract/http.md §8).
  * An empty list gives an empty graph.
  */
 export async function rdfText (format: RdfFormat, body: unknown, contextDocument: unknown): Promise<string> {
   const context = (contextDocument as { '@context': Record<string, string> })['@context']
-  const quads = await jsonld.toRDF(documentOf(body, context), { documentLoader }) as unknown as Quad[]
+  const quads = await jsonld.toRDF(documentOf(body, context), { documentLoader, base: baseOf(body) }) as unknown as Quad[]
   switch (format) {
     case 'ntriples': return nTriples(quads)
     case 'rdfxml': return rdfXml(quads, context)

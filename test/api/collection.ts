@@ -5,7 +5,7 @@ import { ANONYMOUS, ROLES, type Role } from '../../api/actor.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'
-import { completeSettings } from '../../api/settings.js'
+import { completeSettings, type Settings } from '../../api/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
 
 /** What tests need of tap: something to call when a test ends. */
@@ -43,9 +43,9 @@ export interface Collection {
 }
 
 /** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
-export async function collection (t: Ending): Promise<Collection> {
+export async function collection (t: Ending, settings: Partial<Settings> = {}): Promise<Collection> {
   const data = await mkdtemp(path.join(tmpdir(), 'vitrine-collection-'))
-  const api = await Api.open(completeSettings({ data }))
+  const api = await Api.open(completeSettings({ data, ...settings }))
   t.teardown(async () => {
     await api.close()
     await rm(data, { recursive: true, force: true })

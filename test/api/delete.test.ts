@@ -69,6 +69,19 @@ t.test('ids are counted across kinds and never used again', async (t) => {
   t.equal(await make('items', {}), 4)
 })
 
+t.test('an item that a page shows several times can be deleted, and its page stays', async (t) => {
+  const { api, make, site, as } = await collection(t)
+  const id = await make('items', titled('Shown'))
+  const siteId = await site()
+  await api.store.write(async (database) => {
+    await database.run(`INSERT INTO site_page (id, site_id, slug, slug_key, title, title_key, is_public, created) VALUES (1, ${siteId}, 'p', 'p', 'P', 'p', 1, 0)`)
+    await database.run("INSERT INTO site_page_block (id, page_id, layout, data, position) VALUES (1, 1, 'media', '{}', 1)")
+    for (const position of [1, 2]) await database.run(`INSERT INTO site_block_attachment (block_id, item_id, caption, position) VALUES (1, ${id}, '', ${position})`)
+  })
+  await api.items.delete(id, as.global_admin)
+  t.match((await api.resource('site_pages').read(1, as.global_admin)).json(), { 'o:block': [{ 'o:attachment': [{ 'o:item': null }, { 'o:item': null }] }] })
+})
+
 t.test('what is deleted leaves nothing behind in any table or index', async (t) => {
   const { api, make, patch, find, as } = await collection(t)
   const set = await make('item_sets', titled('Set'))

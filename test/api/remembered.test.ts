@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Api } from '../../api/api.js'
 import { completeSettings } from '../../api/settings.js'
-import { collection, EVERYONE, html, link, literal, PROPERTY, refs, said, titled, type Collection, type Json } from './collection.js'
+import { collection, EVERYONE, html, link, literal, PROPERTY, refs, refusal, said, titled, type Collection, type Json } from './collection.js'
 
 t.test('what an administrator without account was shown is not shown to anonymous', async (t) => {
   const { make, find, as } = await collection(t)
@@ -60,7 +60,7 @@ function dice (seed: number): (sides: number) => number {
   }
 }
 
-/** One write of any kind, on any of the resources there are. */
+/** One write of any kind, on any of the resources there are; some are refused. */
 async function writeSomething (c: Collection, roll: (sides: number) => number): Promise<void> {
   const ids = async (type: 'items' | 'item_sets' | 'media' | 'resources') => await c.find(type)
   const any = (list: number[]): number => list[roll(list.length)]!
@@ -82,7 +82,7 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
     async () => { if (items.length > 4) await c.api.items.delete(any(items), c.as.global_admin) },
     async () => { if (media.length > 3) await c.api.media.delete(any(media), c.as.global_admin) }
   ]
-  await actions[roll(actions.length)]!()
+  await refusal(actions[roll(actions.length)]!())
 }
 
 t.test('whatever is written, everybody is shown what somebody who remembers nothing is shown', async (t) => {
@@ -96,6 +96,8 @@ t.test('whatever is written, everybody is shown what somebody who remembers noth
   const roll = dice(20261121)
   for (let step = 0; step < 80; step++) {
     await writeSomething(c, roll)
+    // What others write is asked for once in a turn.
+    await new Promise((resolve) => { setImmediate(resolve) })
     for (const role of ['anonymous', 'author', 'editor'] as const) {
       const shown = (await c.api.resource('resources').search({}, c.as[role])).template
       const expected = (await other.resource('resources').search({}, c.as[role])).template

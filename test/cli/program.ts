@@ -40,8 +40,8 @@ export class Run {
 }
 
 /** Starts the program; it is ended with the test at the latest. */
-export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
   const run = new Run(child)
   t.teardown(async () => {
     child.kill('SIGKILL')
@@ -53,4 +53,11 @@ export function start (t: Test, args: readonly string[], environment: Record<str
 /** Runs the program to its end. */
 export async function vitrine (t: Test, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
   return await start(t, args, environment).outcome()
+}
+
+/** Runs the program to its end with something piped in. */
+export async function vitrineReading (t: Test, input: string, args: readonly string[]): Promise<Outcome> {
+  const run = start(t, args, {}, 'pipe')
+  run.process.stdin!.end(input)
+  return await run.outcome()
 }

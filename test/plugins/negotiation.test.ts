@@ -1,6 +1,7 @@
 import t from 'tap'
-import { formatOf } from '../../plugins/negotiation.js'
+import { negotiator } from '../../plugins/negotiation.js'
 
+const formatOf = negotiator()
 const accept = (header: string): string => formatOf({}, header)
 
 t.test('without Accept, or with anything, an answer is JSON-LD', async (t) => {

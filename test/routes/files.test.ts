@@ -1,7 +1,9 @@
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { newStorageId } from '../../files/names.js'
-import { build, type Key, type Server } from '../helper.js'
+import vitrine from '../../app.js'
+import { build, form, type Key, type Server } from '../helper.js'
 import { file, pathOf, sendForm, uploadMedia, type Json } from '../files/fixtures/uploads.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 
@@ -194,6 +196,18 @@ t.test('where files have a public address, representations name it and the old a
   t.match(asset['o:asset_url'], /^https:\/\/cdn\.example\.org\/museum\/asset\//)
   t.match(await server.send({ url: `/files/original/${media['o:filename'] as string}` }), { statusCode: 302, headers: { location: media['o:original_url'] } })
   t.equal((await server.send({ url: '/files/other/x' })).statusCode, 404)
+})
+
+t.test('below a prefix all of it is below the prefix', async (t) => {
+  const { server: { api }, as } = await open(t)
+  const app = Fastify()
+  t.teardown(async () => { await app.close() })
+  await app.register(vitrine, { prefix: '/collections/one', api })
+  const { headers, payload } = await form({ data: '{}', file: file(jpeg, 'a.jpg') })
+  const asset = (await app.inject({ method: 'POST', url: '/collections/one/api/assets', headers: { ...headers, authorization: `Bearer ${as.identity}.${as.credential}` }, payload })).json() as Json
+  t.match(asset['o:asset_url'], 'http://localhost/collections/one/files/asset/')
+  t.equal((await app.inject(pathOf(asset['o:asset_url']))).statusCode, 200)
+  t.equal((await app.inject('/collections/one/application/asset/thumbnails/image.png')).statusCode, 200)
 })
 
 t.test('settings of files that do not go together are refused', async (t) => {

@@ -83,3 +83,13 @@ t.test('a payload of ten thousand values is refused and changes nothing', async 
   t.equal((await send({ url: '/api/items' })).headers['service-total-results'], '0')
   t.equal((await send({ method: 'POST', url: '/api/items', as, payload: subjects(1000) })).json()['dcterms:subject'].length, 1000)
 })
+
+t.test('what is hardly ever meant is done with force=1', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('global_admin')
+  t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4', as })).statusCode, 422)
+  t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4?force=0', as })).statusCode, 422)
+  t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4?force=1', as })).statusCode, 200)
+  t.equal((await send({ method: 'PATCH', url: '/api/vocabularies/3', as, payload: { 'o:class': [] } })).statusCode, 422)
+  t.equal((await send({ method: 'PATCH', url: '/api/vocabularies/3?force=1', as, payload: { 'o:class': [] } })).statusCode, 200)
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
@@ -97,7 +98,7 @@ t.test('a name never decides where a file is stored', async (t) => {
     t.notMatch(media['o:source'], /[/]/, 'folders are no part of a name')
   }
   t.ok((await stored(server)).every((name) => /^original\/[0-9a-f]{40}\.txt$/.test(name)))
-  t.same((await readdir(server.data)).sort().filter((name) => !name.startsWith('vitrine.db')), ['files', 'tmp'])
+  t.same((await readdir(path.join(server.data, 'files'))).sort(), ['.unfinished', 'original'])
 })
 
 t.test('whatever is refused leaves neither file nor row', async (t) => {

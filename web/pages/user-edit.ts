@@ -63,7 +63,7 @@ function passwordPanel ({ path, token }: Frame, { account, problems }: UserEditF
   return html`<section class="case panel" id="change-password" aria-labelledby="change-password-heading"><h2 id="change-password-heading">Password</h2>
 <p>${isSelf ? 'Wherever else you are signed in, you will be signed out.' : `Wherever ${account.name} is signed in, they will be signed out.`}</p>
 <form method="post" action="${path}/admin/user/${account.id}/password#change-password">${tokenField(token)}
-<input type="hidden" name="username" value="${account.email}" autocomplete="username">
+<input type="text" name="username" value="${account.email}" autocomplete="username" hidden>
 ${isSelf && input({ name: 'current', label: PASSWORD_LABELS.current, type: 'password', autocomplete: 'current-password', isRequired: true, problems })}
 ${input({ name: 'password', label: PASSWORD_LABELS.password, type: 'password', autocomplete: 'new-password', isRequired: true, hint: 'At least 8 characters. A few words that only you would put together make a good one.', problems })}
 ${input({ name: 'repeated', label: PASSWORD_LABELS.repeated, type: 'password', autocomplete: 'new-password', isRequired: true, problems })}

@@ -49,9 +49,15 @@ function entry ({ path, token }: Frame, { account }: UserEditFacts, { identity, 
 <dl>${fact('Made', time(created, day(created)))}
 ${fact('Last used', lastAccessed === null ? 'never' : html`${time(lastAccessed, moment(lastAccessed))} from ${lastIp}`)}
 ${expires !== null && fact(isOver ? 'Expired' : 'Expires', time(expires, day(expires - 1)))}
-${fact('May', [scope.readOnly === true ? 'read' : 'read and write', scope.resources === undefined ? '' : ` only ${scope.resources.map((name) => resourceName(name).toLowerCase()).join(', ')}`].join(''))}</dl>
+${fact('May', mayWords(scope))}</dl>
 <details class="confirm"><summary>Revoke<span class="unseen"> ${label}</span></summary><div class="question"><p>Programs that use this key lose their access at once. This cannot be undone.</p>
 <form method="post" action="${path}/admin/user/${account.id}/keys/${identity}/revoke#edit-keys">${tokenField(token)}<button class="danger">Revoke the key<span class="unseen"> ${label}</span></button></form></div></details></li>`
+}
+
+/** @example 'only read items, media' */
+function mayWords ({ readOnly, resources }: Key['scope']): string {
+  const named = resources?.map((name) => resourceName(name).toLowerCase()).join(', ') ?? 'everything'
+  return readOnly === true ? `only read ${named}` : `read and write ${named}`
 }
 
 const DRAFT: Omit<KeyDraft, 'identity'> = { label: '', expires: '', readOnly: false, resources: [] }

@@ -1,0 +1,11 @@
+/** What an application needs to write extensions (see extensions.ts). */
+export { sql } from 'drizzle-orm'
+export { hasValueThat } from '../db/search/values.js'
+export { value as values } from '../db/tables/index.js'
+export type { Ingester } from '../files/ingesters/ingester.js'
+export type { OutputFormat, QueryListener, RepresentationListener } from './extensions.js'
+export type { JobClass, JobRun } from './jobs/job-class.js'
+export { listed, type ListedType } from './listed.js'
+export type { Filter, ResourceType } from './resource-type.js'
+export { literal } from './values/literal.js'
+export type { DataType, StoredValue, ValueContent, ValueInput } from './values/data-type.js'

@@ -1,0 +1,53 @@
+import type { Ingester } from '../files/ingesters/ingester.js'
+import type { Representation } from './answer.js'
+import type { Actor } from './actor.js'
+import type { Query } from './call.js'
+import type { JobClass } from './jobs/job-class.js'
+import type { ListedType } from './listed.js'
+import type { Filter, ResourceType } from './resource-type.js'
+import type { DataType } from './values/data-type.js'
+
+/**
+ * Adds to a representation, or takes something away, before it is shown: what is returned takes its place. Answers are
+ * remembered until a resource that they show changes. So this may depend on what it is given, on nothing else: not on
+ * time, on other resources, on who asks.
+ */
+export type RepresentationListener = (representation: Representation) => Representation
+
+/** Rewrites a search before it is understood. It may depend on who asks. */
+export type QueryListener = (query: Query, actor: Actor) => Query
+
+/** One more format of answers, next to those of contract/http.md §8. */
+export interface OutputFormat {
+  /** For `?format=`. */
+  readonly name: string
+  /** For `Accept`, and of the answer. */
+  readonly mediaType: string
+  /** @param body a representation, or a list of them. @param context what the prefixes in it stand for. */
+  serialise (body: unknown, context: Readonly<Record<string, string>>): string | Uint8Array | Promise<string | Uint8Array>
+}
+
+/**
+ * What an application adds to a collection: the places where the reference lets modules in. Everything belongs to the
+ * one collection that was opened with it.
+ */
+export interface Extensions {
+  /** Kinds of values, listed after those built in. */
+  readonly dataTypes?: readonly DataType[]
+  /** Ways for media to come in; one that has the name of a built-in one takes its place. */
+  readonly ingesters?: readonly Ingester[]
+  /** Types of resources, in rows or in a list, at `/api/<name>`. Without `allows` all may read and administrators write. */
+  readonly resourceTypes?: ReadonlyArray<ResourceType | ListedType>
+  /** Prefixes of the JSON-LD context, with their namespaces; those of vocabularies come first. */
+  readonly context?: Readonly<Record<string, string>>
+  /** By the name of a resource type: `items`. */
+  readonly representations?: Readonly<Record<string, RepresentationListener>>
+  readonly queries?: Readonly<Record<string, QueryListener>>
+  /** More search parameters, by the name of a resource type and their own. */
+  readonly filters?: Readonly<Record<string, Readonly<Record<string, Filter>>>>
+  readonly formats?: readonly OutputFormat[]
+  /** Kinds of long work, to be started by `api.jobs.start`. */
+  readonly jobs?: readonly JobClass[]
+}
+
+export const NO_EXTENSIONS: Extensions = Object.freeze({})

@@ -1,0 +1,24 @@
+import type { FullTextIndex } from '../../db/search/full-text.js'
+import type { FullTextKeeper } from '../full-text/full-text-keeper.js'
+import type { JobClass } from './job-class.js'
+
+export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
+
+interface Checkpoint { index: FullTextIndex, after: number, done: number }
+
+/** Indexes everything for full-text search anew. Searches go on meanwhile. */
+export const indexFullTextJob = (keeper: FullTextKeeper): JobClass => ({
+  name: INDEX_FULL_TEXT,
+  async run ({ checkpoint, advance, log }) {
+    const total = await keeper.count()
+    let at = checkpoint as Checkpoint | undefined ?? { index: 'fulltext', after: 0, done: 0 }
+    for (;;) {
+      const ids = await keeper.renew(at.index, at.after)
+      if (ids.length > 0) at = { ...at, after: ids.at(-1)!, done: at.done + ids.length }
+      else if (at.index === 'fulltext') at = { index: 'site_page_fulltext', after: 0, done: at.done }
+      else break
+      await advance(at.done, total, at)
+    }
+    await log(`${at.done} resources and pages were indexed.`)
+  }
+})

@@ -1,0 +1,27 @@
+import type { Member } from './members.js'
+
+export interface StoredMember extends Member { id: number }
+
+/** What an import would do to the properties, or to the classes, of a vocabulary. */
+export interface Difference {
+  added: Member[]
+  /** What they become; `was` is what they are. */
+  changed: Array<StoredMember & { was: Pick<Member, 'label' | 'comment'> }>
+  /** Those that the document does not have. */
+  removed: StoredMember[]
+}
+
+/** Members are the same when their local names are. */
+export function differenceOf (stored: readonly StoredMember[], wanted: readonly Member[]): Difference {
+  const known = new Map(stored.map((member) => [member.localName, member]))
+  const named = new Set(wanted.map(({ localName }) => localName))
+  return {
+    added: wanted.filter(({ localName }) => !known.has(localName)),
+    changed: wanted.flatMap((member) => {
+      const was = known.get(member.localName)
+      if (was === undefined || (was.label === member.label && was.comment === member.comment)) return []
+      return [{ ...member, id: was.id, was: { label: was.label, comment: was.comment } }]
+    }),
+    removed: stored.filter(({ localName }) => !named.has(localName))
+  }
+}

@@ -1,0 +1,143 @@
+import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { sortKey } from '../../db/collation/index.js'
+import { isBuiltIn } from '../../db/seed/built-in.js'
+import { property, resourceClass, vocabulary } from '../../db/tables/index.js'
+import { checkEntity, checkType, viewerOf } from '../access.js'
+import type { Actor } from '../actor.js'
+import { ValidationError } from '../errors.js'
+import { Fields } from '../hydration/fields.js'
+import { vocabularyWriter } from '../hydration/vocabulary.js'
+import { deleteMembers, memberColumns, type MemberTable } from '../hydration/vocabulary-members.js'
+import type { JobClass } from '../jobs/job-class.js'
+import type { JobReport } from '../jobs/jobs.js'
+import type { ReadContext } from '../representation/read-context.js'
+import type { Services } from '../services.js'
+import type { WriteContext } from '../write-context.js'
+import { differenceOf, type Difference } from './difference.js'
+import { membersOf, type Member, type Members } from './members.js'
+import { readTriples, type SourceOptions } from './source.js'
+
+const TYPE = { name: 'vocabularies', entity: 'Vocabulary' }
+
+export interface VocabularyImport extends SourceOptions {
+  prefix: string
+  /** What the addresses of its members begin with; absent: that of the vocabulary with this prefix. */
+  namespace?: string
+  /** Absent: what it is, or the prefix for a new vocabulary. */
+  label?: string
+  /** Delete members that the document does not have, with all values and assignments that use them. */
+  remove?: boolean
+  /** Delete such members of a built-in vocabulary, too. */
+  force?: boolean
+}
+
+/** What an import would do. */
+export interface VocabularyPreview {
+  /** null: the vocabulary is new. */
+  id: number | null
+  namespace: string
+  properties: Difference
+  classes: Difference
+}
+
+/** Brings vocabularies in from RDF documents, new ones and new versions of those that are there. */
+export class VocabularyImporter {
+  readonly #services: Services
+
+  constructor (services: Services) {
+    this.#services = services
+  }
+
+  /** What the import of a document would change. Nothing is written. @throws PermissionError, ValidationError */
+  async preview (options: VocabularyImport, actor: Actor): Promise<VocabularyPreview> {
+    const reading = await this.#services.reading(viewerOf(actor))
+    const { id, namespace } = await this.#target(reading, options, actor)
+    return await preview(reading, id, namespace, await this.#read(options, namespace))
+  }
+
+  /** Imports a document as a job that this process runs; its log says what was changed. @throws PermissionError, ValidationError */
+  async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
+    await this.#target(await this.#services.reading(viewerOf(actor)), options, actor)
+    const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
+    return await this.#services.jobs.perform(this.job.name, { ...options, source }, actor)
+  }
+
+  /** All in one transaction: what is interrupted begins anew. */
+  readonly job: JobClass<VocabularyImport> = {
+    name: 'Vitrine\\Job\\ImportVocabulary',
+    run: async ({ args, ownerId, log, advance }) => {
+      // Its right to do this was asked for when the job was added.
+      const actor: Actor = { id: ownerId, role: 'global_admin' }
+      const reading = await this.#services.reading(viewerOf(actor))
+      const { namespace } = await this.#target(reading, args, actor)
+      const members = await this.#read(args, namespace)
+      await advance(1, 2)
+      const { properties, classes } = await this.#services.store.write(async (database) => {
+        const context = this.#services.writing({ ...reading, database }, { actor, force: args.force === true })
+        return await apply(context, await this.#target(context, args, actor), args, members)
+      })
+      await log(`Properties: ${told(properties, args)}.`)
+      await log(`Classes: ${told(classes, args)}.`)
+    }
+  }
+
+  async #read (options: VocabularyImport, namespace: string): Promise<Members> {
+    const members = membersOf(await readTriples(options, this.#services.files), namespace)
+    if (members.properties.length === 0 && members.classes.length === 0) throw ValidationError.of('source', `${options.source} has no properties or classes in the namespace ${namespace}.`)
+    return members
+  }
+
+  /** The vocabulary that is meant, if it is there. @throws PermissionError, ValidationError */
+  async #target ({ database }: ReadContext, { prefix, namespace }: VocabularyImport, actor: Actor): Promise<Target> {
+    checkType(actor, 'create', TYPE)
+    const [named] = await database.select().from(vocabulary).where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
+    const [meant] = namespace === undefined ? [named] : await database.select().from(vocabulary).where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
+    if (meant === undefined) {
+      if (namespace === undefined) throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
+      if (named !== undefined) throw ValidationError.of('o:prefix', `The prefix "${prefix}" is already taken, by the namespace ${named.namespaceUri}.`)
+      return { id: null, namespace: namespace.trim() }
+    }
+    if (meant.id !== named?.id) throw ValidationError.of('o:prefix', `The namespace ${meant.namespaceUri} has the prefix "${meant.prefix}" already.`)
+    checkEntity(actor, 'update', TYPE, { id: meant.id, ownerId: meant.ownerId })
+    return { id: meant.id, namespace: meant.namespaceUri }
+  }
+}
+
+interface Target { id: number | null, namespace: string }
+
+async function preview (context: ReadContext, id: number | null, namespace: string, { properties, classes }: Members): Promise<VocabularyPreview> {
+  const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
+    const stored = id === null ? [] : await context.database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
+    return differenceOf(stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })), wanted)
+  }
+  return { id, namespace, properties: await difference(property, properties), classes: await difference(resourceClass, classes) }
+}
+
+async function apply (context: WriteContext, { id, namespace }: Target, options: VocabularyImport, members: Members): Promise<VocabularyPreview> {
+  const difference = await preview(context, id, namespace, members)
+  const label = options.label === undefined ? {} : { 'o:label': options.label }
+  let vocabularyId = id
+  if (id === null) vocabularyId = await vocabularyWriter.create!(context, { 'o:namespace_uri': namespace, 'o:prefix': options.prefix, 'o:label': options.prefix, ...label }, undefined)
+  else await vocabularyWriter.update!(context, id, label, { ...context.call, partial: true }, undefined)
+  for (const [table, { added, changed, removed }] of [[property, difference.properties], [resourceClass, difference.classes]] as const) {
+    for (const member of added) await context.database.insert(table).values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId: context.actor.id })
+    for (const member of changed) await context.database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
+    if (options.remove !== true || removed.length === 0) continue
+    if (isBuiltIn(vocabularyId!) && context.call.force !== true) throw ValidationError.of('force', 'Members of a vocabulary that came with the installation would be deleted, with the values that use them. It is done when it is forced.')
+    await deleteMembers(context, table, removed.map((member) => member.id))
+  }
+  return difference
+}
+
+/** @throws ValidationError naming the member. */
+function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof memberColumns> {
+  const fields = new Fields({ 'o:local_name': localName, 'o:label': label, 'o:comment': comment })
+  const columns = memberColumns(fields)
+  if (fields.errors.has('o:local_name') || fields.errors.has('o:label')) throw ValidationError.of(localName, `The member "${localName}" has an unusable name or label.`)
+  return columns
+}
+
+function told ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} ${remove === true ? 'removed' : 'kept that the document does not have'}`
+}

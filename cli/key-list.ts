@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../api/actor.js'
+import type { Key } from '../api/people/keys.js'
+import { loadSettings } from './load-settings.js'
+import { settingOption } from './setting-option.js'
+import { table } from './table.js'
+import { withApi } from './with-api.js'
+
+/** `vitrine key list`. */
+export function addKeyList (key: Command): void {
+  key.command('list')
+    .description('List API keys, oldest first, without their credentials')
+    .option('--email <address>', 'Account whose keys are listed (default: all)')
+    .addOption(settingOption('data'))
+    .action(async ({ email, data }: { email?: string, data?: string }) => {
+      await withApi(loadSettings({ data }), async (api) => {
+        const owners = new Map((await api.accounts.list('', OPERATOR)).map((account) => [account.id, account.email]))
+        const keys = await api.keys.list(email, OPERATOR)
+        process.stdout.write(table(keys.map((key) => [key.identity, owners.get(key.userId) ?? '', key.label, lastUse(key), limits(key)])))
+      })
+    })
+}
+
+function lastUse ({ lastAccessed, lastIp }: Key): string {
+  return lastAccessed === null ? 'never used' : `used ${instant(lastAccessed)} from ${lastIp ?? 'somewhere'}`
+}
+
+function limits ({ scope, expires }: Key): string {
+  return [
+    ...(scope.readOnly === true ? ['read only'] : []),
+    ...(scope.resources === undefined ? [] : [scope.resources.join(', ')]),
+    ...(expires === null ? [] : [`expires ${instant(expires)}`])
+  ].join('; ')
+}
+
+function instant (seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+}

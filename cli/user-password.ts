@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../api/actor.js'
+import { loadSettings } from './load-settings.js'
+import { readPassword } from './read-password.js'
+import { settingOption } from './setting-option.js'
+import { withApi } from './with-api.js'
+
+/** `vitrine user password`. */
+export function addUserPassword (user: Command): void {
+  user.command('password')
+    .description('Give an account a new password and sign it out everywhere')
+    .requiredOption('--email <address>', 'Account that gets the password')
+    .addOption(settingOption('data'))
+    .addHelpText('after', '\nThe password is asked for, or read from what is piped in.\n\nExamples:\n  vitrine user password --email ada@example.org\n  vitrine user password --email ada@example.org < password.txt\n')
+    .action(async ({ email, data }: { email: string, data?: string }) => {
+      await withApi(loadSettings({ data }), async (api) => {
+        await api.accounts.get(email, OPERATOR)
+        await api.accounts.changePassword(email, { password: await readPassword() }, OPERATOR)
+      })
+      process.stdout.write(`Password changed: ${email}.\n`)
+    })
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `resource_listing` ON `resource` (`kind`,`id`);

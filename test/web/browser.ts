@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { build, type Ending, type Server } from '../helper.js'
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const ARGUMENTS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
+]
+
+export const PASSWORD = 'a quiet glass case'
+
+/** A real browser. Without one these tests fail: pages that nobody has looked at are not tested. */
+export async function launch (t: Ending): Promise<Browser> {
+  if (!existsSync(EXECUTABLE)) throw new Error(`There is no Chromium at ${EXECUTABLE}. Install it (apt-get install chromium) or name another in the environment variable CHROMIUM.`)
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
+  t.teardown(() => browser.close())
+  return browser
+}
+
+/** A server that listens, with an administrator who can sign in. */
+export async function listening (t: Ending): Promise<Server & { base: string, email: string }> {
+  const server = await build(t)
+  const email = 'ada@example.org'
+  await server.api.accounts.createUser({ email, name: 'Ada Lovelace', role: 'global_admin', password: PASSWORD })
+  return { ...server, base: await server.app.listen({ port: 0 }), email }
+}
+
+/** A page of a browser of its own; what goes wrong in it, and what a policy forbids, is kept in `problems`. */
+export async function open (t: Ending, browser: Browser, base: string, options: BrowserContextOptions = {}): Promise<{ page: Page, problems: string[] }> {
+  const context = await browser.newContext({ baseURL: base, ...options })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => { problems.push(error.message) })
+  page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text()) })
+  return { page, problems }
+}
+
+export async function signIn (page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

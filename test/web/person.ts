@@ -1,0 +1,47 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+type Form = Record<string, string | string[]>
+
+/** Somebody with a browser that shows no pages: keeps cookies, fills in the token of the form last seen. */
+export class Person {
+  readonly cookies = new Map<string, string>()
+  token = ''
+
+  constructor (readonly app: FastifyInstance, readonly path = '') {}
+
+  async get (address: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.#keep(await this.app.inject({ url: this.path + address, headers: { host: 'localhost', cookie: this.#cookie(), ...headers } }))
+  }
+
+  /** Sends a form as a page of ours would. */
+  async post (address: string, form: Form = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const fields = new URLSearchParams()
+    for (const [name, values] of Object.entries({ csrf: this.token, ...form })) for (const value of [values].flat()) fields.append(name, value)
+    return this.#keep(await this.app.inject({
+      method: 'POST',
+      url: this.path + address,
+      headers: { host: 'localhost', origin: 'http://localhost', cookie: this.#cookie(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: fields.toString()
+    }))
+  }
+
+  async signIn (email: string, password: string, more: Form = {}): Promise<LightMyRequestResponse> {
+    await this.get('/login')
+    const answer = await this.post('/login', { email, password, ...more })
+    if (answer.statusCode === 303) await this.get('/admin')
+    return answer
+  }
+
+  #cookie (): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep (answer: LightMyRequestResponse): LightMyRequestResponse {
+    for (const { name, value, maxAge } of answer.cookies as Array<{ name: string, value: string, maxAge?: number }>) {
+      if (maxAge === 0) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    this.token = /name="csrf" value="([^"]+)"/.exec(answer.payload)?.[1] ?? this.token
+    return answer
+  }
+}

@@ -1,0 +1,177 @@
+import t from 'tap'
+import { OPERATOR, type Role } from '../../api/actor.js'
+import type { Settings } from '../../api/settings.js'
+import { build, type Ending, type Server } from '../helper.js'
+import { Person } from './person.js'
+
+const PASSWORD = 'a quiet glass case'
+
+async function withPeople (t: Ending, settings: Partial<Settings> = {}): Promise<Server & { person (role: Role): Promise<Person> }> {
+  const server = await build(t, settings)
+  for (const role of ['global_admin', 'editor'] as const) {
+    await server.api.accounts.createUser({ email: `${role}@example.org`, name: role, role, password: PASSWORD })
+  }
+  return {
+    ...server,
+    async person (role) {
+      const person = new Person(server.app)
+      await person.signIn(`${role}@example.org`, PASSWORD)
+      return person
+    }
+  }
+}
+
+t.test('the cookie is for no script, no other site and no other path', async (t) => {
+  const { app } = await withPeople(t)
+  const answer = await new Person(app).signIn('Editor@Example.org', PASSWORD)
+  t.equal(answer.statusCode, 303)
+  t.equal(answer.headers.location, '/admin')
+  const [, kept] = /^vitrine_session=\w{43}; (.*)$/m.exec([answer.headers['set-cookie']].flat().at(-2)!)!
+  t.equal(kept, 'Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax')
+})
+
+t.test('behind a trusted proxy with TLS the cookie is for TLS only', async (t) => {
+  const { app } = await withPeople(t, { trustProxy: true })
+  const person = new Person(app)
+  await person.get('/login')
+  const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https', origin: 'https://localhost' })
+  t.match(String(answer.headers['set-cookie']), /vitrine_session=\w{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure/)
+})
+
+t.test('signing in gives another secret each time, and the one before is worth nothing', async (t) => {
+  const { app, person } = await withPeople(t)
+  const editor = await person('editor')
+  const first = editor.cookies.get('vitrine_session')!
+  await editor.get('/login')
+  await editor.post('/login', { email: 'editor@example.org', password: PASSWORD })
+  t.not(editor.cookies.get('vitrine_session'), first)
+  const thief = new Person(app)
+  thief.cookies.set('vitrine_session', first)
+  t.match((await thief.get('/admin')).headers.location, '/login')
+})
+
+t.test('nobody learns which accounts there are', async (t) => {
+  const { app, api } = await withPeople(t)
+  await api.accounts.createUser({ email: 'off@example.org', name: 'off', role: 'editor', password: PASSWORD, isActive: false })
+  await api.accounts.createUser({ email: 'without@example.org', name: 'without', role: 'editor' })
+  const told = new Set<string>()
+  const took: number[] = []
+  for (const email of ['editor@example.org', 'nobody@example.org', 'off@example.org', 'without@example.org']) {
+    const person = new Person(app)
+    await person.get('/login')
+    const begun = performance.now()
+    const { statusCode, payload } = await person.post('/login', { email, password: email.startsWith('editor') ? 'wrong' : PASSWORD })
+    took.push(performance.now() - begun)
+    told.add(`${statusCode} ${payload.replaceAll(email, '').replace(/name="csrf" value="[^"]+"/g, '')}`)
+  }
+  t.equal(told.size, 1)
+  t.match([...told][0], /^422 .*E-mail address or password is wrong/s)
+  t.ok(Math.min(...took) > Math.max(...took) / 10, `${took.map(Math.round).join(', ')} ms`)
+})
+
+t.test('guessing is slowed down, for accounts that do not exist as well', async (t) => {
+  const { app, person } = await withPeople(t)
+  for (const email of ['editor@example.org', 'nobody@example.org']) {
+    const guesser = new Person(app)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await guesser.signIn(email, `guess ${i}`)).statusCode)
+    t.same(statuses, [...Array<number>(10).fill(422), 429], email)
+    const answer = await guesser.signIn(email, PASSWORD)
+    t.equal(answer.statusCode, 429, 'the right password as well')
+    t.match(answer.headers['retry-after'], /^\d+$/)
+    t.match(answer.payload, /Too many attempts\. Try again in \d+ seconds\./)
+  }
+  const { cookies } = await person('global_admin')
+  t.ok(cookies.has('vitrine_session'), 'others sign in as ever')
+})
+
+t.test('a form is refused without its token, with that of somebody else, and from another site', async (t) => {
+  const { api, person } = await withPeople(t)
+  const editor = await person('editor')
+  const other = await person('global_admin')
+  const { id } = await api.accounts.get('editor@example.org', OPERATOR)
+  const send = async (csrf: string, headers = {}): Promise<number> =>
+    (await editor.post(`/admin/user/${id}/edit`, { csrf, name: 'changed', email: 'editor@example.org' }, headers)).statusCode
+  const { token } = editor
+  t.equal(await send(''), 403)
+  t.equal(await send('x'.repeat(43)), 403)
+  t.equal(await send(other.token), 403)
+  t.equal(await send(token, { origin: 'https://evil.example' }), 403)
+  t.equal(await send(token, { origin: 'null' }), 403)
+  t.equal(await send(token, { 'content-type': 'text/plain' }), 415)
+  t.equal((await api.accounts.get(id, OPERATOR)).name, 'editor')
+  t.equal(await send(token), 303)
+  t.equal((await api.accounts.get(id, OPERATOR)).name, 'changed')
+})
+
+t.test('signing in is refused without the token of the visit, too', async (t) => {
+  const { app } = await withPeople(t)
+  const person = new Person(app)
+  const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD, csrf: 'x' })
+  t.equal(answer.statusCode, 403)
+  t.match(answer.payload, 'did not come from a page of ours')
+  t.notOk(person.cookies.has('vitrine_session'))
+})
+
+t.test('a link signs nobody out, and leads nowhere else', async (t) => {
+  const { person } = await withPeople(t)
+  const editor = await person('editor')
+  t.match((await editor.get('/logout')).payload, 'Sign out?')
+  t.equal((await editor.get('/admin')).statusCode, 200)
+  t.equal((await editor.post('/logout')).headers.location, '/login?done=signed-out')
+  t.equal((await editor.get('/admin')).statusCode, 303)
+})
+
+t.test('after signing in people are where they wanted to go, if that is a page of ours', async (t) => {
+  const { app } = await withPeople(t)
+  const asked = await new Person(app).get('/admin/user/1/edit?x=1')
+  t.equal(asked.headers.location, '/login?next=%2Fadmin%2Fuser%2F1%2Fedit%3Fx%3D1')
+  const goes = async (next: string) => (await new Person(app).signIn('editor@example.org', PASSWORD, { next })).headers.location
+  t.equal(await goes('/admin/user/1/edit?x=1'), '/admin/user/1/edit?x=1')
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/administrator', '/admin\\@evil', 'javascript:alert(1)', '/api/items', '/admin\r\nx: y']) {
+    t.equal(await goes(next), '/admin', next)
+  }
+})
+
+t.test('a new password ends the other sessions, switching off ends all, at once', async (t) => {
+  const { api, person } = await withPeople(t)
+  const here = await person('editor')
+  const elsewhere = await person('editor')
+  const form = { current: PASSWORD, password: 'an even quieter case', repeated: 'an even quieter case' }
+  t.match((await here.post('/admin/user/2/password', { ...form, current: 'wrong' })).payload, 'not your current password')
+  t.match((await here.post('/admin/user/2/password', { ...form, repeated: 'other' })).payload, 'not the same')
+  t.match((await here.post('/admin/user/2/password', { ...form, password: 'short', repeated: 'short' })).payload, 'at least 8 characters')
+  t.equal((await here.post('/admin/user/2/password', form)).headers.location, '/admin/user/2/edit?done=password#change-password')
+  t.equal((await here.get('/admin')).statusCode, 200)
+  t.equal((await elsewhere.get('/admin')).statusCode, 303)
+  const admin = await person('global_admin')
+  t.equal((await admin.post('/admin/user/2/active', { active: '0' })).statusCode, 303)
+  t.equal((await here.get('/admin')).statusCode, 303)
+  await api.resource('users').update(2, { 'o:is_active': true }, { actor: OPERATOR, partial: true })
+  t.equal((await here.get('/admin')).statusCode, 303, 'for good')
+})
+
+t.test('pages take nothing from elsewhere and stand in no frame and no cache', async (t) => {
+  const { app, person } = await withPeople(t)
+  const admin = await person('global_admin')
+  for (const address of ['/login', '/admin', '/admin/user', '/admin/user/1/edit', '/admin/nothing', '/logout']) {
+    const { headers, payload } = await (address === '/login' ? new Person(app) : admin).get(address)
+    t.match(headers['content-security-policy'], /^default-src 'none'; style-src 'self'; script-src 'self'; /, address)
+    t.notMatch(headers['content-security-policy'], 'unsafe')
+    t.match(headers, { 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    t.equal(headers['access-control-allow-origin'], undefined)
+    t.notMatch(payload, /<script(?! src)|<style| style=| on\w+=/, address)
+  }
+})
+
+t.test('what the pages are made with is kept by browsers until it changes', async (t) => {
+  const { app } = await withPeople(t)
+  const { payload } = await app.inject('/login')
+  const addresses = [...payload.matchAll(/(?:href|src)="(\/admin\/assets\/[^"]+)"/g)].map(([, address]) => address!)
+  t.ok(addresses.length >= 3)
+  for (const address of addresses) {
+    const { statusCode, headers } = await app.inject(address)
+    t.equal(statusCode, 200, address)
+    t.match(headers['cache-control'], 'immutable')
+  }
+})
