@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { ThumbnailType } from '../names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
 import { drawFrame } from './frame.js'
@@ -48,6 +47,8 @@ function drawerOf (mediaType: string): ((file: string, folder: string, pixelLimi
 }
 
 async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
+  // Loaded with the first picture: a start, or a command that makes an account, does without.
+  const { default: sharp } = await import('sharp')
   try {
     // A file cut short is broken; harmless oddities of real cameras are not.
     const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).timeout({ seconds: TIMEOUT })
