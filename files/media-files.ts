@@ -7,7 +7,7 @@ import { assetName, isPlainExtension, mediaNames, newStorageId, originalName, TH
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
-import { NO_JOURNAL, type FileJournal, type Note } from './work/file-journal.js'
+import { NO_JOURNAL, type FileJournal, type Note } from './own/file-journal.js'
 
 /** How many files are removed at the same time: an item may have thousands. */
 const DELETES_AT_ONCE = 16

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { WorkFolder } from '../../files/work/work-folder.js'
+import { WorkFolder } from '../../files/own/work-folder.js'
 
-const MODULE = path.resolve(import.meta.dirname, '../../files/work/work-folder.ts')
+const MODULE = path.resolve(import.meta.dirname, '../../files/own/work-folder.ts')
 
 /** Names that were settled by whoever took over what is left below `parent`. */
 async function takeOver (parent: string): Promise<string[]> {
