@@ -1,13 +1,12 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../db/search/viewer.js'
-import { itemSite, property, resource, siteItemSet, value } from '../../db/tables/index.js'
+import { property, resource, value } from '../../db/tables/index.js'
 import { OPERATIONS } from '../errors.js'
 import { isTruthy } from '../filters.js'
-import { isNumeric, toInteger } from '../numbers.js'
 import { memberWriter } from '../hydration/vocabulary-members.js'
 import type { ResourceType } from '../resource-type.js'
-import { memberDefinition } from './vocabulary-members.js'
+import { memberDefinition, siteFilters } from './vocabulary-members.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')
@@ -30,12 +29,7 @@ export const properties: ResourceType = {
   filters: {
     ...shared.filters,
     used: (given, { viewer }) => isTruthy(given) ? usedBy(visibleValue(viewer)) : undefined,
-    site_id: (given) => isNumeric(given)
-      ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
-      : undefined,
-    site_id_item_sets: (given) => isNumeric(given)
-      ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
-      : undefined
+    ...siteFilters(usedBy)
   },
   sorts: { ...shared.sorts, item_count: valueCount },
   writer: memberWriter(property, 'Property')

@@ -1,9 +1,10 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../db/sqlite.js'
-import { property, resourceClass, vocabulary } from '../../db/tables/index.js'
+import { itemSite, property, resource, resourceClass, siteItemSet, vocabulary } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import { equalsNumber, equalsText, NOTHING, texts } from '../filters.js'
+import { isNumeric, toInteger } from '../numbers.js'
 import { envelope, reference } from '../representation/addresses.js'
 import type { ReadContext } from '../representation/read-context.js'
 import type { Filter, ResourceType } from '../resource-type.js'
@@ -63,3 +64,13 @@ export function memberDefinition (table: MemberTable, name: string, type: string
     }
   } satisfies Partial<ResourceType>
 }
+
+/** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
+export const siteFilters = (usedBy: (condition: SQL) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
+  site_id: (given) => isNumeric(given)
+    ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
+    : undefined,
+  site_id_item_sets: (given) => isNumeric(given)
+    ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
+    : undefined
+})
