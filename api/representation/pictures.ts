@@ -7,6 +7,7 @@ import { asset, item, itemItemSet, media, resource, type ResourceKind } from '..
 import { BASE } from '../answer.js'
 import { fileAddress } from './addresses.js'
 import { inOrder } from './in-order.js'
+import { gathered } from './gathered.js'
 import type { ReadContext } from './read-context.js'
 
 /** What is needed of a media to show it as a thumbnail. */
@@ -44,12 +45,7 @@ export async function loadPictures (context: ReadContext, resources: ReadonlyArr
   const others = await picturesWhere(context, 'media', [...new Set([...idsOf('media'), ...explicit.values()])])
   const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
 
-  const ofItem = new Map<number, Picture[]>()
-  for (const picture of byItem) {
-    const pictures = ofItem.get(picture.itemId)
-    if (pictures === undefined) ofItem.set(picture.itemId, [picture])
-    else pictures.push(picture)
-  }
+  const ofItem = gathered(byItem, (picture) => picture.itemId)
   for (const [itemId, order] of context.mediaOrder ?? []) ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
   const primaryOf = (itemId: number): Picture | undefined => {
     const chosen = explicit.get(itemId)

@@ -6,6 +6,7 @@ import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type Reso
 import { BASE, type Representation } from '../answer.js'
 import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from './addresses.js'
 import { typedDate } from './dates.js'
+import { gathered } from './gathered.js'
 import { mediaAdditions, mediaBlock } from './media.js'
 import { loadPictures, thumbnailDisplayUrls, type Pictures } from './pictures.js'
 import type { ReadContext } from './read-context.js'
@@ -65,21 +66,16 @@ async function loadRows ({ database, viewer }: ReadContext, ids: readonly number
 }
 
 async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  return itemIds.length === 0 ? new Map() : grouped(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
+  return itemIds.length === 0 ? new Map() : idsOf(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
 async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
-  return itemIds.length === 0 ? new Map() : grouped(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
+  return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
-function grouped (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
-  const groups = new Map<number, number[]>()
-  for (const { of, id } of rows) {
-    const group = groups.get(of)
-    if (group === undefined) groups.set(of, [id])
-    else group.push(id)
-  }
-  return groups
+/** Ids of what is related, by what it is related to. */
+function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
+  return new Map([...gathered(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
