@@ -86,8 +86,11 @@ export class FileServices {
     return this.#settings.publicAddress ?? `${BASE}/files`
   }
 
-  /** What may be stored is for the installation to say, and may change while the program runs (contract/files.md §4, §7). */
-  async #refresh (): Promise<void> {
+  /**
+   * Takes over what the installation says by now of what may be stored and of HTML (contract/files.md §4, §7). Every
+   * write begins with it.
+   */
+  async refresh (): Promise<void> {
     const list = async (name: string): Promise<string[]> => {
       const given = await this.#installation.get(name)
       return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
@@ -110,7 +113,6 @@ export class FileServices {
    * @throws ValidationError
    */
   async ingest (ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>): Promise<IngestedMedia> {
-    await this.#refresh()
     return await refusing(this.#ingesters.get(ingester)!.ingest(payload, {
       uploads, used: used as Set<IngestUpload>, files: this.#files, fetch: this.#fetch, purify: this.purify
     }))
@@ -118,7 +120,6 @@ export class FileServices {
 
   /** What an update changes of `data`; undefined when it stays. @throws ValidationError */
   async updateData (stored: { ingester: string, source: string | null, data: unknown }, payload: Payload): Promise<unknown> {
-    await this.#refresh()
     const update = await refusing(Promise.resolve(this.#ingesters.get(stored.ingester)?.update?.(payload, stored, { fetch: this.#fetch, purify: this.purify }) ?? null))
     return update?.data
   }

@@ -158,6 +158,7 @@ export class Operations implements ResourceApi {
   async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
     const { store } = this.#services
     const reading = await this.#services.reading(viewerOf(call.actor))
+    await this.#services.files.refresh()
     const preparing = this.#services.writing(reading, call)
     const settled = new Map<Change<T>, Settled<T>>()
     const preparations = new Map<Change<T>, Preparation<unknown> | undefined>()
