@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
-import { ImportReport } from './import-report.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 import { withApi } from './with-api.js'
@@ -51,6 +50,7 @@ export function addImport (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, flags: Flags) => {
+      const { ImportReport } = await import('./import-report.js')
       const report = new ImportReport(file)
       const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
         const owner = flags.email === undefined ? undefined : await api.accounts.findUser(flags.email)

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import jsonld, { type JsonLdDocument } from 'jsonld'
+import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
-import { Parser } from 'n3'
-import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { ValidationError } from '../errors.js'
 import type { FileServices } from '../file-services.js'
 
@@ -35,13 +33,21 @@ export async function readTriples (options: SourceOptions, files: FileServices):
     if (/^\s*(<\?xml|<!--|<!DOCTYPE|<([\w.-]+:)?RDF\b)/.test(text)) return await parseXml(text, base)
     // Turtle may begin with a bracket as well; JSON goes on with a quotation mark, a brace or its end.
     if (/^\s*(\{|\[\s*[{[\]])/.test(text)) return await parseJson(text, base, options, files)
-    return new Parser({ ...(base !== undefined && { baseIRI: base }) }).parse(text)
+    return await parseTurtle(text, base)
   } catch (error) {
     throw ValidationError.of('source', `${options.source} cannot be read: ${causeOf(error).split('\n')[0]!}`)
   }
 }
 
+// The parsers are loaded when they are wanted: every command and every server start would wait for them.
+
+async function parseTurtle (text: string, base: string | undefined): Promise<Triple[]> {
+  const { Parser } = await import('n3')
+  return new Parser({ ...(base !== undefined && { baseIRI: base }) }).parse(text)
+}
+
 async function parseXml (text: string, base: string | undefined): Promise<Triple[]> {
+  const { RdfXmlParser } = await import('rdfxml-streaming-parser')
   const parser = new RdfXmlParser(base === undefined ? {} : { baseIRI: base })
   const triples: Triple[] = []
   await new Promise<void>((resolve, reject) => {
@@ -51,6 +57,7 @@ async function parseXml (text: string, base: string | undefined): Promise<Triple
 }
 
 async function parseJson (text: string, base: string | undefined, { allowRemoteContexts = false }: SourceOptions, files: FileServices): Promise<Triple[]> {
+  const { default: jsonld } = await import('jsonld')
   const documentLoader = async (address: string) => {
     if (!allowRemoteContexts) throw new Error(`It needs the context ${address}, which is fetched only when that is allowed.`)
     return { documentUrl: address, document: await files.fetchJson(address) as RemoteDocument['document'], contextUrl: undefined }

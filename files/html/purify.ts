@@ -1,5 +1,10 @@
-import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
+import type { Attributes, Tag } from 'sanitize-html'
 import { purifyStyle } from './style.js'
+
+const require = createRequire(import.meta.url)
+let sanitize: typeof sanitizeHtml | undefined
 
 const COMMON = ['class', 'style', 'title', 'lang', 'xml:lang', 'dir']
 const CELLS = ['align', 'valign', 'char', 'charoff']
@@ -50,7 +55,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * @example purifyHtml('<p onclick="x()">a<br>b & c') // '<p>a<br />b &amp; c</p>'
  */
 export function purifyHtml (html: string): string {
-  return sanitizeHtml(html.replace(/\r\n?/g, '\n'), OPTIONS)
+  // Loaded when it is wanted, for it takes longer to load than most commands take to run.
+  sanitize ??= require('sanitize-html') as typeof sanitizeHtml
+  return sanitize(html.replace(/\r\n?/g, '\n'), OPTIONS)
 }
 
 function purifyElement (tagName: string, attribs: Attributes): Tag {
