@@ -17,6 +17,8 @@ export interface AnswerFacts {
   id?: number | string
   /** When that resource last changed, in seconds since 1970. */
   modified?: number | null
+  /** Cursor of the next page of a search by cursor; absent on the last. */
+  next?: string | undefined
   /** False for scalars and other JSON that is not Linked Data. */
   isLinkedData?: boolean
 }
@@ -30,12 +32,14 @@ export class Answer<T = unknown> {
   readonly total: number | null
   readonly id: number | string | undefined
   readonly modified: number | null
+  readonly next: string | undefined
   readonly isLinkedData: boolean
 
   constructor (readonly template: string, facts: AnswerFacts = {}) {
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
+    this.next = facts.next
     this.isLinkedData = facts.isLinkedData ?? true
   }
 

@@ -31,6 +31,11 @@ export interface Call {
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }
 
+export interface ReadCall extends Call {
+  /** Names of the members that are wanted of the representation, as a list or separated by commas; absent: all. */
+  fields?: QueryValue | undefined
+}
+
 export interface UpdateCall extends Call {
   /** true: keep what the payload does not name (PATCH). false: replace (PUT). */
   partial?: boolean

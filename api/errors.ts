@@ -22,6 +22,11 @@ export class BadRequestError extends ApiError {
   constructor (message: string) { super('bad-request', { error: message }) }
 }
 
+/** A parameter of a query cannot be understood; the message stands under its name. */
+export class ParameterError extends ApiError {
+  constructor (name: string, message: string) { super('bad-request', { [name]: [message] }) }
+}
+
 /** The actor may not do this (contract/http.md §5). `target` is an adapter or entity class name. */
 export class PermissionError extends ApiError {
   constructor (privilege: string, target: string) {

@@ -1,9 +1,10 @@
 import { checkType, type Entity } from './access.js'
 import { Answer, type Representation } from './answer.js'
 import type { Actor } from './actor.js'
-import type { Call } from './call.js'
+import type { Call, Query, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
 import { envelope } from './representation/addresses.js'
+import { fieldsOf, thinned } from './fields.js'
 import type { ResourceApi } from './resource-api.js'
 
 /** A resource type whose members are no rows: they are listed whole, without total, and only read. */
@@ -30,16 +31,17 @@ export class ListedOperations implements ResourceApi {
   get name (): string { return this.#type.name }
   get operations (): readonly Operation[] { return this.#type.operations }
 
-  async search (_query: unknown, { actor }: Call): Promise<Answer> {
+  async search ({ fields }: Query, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'search')
-    return new Answer(JSON.stringify([...this.#type.members().values()]))
+    const wanted = fieldsOf(fields)
+    return new Answer(`[${[...this.#type.members().values()].map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template).join(',')}]`)
   }
 
-  async read (id: string | number, { actor }: Call): Promise<Answer> {
+  async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
     this.#check(actor, 'read')
     const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return new Answer(JSON.stringify(found), { id })
+    return thinned(new Answer(JSON.stringify(found), { id }), fieldsOf(fields))
   }
 
   create = async (_payload: unknown, call: Call) => this.#refuse(call, 'create')

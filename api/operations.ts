@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, viewerOf } from './access.js'
 import type { Answer } from './answer.js'
 import type { Actor } from './actor.js'
-import type { BatchCall, BatchResult, Call, Payload, Query, UpdateCall } from './call.js'
+import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
 import { ApiError, NotFoundError, OperationError, StaleError, type Operation } from './errors.js'
+import { fieldsOf, thinned } from './fields.js'
 import { toId } from './numbers.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { ResourceApi } from './resource-api.js'
@@ -32,13 +33,14 @@ export class Operations implements ResourceApi {
     return await search(this.#type, asked, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
   }
 
-  async read (id: string | number, { actor }: Call): Promise<Answer> {
+  async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
     this.#check(actor, 'read')
+    const wanted = fieldsOf(fields)
     const context = await this.#services.reading(viewerOf(actor))
     // What is remembered for these eyes was found to be visible to them.
     const known = toId(id)
     const remembered = known === undefined ? undefined : context.memory?.document(context.viewer, this.#type.name, known)
-    return remembered ?? await this.#answer(context, await this.#find(context, actor, 'read', id))
+    return thinned(remembered ?? await this.#answer(context, await this.#find(context, actor, 'read', id)), wanted)
   }
 
   async create (payload: Payload, call: Call): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js'
-import type { BatchCall, BatchResult, Call, Payload, Query, UpdateCall } from './call.js'
+import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
 import type { ApiError, Operation } from './errors.js'
 
 /**
@@ -13,10 +13,10 @@ export interface ResourceApi {
   /** Operations the type offers. */
   readonly operations: readonly Operation[]
 
-  /** A JSON list of representations, or with `return_scalar` an object from id to value; `total` counts all pages. */
+  /** A JSON list of representations, or with `return_scalar` an object from id to value; `total` counts all pages, `next` is the cursor of the next. */
   search (query: Query, call: Call): Promise<Answer>
   /** One representation. `id` as received, text or number. */
-  read (id: string | number, call: Call): Promise<Answer>
+  read (id: string | number, call: ReadCall): Promise<Answer>
   create (payload: Payload, call: Call): Promise<Answer>
   update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer>
   /** Answers the representation of what was deleted. */

@@ -45,7 +45,7 @@ export interface ResourceType {
   readonly sortsByProperty?: boolean
   /** What `fulltext_search` is ranked by. */
   readonly fullText?: FullTextIndex
-  /** Order added after the one asked for and before the id. */
+  /** What rows are sorted by, ascending, after the order asked for and before the id. */
   tieBreak? (query: Query): SQL | undefined
   readonly scalars: Readonly<Record<string, Scalar>>
   /** Ids to representations, in a fixed number of queries. */

@@ -1,9 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { ordered, propertySortKey } from '../db/search/order.js'
 import { isOneOf } from '../db/sqlite.js'
 import { Answer, BASE, type Representation } from './answer.js'
 import type { Query } from './call.js'
+import { cursorPageOf, selectPage } from './cursor.js'
 import { BadRequestError } from './errors.js'
+import { fieldsOf, thinned } from './fields.js'
 import { byId } from './filters.js'
 import { ranked, rankingOf, type Ranking } from './full-text/full-text-search.js'
 import { modifiedOf } from './memory/memory.js'
@@ -11,6 +12,7 @@ import { toInteger } from './numbers.js'
 import { databaseDate } from './representation/dates.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { ResourceType, Scalar } from './resource-type.js'
+import { orderBy, sortKeysOf } from './sorting.js'
 
 /** Finds rows and shows a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
 export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
@@ -23,23 +25,29 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
 
 async function found (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
   const where = conditionsOf(type, query, context)
-  const order = orderOf(type, query, context)
-  const window = windowOf(query, pageSize)
+  const keys = sortKeysOf(type, query, context)
+  const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
+  const window = cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 }
   const scalar = scalarOf(type, query)
+  const fields = fieldsOf(query.fields)
+  const shown = async (ids: readonly number[]): Promise<string> =>
+    `[${(await documents(type, context, ids)).map((document) => thinned(document, fields).template).join(',')}]`
 
-  const ranking = await rankingOf(type.fullText, query, context)
+  // How relevant a row is changes with every write, so that no page could begin where another ended.
+  const ranking = cursorPage === undefined ? await rankingOf(type.fullText, query, context) : undefined
   if (ranking !== undefined) {
     const all = await selectRanked(type, query, context, ranking)
-    return new Answer(joined(await documents(type, context, ranked(all, ranking, window ?? { offset: 0 }))), { total: all.length })
+    return new Answer(await shown(ranked(all, ranking, window ?? { offset: 0 })), { total: all.length })
   }
-  const ids = await selectIds(type, context, where, order, window)
-  const total = window === undefined ? ids.length : await totalOf(type, query, context, where, window, ids.length)
+  const { ids, next } = cursorPage === undefined
+    ? { ids: await selectIds(type, context, where, orderBy(keys), window), next: undefined }
+    : await selectPage(type, context, where, cursorPage)
+  const isAll = window === undefined || (cursorPage?.after === undefined && isShortFirstPage(window, ids.length))
+  const total = isAll ? ids.length : await totalOf(type, query, context, where)
   return scalar === undefined
-    ? new Answer(joined(await documents(type, context, ids)), { total })
-    : new Answer(await scalarObject(type, context, ids, scalar), { total, isLinkedData: false })
+    ? new Answer(await shown(ids), { total, next })
+    : new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
 }
-
-const joined = (resources: readonly Answer[]): string => `[${resources.map((resource) => resource.template).join(',')}]`
 
 /** Resources in the order of the ids; those that are not there are left out. */
 export async function documents (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
@@ -78,22 +86,6 @@ function conditionsOf (type: ResourceType, query: Query, context: ReadContext): 
   return and(type.scope, type.visible(context.viewer), ...asked)
 }
 
-function orderOf (type: ResourceType, query: Query, { terms, viewer }: ReadContext): SQL[] {
-  const direction = typeof query.sort_order === 'string' && query.sort_order.toLowerCase() === 'desc' ? 'desc' : 'asc'
-  const name = typeof query.sort_by === 'string' ? query.sort_by : ''
-  if (name === 'random') return [sql`random()`]
-  const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
-  const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
-  const key = property !== undefined ? propertySortKey(property.id, viewer) : typeof sort === 'function' ? sort(viewer) : sort
-  const isById = key === type.table.id
-  const tieBreak = isById ? undefined : type.tieBreak?.(query)
-  return [
-    ...(key === undefined || isById ? [] : [ordered(key, direction)]),
-    ...(tieBreak === undefined ? [] : [tieBreak]),
-    ordered(type.table.id, direction)
-  ]
-}
-
 interface Window { limit: number | undefined, offset: number }
 
 /** The part of the result that is asked for; undefined when all of it is (contract/search.md §2.1). */
@@ -110,6 +102,9 @@ function windowOf (query: Query, pageSize: number): Window | undefined {
   }
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
+
+/** A first page that is not full is the whole result. */
+const isShortFirstPage = ({ limit, offset }: Window, found: number): boolean => offset === 0 && (limit === undefined || found < limit)
 
 async function selectIds ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined, order: SQL[], window: Window | undefined): Promise<number[]> {
   const query = database.select({ id: sql<number>`${table.id}` }).from(table).$dynamic()
@@ -130,12 +125,10 @@ async function selectRanked (type: ResourceType, { fulltext_search: _, ...others
 }
 
 /** Parameters that choose among the rows found, not which are found. */
-const NOT_FILTERS = new Set(['page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'return_scalar', 'pretty_print', 'callback', 'format'])
+const NOT_FILTERS = new Set(['page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor', 'fields', 'return_scalar', 'pretty_print', 'callback', 'format'])
 
 /** How many rows there are on all pages; remembered, for all pages have as many. */
-async function totalOf (type: ResourceType, query: Query, context: ReadContext, where: SQL | undefined, { limit, offset }: Window, found: number): Promise<number> {
-  // A short first page is the whole result.
-  if (offset === 0 && (limit === undefined || found < limit)) return found
+async function totalOf (type: ResourceType, query: Query, context: ReadContext, where: SQL | undefined): Promise<number> {
   const { memory, viewer } = context
   if (memory === undefined) return await count(type, context, where)
   const key = `${type.name} total ${JSON.stringify(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)))}`

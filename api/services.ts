@@ -37,6 +37,7 @@ export class Services {
       memory: this.#memory,
       listeners: this.extensions.representations,
       filesBase: this.files.base,
+      cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
       hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { isNumeric, leadingNumber } from '../api/numbers.js'
 import { encodeQuery } from './query-text.js'
@@ -9,14 +10,14 @@ declare module 'fastify' {
     /** The page that a query asks for, with the defaults of a list filled in. */
     pageOf (query: Query): Promise<Page>
     /** Sets Link and the total-results headers for a page of the list at `address`. A null total is unknown. */
-    describePage (reply: FastifyReply, page: Page, address: string, total: number | null): void
+    describePage (reply: FastifyReply, page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
   }
 }
 
 export interface Page {
   /** The query to search with. */
   query: Query
-  /** The query as it is linked to; its `page` is replaced. */
+  /** The query as it is linked to; its `page` is replaced, or its `cursor` if it has one. */
   linked: Query
   number: number
   /** Entries on a page, as the links count them. */
@@ -34,7 +35,7 @@ export function withDefaults (query: Query): Query {
   flag(filled, 'sort_order_default', isDefault && (query.sort_order === undefined || query.sort_order === ''))
   filled.sort_by ??= 'id'
   filled.sort_order ??= 'asc'
-  filled.page ??= '1'
+  if (filled.cursor === undefined) filled.page ??= '1'
   return filled
 }
 
@@ -44,7 +45,7 @@ function flag (query: Query, name: string, isSet: boolean): void {
 }
 
 /** PHP's cast to a positive integer: what a text begins with, 1 for a list, never below 1. */
-function positive (value: Query[string]): number {
+function positive (value: Query[string] | undefined): number {
   const number = typeof value === 'string' ? Math.trunc(leadingNumber(value)) : 1
   return Math.min(Math.max(number, 1), Number.MAX_SAFE_INTEGER)
 }
@@ -64,22 +65,29 @@ export function linkHeader (page: Page, address: string, total: number | null): 
   return links.join(', ')
 }
 
+/** Links of a page that was asked for by its cursor. */
+export function cursorLinkHeader ({ linked }: Page, address: string, next: string | undefined): string {
+  const [before, after] = encodeQuery(linked, 'cursor')
+  const link = (cursor: string, relation: string): string => `<${address}?${before}${cursor}${after}>; rel="${relation}"`
+  return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
+}
+
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
 
   fastify.decorate('pageOf', async (query: Query): Promise<Page> => {
     const linked = withDefaults(query)
-    if (isNumeric(linked.per_page)) return { query: linked, linked, number: positive(linked.page!), size: positive(linked.per_page) }
+    if (isNumeric(linked.per_page)) return { query: linked, linked, number: positive(linked.page), size: positive(linked.per_page) }
     const standard = await fastify.api.pageSize()
     // Links count by whatever `per_page` begins with, rows by the setting: that is how the reference does it.
     const size = linked.per_page === undefined ? standard : positive(linked.per_page)
-    return { query: { ...linked, per_page: String(standard) }, linked, number: positive(linked.page!), size }
+    return { query: { ...linked, per_page: String(standard) }, linked, number: positive(linked.page), size }
   })
 
-  fastify.decorate('describePage', (reply: FastifyReply, page: Page, address: string, total: number | null): void => {
+  fastify.decorate('describePage', (reply: FastifyReply, page: Page, address: string, { total, next }: Pick<Answer, 'total' | 'next'>): void => {
     // A list without a total is not paged: only its first page is linked.
-    reply.header('link', linkHeader(total === null ? { ...page, number: 1 } : page, address, total))
+    reply.header('link', total !== null && page.query.cursor !== undefined ? cursorLinkHeader(page, address, next) : linkHeader(total === null ? { ...page, number: 1 } : page, address, total))
     if (total !== null) for (const name of totalHeaders) reply.header(name, total)
   })
   done()

@@ -24,12 +24,12 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await fastify.pageOf(request.query as Query)
     const answer = await resource.search(page.query, { actor: fastify.actorOf(request) })
-    fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer.total)
+    fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer)
     return await fastify.sendAnswer(request, reply, answer)
   }
 
   async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await fastify.sendAnswer(request, reply, await resource.read(idOf(request), { actor: fastify.actorOf(request) }))
+    return await fastify.sendAnswer(request, reply, await resource.read(idOf(request), { actor: fastify.actorOf(request), fields: (request.query as Query).fields }))
   }
 
   async function create (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

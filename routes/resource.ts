@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyPluginAsync, FastifySchema } from 'fastify'
 import { ErrorBody } from '../schemas/common.js'
-import { ChangeQuery, GeneralQuery } from '../schemas/query.js'
+import { ChangeQuery, GeneralQuery, ReadQuery } from '../schemas/query.js'
 import { operationsOn } from './operations.js'
 import { spellings } from './paths.js'
 
@@ -37,7 +37,7 @@ function schemasOf ({ name, schema, one, many, query, payload, representation }:
     ({ operationId: `${operation}${schema}`, summary, tags: [name], querystring: GeneralQuery, ...more })
   return {
     search: describe('search', `Search ${many}`, { querystring: query, response: { 200: Type.Array(representation), ...ERRORS } }),
-    read: describe('read', `Read one: ${one}`, { params: Params, response: ok }),
+    read: describe('read', `Read one: ${one}`, { params: Params, querystring: ReadQuery, response: ok }),
     create: describe('create', `Make one: ${one}`, { body: payload, consumes: CONSUMES, response: ok }),
     replace: describe('replace', `Replace one: ${one}`, { params: Params, querystring: ChangeQuery, body: payload, consumes: CONSUMES, response: ok }),
     patch: describe('patch', `Change one: ${one}`, { params: Params, querystring: ChangeQuery, body: Type.Union([payload, Type.Array(Type.Unknown())]), consumes: PATCHES, response: ok }),

@@ -11,16 +11,23 @@ const GENERAL = {
 
 /** Parameters of every list (contract/search.md §2 and §3). */
 const LIST = {
+  cursor: Type.Optional(Type.String({ description: 'Instead of `page`: empty for the first page, then what the link to the next one says. No row comes twice or not at all, whatever is written meanwhile' })),
   page: Type.Optional(Type.String({ description: 'Number of the page; empty for no paging at all' })),
   per_page: Type.Optional(Type.String({ description: 'Entries on a page; there is no maximum' })),
   limit: Type.Optional(Type.String({ description: 'Number of entries; needs an empty `page`' })),
   offset: Type.Optional(Type.String({ description: 'Entries to skip; needs an empty `page`' })),
-  sort_order: Type.Optional(Type.String({ description: '`asc` or `desc`' })),
+  sort_order: Type.Optional(Type.String({ description: '`asc` or `desc`; for several keys one for all, or one for each, separated by commas' })),
   return_scalar: Type.Optional(Type.String({ description: 'Answer an object from id to the value of this one field' })),
   id: Type.Optional(text('Ids, as a list or separated by commas'))
 }
 
 export const GeneralQuery = Type.Object(GENERAL)
+
+/** What thins representations. */
+const FIELDS = { fields: Type.Optional(text('Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all')) }
+
+/** Parameters of one resource that is read. */
+export const ReadQuery = Type.Object({ ...GENERAL, ...FIELDS })
 
 /** Parameters of whatever changes a resource that is there. */
 export const ChangeQuery = Type.Object({
@@ -39,7 +46,8 @@ export function ListQuery (keys: string, filters: Record<string, string> = {}, m
   return Type.Object({
     ...GENERAL,
     ...LIST,
-    sort_by: Type.Optional(Type.String({ description: `One of ${keys}, random` })),
+    ...FIELDS,
+    sort_by: Type.Optional(Type.String({ description: `One of ${keys}, random; or several separated by commas, up to 8` })),
     ...described,
     ...more
   })

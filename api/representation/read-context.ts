@@ -17,6 +17,8 @@ export interface ReadContext {
   readonly listeners?: Extensions['representations']
   /** What the addresses of stored files begin with: ours, or a public address that the files have. */
   readonly filesBase: string
+  /** What cursors are sealed with, 32 bytes. */
+  readonly cursorSecret: Buffer
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
   /** The setting `fulltext_hides_private`: what of public resources is private is full text only to those who see everything. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../db/search/viewer.js'
 import { itemItemSet, itemSet, resource, siteItemSet } from '../../db/tables/index.js'
@@ -44,7 +44,7 @@ export const itemSets: ResourceType = {
   sorts: { ...shared.sorts, is_open: itemSet.isOpen, item_count: itemCount },
   // The order that the site's editors gave the sets.
   tieBreak: ({ site_id: siteId }) => isNumeric(siteId)
-    ? asc(sql`${query.select({ position: siteItemSet.position }).from(siteItemSet).where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, toInteger(siteId)!)))}`)
+    ? sql`${query.select({ position: siteItemSet.position }).from(siteItemSet).where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, toInteger(siteId)!)))}`
     : undefined,
   scalars: { ...shared.scalars, is_open: { column: itemSet.isOpen } },
   writer: itemSetWriter

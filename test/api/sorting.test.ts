@@ -1,7 +1,7 @@
 import t from 'tap'
 import { user } from '../../db/tables/index.js'
 import { eq } from 'drizzle-orm'
-import { collection, link, literal, titled, uri, type Json, type TypeName } from './collection.js'
+import { collection, link, literal, refusal, titled, uri, type Json, type TypeName } from './collection.js'
 
 type Find = (type: TypeName, query: Record<string, string>) => Promise<number[]>
 
@@ -131,4 +131,21 @@ t.test('random order loses and doubles nothing', async (t) => {
   await make('item_sets', {})
   t.same((await find('items', { sort_by: 'random' })).sort((a, b) => a - b), await find('items'))
   t.equal((await find('resources', { sort_by: 'random' })).length, 31)
+})
+
+t.test('several keys separated by commas sort one after the other, each its own way', async (t) => {
+  const c = await collection(t)
+  const item = async (date: string | null, title: string) => await c.make('items', { ...titled(title), ...(date !== null && { 'dcterms:date': [literal(date)] }) })
+  const [late, early, b, a, none] = [await item('1900', 'a'), await item('1890', 'b'), await item('1890', 'c'), await item('1890', 'b'), await item(null, 'z')]
+  const sorted = async (sort: string, order?: string) => await c.find('items', { sort_by: sort, ...(order !== undefined && { sort_order: order }) })
+  t.same(await sorted('dcterms:date,title'), [none, early, a, b, late])
+  t.same(await sorted('dcterms:date,title', 'desc'), [late, b, a, early, none])
+  t.same(await sorted('dcterms:date,title', 'desc,asc'), [late, early, a, b, none])
+  t.same(await sorted('dcterms:date, title', 'ASC, DESC'), [none, b, a, early, late])
+  t.same(await sorted('title,dcterms:date', 'asc,desc'), [late, a, early, b, none], 'the id follows the last key')
+  t.same(await sorted('nope,dcterms:date,constructor', 'asc,desc,asc'), [late, early, b, a, none], 'unknown keys are left out, with their directions')
+  t.same(await sorted('dcterms:date,id', 'desc'), [late, a, b, early, none])
+  t.same(await sorted('dcterms:date,random'), [none, early, b, a, late])
+  t.same(await sorted('dcterms:date', 'desc,asc'), [none, early, b, a, late], 'one key has one direction, which this is none')
+  t.match(await refusal(c.api.items.search({ sort_by: Array(9).fill('title').join() }, c.as.editor)), { kind: 'bad-request', errors: { sort_by: [/8 keys/] } })
 })

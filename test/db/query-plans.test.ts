@@ -60,6 +60,21 @@ t.test('the first pages in the common orders are read from an index, not sorted'
   }
 })
 
+t.test('pages behind a cursor begin in an index, not at the first row, and are not sorted', async (t) => {
+  const c = await collection(t)
+  await c.api.items.batchCreate([titled('a'), titled('b'), titled('c')], c.as.editor)
+  for (const reader of ['anonymous', 'editor'] as const) {
+    for (const sort of [...(reader === 'anonymous' ? ['id'] : []), 'title', 'created']) {
+      for (const order of ['asc', 'desc']) {
+        const query = { sort_by: sort, sort_order: order, per_page: '1' }
+        const { next } = await c.api.items.search({ ...query, cursor: '' }, c.as[reader])
+        t.same(await scansOf(c, 'items', { ...query, cursor: next! }, reader, /TEMP B-TREE|SCAN|MULTI-INDEX/, /limit/), [], `${reader} ${sort} ${order}`)
+        if (order === 'asc' || sort !== 'title') t.match(await scansOf(c, 'items', { ...query, cursor: next!, x: '' }, reader, /SEARCH resource/, /limit/), [/[<>]/], `${reader} ${sort} ${order}`)
+      }
+    }
+  }
+})
+
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
   const count = async (query: Query, reader: typeof READERS[number]) => (await statementsOf(async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader]))).length
