@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Store } from '../db/store.js'
 import { setting } from '../db/tables/index.js'
+import { randomText } from './people/secrets.js'
+
+/** Characters of a secret: 255 bits. */
+const SECRET_LENGTH = 43
 
 /** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
 export class Installation {
@@ -28,6 +32,15 @@ export class Installation {
       await database.delete(setting).where(eq(setting.id, id))
       await database.insert(setting).values({ id, value })
     })
+  }
+
+  /** Random text that is made when it is first asked for, and is the same for every process on the data folder from then on. */
+  async secret (name: string): Promise<string> {
+    const id = name.toLowerCase()
+    if (await this.get(id) === undefined) {
+      await this.#store.write(async (database) => { await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing() })
+    }
+    return String(await this.get(id))
   }
 
   /** Rows a page when a request does not say. */

@@ -15,7 +15,7 @@ export function cookieOf (request: FastifyRequest, name: string): string | undef
   return undefined
 }
 
-/** Names and values are ours: letters, digits and `_`. */
+/** Names and values are ours: letters, digits, `_`, `-` and `.`. */
 export function setCookie (reply: FastifyReply, { name, value, path, isSecure, maxAge }: Cookie): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   reply.header('set-cookie', `${name}=${value}; Path=${path}${age}; ${GUARDED}${isSecure ? '; Secure' : ''}`)

@@ -1,13 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSignatureOf, signatureOf } from './signature.js'
+
+const FORM = 'form'
 
 /** What a form must hold to be taken: something only who knows the secret of the session can have worked out. */
 export function tokenOf (secret: string): string {
-  return createHmac('sha256', secret).update('form').digest('base64url')
+  return signatureOf(secret, FORM)
 }
 
 export function isTokenOf (secret: string, given: string): boolean {
-  const [token, candidate] = [Buffer.from(tokenOf(secret)), Buffer.from(given)]
-  return token.length === candidate.length && timingSafeEqual(token, candidate)
+  return isSignatureOf(secret, FORM, given)
 }
 
 /**

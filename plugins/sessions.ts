@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { IDLE, type SignedIn } from '../api/people/sessions.js'
 import { randomText } from '../api/people/secrets.js'
 import { cookieOf, setCookie } from './cookies.js'
+import { isSignatureOf, signatureOf } from './signature.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,21 +28,26 @@ export type Session = SignedIn & { secret: string }
 
 const SESSION = 'vitrine_session'
 const VISIT = 'vitrine_visit'
-const SECRET = /^[A-Za-z0-9]{43}$/
+const SIGNED = /^([A-Za-z0-9]{43})\.([\w-]{43})$/
 const SECRET_LENGTH = 43
+/** The setting that holds what cookies are signed with. */
+const KEY = 'session_secret'
 
 /**
  * Sessions of browsers (contract/acl.md §7.3). Cookies are valid below the path of this installation, so that several
- * on one host do not meet, and are sent over TLS only where there is TLS.
+ * on one host do not meet, and are sent over TLS only where there is TLS. They are signed, each for its own name, so that
+ * the database is not asked about secrets that are none of ours.
  */
-function sessionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
+  const key = await fastify.api.installation.secret(KEY)
   const found = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
+  const textOf = (name: string, secret: string): string => `${name}=${secret}`
   const secretIn = (request: FastifyRequest, name: string): string | undefined => {
-    const value = cookieOf(request, name)
-    return value !== undefined && SECRET.test(value) ? value : undefined
+    const [, secret = '', signature = ''] = SIGNED.exec(cookieOf(request, name) ?? '') ?? []
+    return isSignatureOf(key, textOf(name, secret), signature) ? secret : undefined
   }
-  const keep = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
+  const set = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
     setCookie(reply, {
       name,
       value,
@@ -50,6 +56,10 @@ function sessionsPlugin (fastify: FastifyInstance, _options: object, done: () =>
       ...(maxAge !== undefined && { maxAge })
     })
   }
+  const keep = (request: FastifyRequest, reply: FastifyReply, name: string, secret: string, maxAge?: number): void => {
+    set(request, reply, name, `${secret}.${signatureOf(key, textOf(name, secret))}`, maxAge)
+  }
+  const forget = (request: FastifyRequest, reply: FastifyReply, name: string): void => { set(request, reply, name, '', 0) }
   async function find (request: FastifyRequest): Promise<Session | undefined> {
     const secret = secretIn(request, SESSION)
     const signedIn = secret === undefined ? undefined : await fastify.api.sessions.find(secret)
@@ -66,13 +76,13 @@ function sessionsPlugin (fastify: FastifyInstance, _options: object, done: () =>
 
   fastify.decorate('keepSession', (request: FastifyRequest, reply: FastifyReply, secret: string): void => {
     keep(request, reply, SESSION, secret, IDLE)
-    keep(request, reply, VISIT, '', 0)
+    forget(request, reply, VISIT)
   })
 
   fastify.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const secret = secretIn(request, SESSION)
     if (secret !== undefined) await fastify.api.sessions.end(secret)
-    keep(request, reply, SESSION, '', 0)
+    forget(request, reply, SESSION)
   })
 
   fastify.decorate('visitOf', (request: FastifyRequest, reply: FastifyReply): string => {
@@ -82,7 +92,6 @@ function sessionsPlugin (fastify: FastifyInstance, _options: object, done: () =>
     keep(request, reply, VISIT, secret)
     return secret
   })
-  done()
 }
 
 export default fp(sessionsPlugin, { name: 'vitrine-sessions', dependencies: ['vitrine-api', 'vitrine-address'] })

@@ -1,6 +1,8 @@
+import Fastify from 'fastify'
 import t from 'tap'
 import { OPERATOR, type Role } from '../../api/actor.js'
 import type { Settings } from '../../api/settings.js'
+import vitrine from '../../app.js'
 import { build, type Ending, type Server } from '../helper.js'
 import { Person } from './person.js'
 
@@ -26,7 +28,7 @@ t.test('the cookie is for no script, no other site and no other path', async (t)
   const answer = await new Person(app).signIn('Editor@Example.org', PASSWORD)
   t.equal(answer.statusCode, 303)
   t.equal(answer.headers.location, '/admin')
-  const [, kept] = /^vitrine_session=\w{43}; (.*)$/m.exec([answer.headers['set-cookie']].flat().at(-2)!)!
+  const [, kept] = /^vitrine_session=\w{43}\.[\w-]{43}; (.*)$/m.exec([answer.headers['set-cookie']].flat().at(-2)!)!
   t.equal(kept, 'Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax')
 })
 
@@ -35,7 +37,42 @@ t.test('behind a trusted proxy with TLS the cookie is for TLS only', async (t) =
   const person = new Person(app)
   await person.get('/login')
   const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https', origin: 'https://localhost' })
-  t.match(String(answer.headers['set-cookie']), /vitrine_session=\w{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure/)
+  t.match(String(answer.headers['set-cookie']), /vitrine_session=\w{43}\.[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure/)
+})
+
+t.test('a cookie that is not signed by this installation is refused before the database is asked', async (t) => {
+  const { api, data, person } = await withPeople(t)
+  const editor = await person('editor')
+  const [secret, signature] = editor.cookies.get('vitrine_session')!.split('.') as [string, string]
+  const foreign = await withPeople(t)
+  const asked: string[] = []
+  for (const { sessions } of [api, foreign.api]) {
+    const find = sessions.find.bind(sessions)
+    sessions.find = async (given) => {
+      asked.push(given)
+      return await find(given)
+    }
+  }
+  const other = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+  for (const cookie of [secret, `${secret}.`, `${secret}.${other}`, `${secret}.${signature}x`, `${'x'.repeat(43)}.${signature}`, `.${signature}`, '.']) {
+    editor.cookies.set('vitrine_session', cookie)
+    t.match((await editor.get('/admin')).headers.location, '/login', cookie)
+  }
+  const visitor = new Person(editor.app)
+  await visitor.get('/login')
+  editor.cookies.set('vitrine_session', visitor.cookies.get('vitrine_visit')!)
+  t.match((await editor.get('/admin')).headers.location, '/login', 'a signature is for one cookie only')
+  const stranger = new Person(foreign.app)
+  stranger.cookies.set('vitrine_session', `${secret}.${signature}`)
+  t.match((await stranger.get('/admin')).headers.location, '/login', 'another installation signs otherwise')
+  t.same(asked, [])
+
+  const beside = Fastify()
+  t.teardown(() => beside.close())
+  await beside.register(vitrine, { data })
+  const moved = new Person(beside)
+  moved.cookies.set('vitrine_session', `${secret}.${signature}`)
+  t.equal((await moved.get('/admin')).statusCode, 200, 'every process on the folder knows the signature')
 })
 
 t.test('signing in gives another secret each time, and the one before is worth nothing', async (t) => {
