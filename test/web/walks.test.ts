@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 import t from 'tap'
 import type { Page } from 'playwright-core'
 import { start } from '../cli/program.js'
@@ -7,6 +9,8 @@ import { launch, listening, open, PASSWORD, signIn } from './browser.js'
 
 // Every test drives a browser.
 t.setTimeout(180_000)
+
+const run = promisify(execFile)
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -19,10 +23,10 @@ async function faults (page: Page): Promise<string[]> {
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`)
 }
 
-t.test('first start, sign in, make a key, use it, revoke it, refused', async (t) => {
-  const run = start(t, ['serve', '--data', t.testdir({}), '--port', '0'])
-  const base = await run.says(/listening at (\S+)/)
-  const password = await run.says(/admin@example\.org\n\s+(\S+)/)
+t.test('first start, sign in, make a key, use it with curl, revoke it, refused', async (t) => {
+  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0'])
+  const base = await server.says(/listening at (\S+)/)
+  const password = await server.says(/admin@example\.org\n\s+(\S+)/)
   const { page, problems } = await open(t, await launch(t), base, { permissions: ['clipboard-read', 'clipboard-write'] })
 
   await page.goto('/admin')
@@ -42,10 +46,12 @@ t.test('first start, sign in, make a key, use it, revoke it, refused', async (t)
   await page.getByRole('button', { name: 'Copy key_credential' }).click()
   t.equal(await page.evaluate('navigator.clipboard.readText()'), credential)
 
-  const create = async (): Promise<number> => (await fetch(`${base}/api/items?key_identity=${identity}&key_credential=${credential}`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}'
-  })).status
-  t.equal(await create(), 200)
+  const create = async (): Promise<string> => {
+    const { stdout } = await run('curl', ['--silent', '--show-error', '--write-out', '\n%{http_code}', '--user', `${identity}:${credential}`,
+      `${base}/api/items`, '--header', 'Content-Type: application/json', '--data', '{"dcterms:title": [{"@value": "By curl"}]}'])
+    return stdout
+  }
+  t.match(await create(), /"o:title":"By curl".*\n200$/)
 
   await page.goto('/admin/user/1/edit#edit-keys')
   t.notMatch(await page.content(), credential, 'the credential was shown once')
@@ -54,9 +60,9 @@ t.test('first start, sign in, make a key, use it, revoke it, refused', async (t)
   await entry.getByText('Revoke Catalogue export', { exact: true }).click()
   await entry.getByRole('button', { name: 'Revoke the key' }).click()
   t.equal(await page.getByRole('status').first().textContent(), 'The key is revoked.')
-  t.equal(await create(), 403)
+  t.match(await create(), /Permission denied.*\n403$/)
   t.same(problems, [])
-  t.notMatch(run.stdout + run.stderr, credential)
+  t.notMatch(server.stdout + server.stderr, credential)
 })
 
 t.test('a form that is sent again makes no second key', async (t) => {
