@@ -37,6 +37,6 @@ export function moment (seconds: number): string {
 
 /** What a resource type is called. @example 'item_sets' → 'Item sets' */
 export function resourceName (name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = name.replaceAll('_', ' ').replace(/\bapi\b/, 'API')
   return `${words[0]!.toUpperCase()}${words.slice(1)}`
 }

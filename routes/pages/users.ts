@@ -3,6 +3,7 @@ import { checkType, hasPrivilege, mayDo } from '../../api/access.js'
 import type { Query } from '../../api/call.js'
 import type { AccountFacts } from '../../api/people/accounts.js'
 import { checkPassword } from '../../api/people/passwords.js'
+import { sliceOf } from '../../web/page-links.js'
 import { userAddPage } from '../../web/pages/user-add.js'
 import { usersPage } from '../../web/pages/users.js'
 import { enteredAccount, payloadOf } from './account-form.js'
@@ -15,6 +16,9 @@ const MESSAGES: Record<string, string> = {
   deactivated: 'The user is no longer active.'
 }
 
+/** Accounts on one page. */
+const PAGE = 50
+
 const NEW = { name: '', email: '', role: 'researcher', isActive: true }
 
 /** The accounts, for those who manage them. */
@@ -22,9 +26,9 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const accounts = fastify.api.resource('users')
 
-  async function list (request: FastifyRequest, reply: FastifyReply, search: string, told: { message?: string | undefined, problem?: string }): Promise<FastifyReply> {
+  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, told: { message?: string | undefined, problem?: string }): Promise<FastifyReply> {
     const { actor } = fastify.personOf(request)
-    const found = await fastify.api.accounts.list(search, actor)
+    const found = sliceOf(await fastify.api.accounts.list(search, actor), at, PAGE)
     const mayEdit = (account: AccountFacts): boolean => mayDo(actor, 'update', 'users', account)
     const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(actor, 'activate-user', account)
     return await fastify.sendPage(request, reply, (frame) => usersPage(frame, { search, accounts: found, mayEdit, maySwitch, ...told }))
@@ -39,7 +43,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
 
   fastify.get('/admin/user', page, async (request, reply) => {
     const query = request.query as Query
-    return await list(request, reply, textIn(query, 'search').trim(), { message: MESSAGES[textIn(query, 'done')] })
+    return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), { message: MESSAGES[textIn(query, 'done')] })
   })
 
   fastify.get('/admin/user/add', page, async (request, reply) => await add(request, reply, { fields: NEW }))
@@ -63,12 +67,12 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     const { actor } = fastify.personOf(request)
     const form = fastify.formOf(request)
     const isActive = form.get('active') === '1'
-    const search = form.get('search') ?? ''
+    const [search, at] = [form.get('search') ?? '', form.get('page') ?? '']
     try {
       await accounts.update((request.params as { id: string }).id, { 'o:is_active': isActive }, { actor, partial: true })
     } catch (error) {
-      return await list(request, reply.code(422), search, { problem: Object.values(problemsOf(error)).flat().join(' ') })
+      return await list(request, reply.code(422), search, at, { problem: Object.values(problemsOf(error)).flat().join(' ') })
     }
-    return fastify.sendOn(request, reply, `/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
+    return fastify.sendOn(request, reply, `/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), ...(at !== '' && { page: at }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
   })
 }

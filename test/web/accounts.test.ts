@@ -40,6 +40,23 @@ t.test('an administrator adds, finds, edits and switches off', async (t) => {
   t.equal((await api.accounts.get(2, OPERATOR)).isActive, false)
 })
 
+t.test('many accounts come in parts, and what is done in one leads back to it', async (t) => {
+  const { api, people: [admin] } = await withPeople(t, 'global_admin')
+  for (let i = 1; i <= 119; i++) await api.accounts.createUser({ email: `person${i}@museum.org`, name: `Person ${String(i).padStart(3, '0')}`, role: 'author' })
+  const shown = async (query: string): Promise<{ names: string[], links: string[] }> => {
+    const { payload } = await admin!.get(`/admin/user${query}`)
+    const all = (pattern: RegExp): string[] => [...payload.matchAll(pattern)].map(([, found]) => found!)
+    return { names: all(/(Person \d+)<\/a><\/h2>/g), links: all(/rel="(?:prev|next)" href="([^"]+)"/g) }
+  }
+  const first = await shown('')
+  t.match(first, { names: { length: 49, 0: 'Person 001' }, links: ['/admin/user?page=2'] })
+  t.match(await shown('?page=2'), { names: { length: 50, 0: 'Person 050' }, links: ['/admin/user?page=1', '/admin/user?page=3'] })
+  t.match(await shown('?page=99'), { names: { length: 20, 19: 'Person 119' }, links: ['/admin/user?page=2'] })
+  for (const page of ['0', '-1', 'x', '1e9']) t.same(await shown(`?page=${page}`), first, page)
+  t.match(await shown('?search=person&page=3'), { names: { length: 19 }, links: ['/admin/user?search=person&amp;page=2'] })
+  t.equal((await admin!.post('/admin/user/60/active', { active: '0', search: 'person', page: '2' })).headers.location, '/admin/user?search=person&page=2&done=deactivated')
+})
+
 t.test('the last active administrator stays one, whichever way it is tried', async (t) => {
   const { api, people: [admin] } = await withPeople(t, 'global_admin', 'site_admin')
   await api.accounts.createUser({ email: 'other@example.org', name: 'other', role: 'global_admin', isActive: false })

@@ -18,14 +18,15 @@ export interface KeyDraft {
 /** A key that was just made; nobody sees its credential again. */
 export interface MadeKey { identity: string, credential: string, label: string }
 
-/** The tab "API keys". */
+/** The tab "API keys"; the newest key comes first. */
 export function keysPanel (frame: Frame, facts: UserEditFacts): Html {
   const { keys, made } = facts
   return html`<section class="case panel" id="edit-keys" aria-labelledby="edit-keys-heading"><h2 id="edit-keys-heading">API keys</h2>
 ${made !== undefined && shownOnce(made, facts.base)}
 <p>With a key a program acts in ${frame.person?.id === facts.account.id ? 'your' : 'this person’s'} name. Give each program its own, so that you can take it away again.</p>
-${keys.length === 0 ? html`<p class="nothing">There are no keys yet.</p>` : html`<ul class="keys">${keys.map((key) => entry(frame, facts, key))}</ul>`}
 ${newKey(frame, facts)}
+<div class="present"><h3>${keys.length > 1 ? `${keys.length} keys` : keys.length === 1 ? 'One key' : 'Keys'}</h3>
+${keys.length === 0 ? html`<p class="nothing">There are no keys yet.</p>` : html`<ul class="keys">${keys.toReversed().map((key) => entry(frame, facts, key))}</ul>`}</div>
 </section>`
 }
 
@@ -44,7 +45,7 @@ function entry ({ path, token }: Frame, { account }: UserEditFacts, { identity, 
   const isOver = expires !== null && expires * 1000 <= Date.now()
   const fact = (name: string, value: Html | string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const time = (seconds: number, text: string): Html => html`<time datetime="${new Date(seconds * 1000).toISOString()}">${text}</time>`
-  return html`<li class="label${isOver && ' is-off'}"><h3>${label}</h3>
+  return html`<li class="label${isOver && ' is-off'}"><h4>${label}</h4>
 <p class="identity"><span class="unseen">Identity: </span><code>${identity}</code></p>
 <dl>${fact('Made', time(created, day(created)))}
 ${fact('Last used', lastAccessed === null ? 'never' : html`${time(lastAccessed, moment(lastAccessed))} from ${lastIp}`)}
@@ -65,7 +66,7 @@ const DRAFT: Omit<KeyDraft, 'identity'> = { label: '', expires: '', readOnly: fa
 function newKey ({ path, token }: Frame, { account, resources, draft, problems }: UserEditFacts): Html {
   const { identity, label, expires, readOnly, resources: chosen } = { identity: '', ...DRAFT, ...draft }
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  return html`<form class="new" method="post" action="${path}/admin/user/${account.id}/keys#edit-keys">${tokenField(token)}<input type="hidden" name="identity" value="${identity}">
+  return html`<form method="post" action="${path}/admin/user/${account.id}/keys#edit-keys">${tokenField(token)}<input type="hidden" name="identity" value="${identity}">
 <h3>A new key</h3>
 ${input({ name: 'label', label: 'Label', value: label, isRequired: true, maxLength: 255, autocomplete: 'off', hint: 'What it is for, such as “Catalogue export”.', problems })}
 <details${(expires !== '' || readOnly || chosen.length > 0 || isAbout(problems)) && html` open`}><summary>Limit what it can do</summary>

@@ -1,11 +1,12 @@
 import type { AccountFacts } from '../../api/people/accounts.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html, type Html } from '../html.js'
+import { pageLinks, type Slice } from '../page-links.js'
 import { day, roleName } from '../words.js'
 
 export interface UsersFacts {
   search: string
-  accounts: readonly AccountFacts[]
+  accounts: Slice<AccountFacts>
   /** Which of them who is signed in may edit, and switch on and off. */
   mayEdit (account: AccountFacts): boolean
   maySwitch (account: AccountFacts): boolean
@@ -26,8 +27,9 @@ ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${p
 <label for="search">Name or e-mail address</label>
 <div class="joined"><input id="search" name="search" type="search" value="${search}"><button>Search</button></div>
 </form>
-<p class="count" role="status">${counted(accounts.length, search)}${search !== '' && html` <a href="${path}/admin/user">Show all</a>`}</p>
-<ul class="people">${accounts.map((account) => entry(frame, facts, account))}</ul>`
+<p class="count" role="status">${counted(accounts.total, search)}${search !== '' && html` <a href="${path}/admin/user">Show all</a>`}</p>
+${accounts.total === 0 ? html`<p class="nothing">Look for a part of a name or of an e-mail address.</p>` : html`<ul class="people">${accounts.rows.map((account) => entry(frame, facts, account))}</ul>`}
+${pageLinks(accounts, (page) => `${path}/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), page: String(page) }).toString()}`)}`
   }
 }
 
@@ -36,7 +38,9 @@ function counted (number: number, search: string): string {
   return search === '' ? `${users}.` : `${users} with “${search}”.`
 }
 
-function entry ({ path, token, person }: Frame, { mayEdit, maySwitch, search }: UsersFacts, account: AccountFacts): Html {
+function entry (frame: Frame, facts: UsersFacts, account: AccountFacts): Html {
+  const { path, person } = frame
+  const { mayEdit, maySwitch } = facts
   const { id, name, email, role, isActive, created } = account
   const isSelf = id === person?.id
   return html`<li class="case person${!isActive && ' is-off'}">
@@ -44,11 +48,11 @@ function entry ({ path, token, person }: Frame, { mayEdit, maySwitch, search }: 
 <p class="role">${roleName(role)}</p>
 <p class="since">${isActive ? html`since <time datetime="${new Date(created * 1000).toISOString()}">${day(created)}</time>` : html`<strong class="off">Not active</strong>`}</p>
 <div class="actions">${maySwitch(account) && (isActive
-    ? html`<details class="confirm"><summary>Deactivate<span class="unseen"> ${name}</span></summary><div class="question"><p>${name} is signed out, and their keys stop working, at once.</p>${switchForm(path, token, id, '0', search, 'Deactivate')}</div></details>`
-    : switchForm(path, token, id, '1', search, 'Activate', name))}</div>
+    ? html`<details class="confirm"><summary>Deactivate<span class="unseen"> ${name}</span></summary><div class="question"><p>${name} is signed out, and their keys stop working, at once.</p>${switchForm(frame, facts, id, '0', 'Deactivate')}</div></details>`
+    : switchForm(frame, facts, id, '1', 'Activate', name))}</div>
 </li>`
 }
 
-function switchForm (path: string, token: string, id: number, active: string, search: string, label: string, name?: string): Html {
-  return html`<form method="post" action="${path}/admin/user/${id}/active">${tokenField(token)}<input type="hidden" name="active" value="${active}"><input type="hidden" name="search" value="${search}"><button class="${active === '0' ? 'danger' : 'quiet'}">${label}${name !== undefined && html`<span class="unseen"> ${name}</span>`}</button></form>`
+function switchForm ({ path, token }: Frame, { search, accounts }: UsersFacts, id: number, active: string, label: string, name?: string): Html {
+  return html`<form method="post" action="${path}/admin/user/${id}/active">${tokenField(token)}<input type="hidden" name="active" value="${active}"><input type="hidden" name="search" value="${search}"><input type="hidden" name="page" value="${accounts.page}"><button class="${active === '0' ? 'danger' : 'quiet'}">${label}${name !== undefined && html`<span class="unseen"> ${name}</span>`}</button></form>`
 }
