@@ -1,4 +1,5 @@
 import type { Viewer } from '../db/search/viewer.js'
+import type { ResourceKind } from '../db/tables/index.js'
 import { isAdmin, viewsAll, type Actor, type Role } from './actor.js'
 import { PermissionError, type Operation } from './errors.js'
 
@@ -7,6 +8,8 @@ export interface Entity {
   id?: number
   ownerId?: number | null
   isPublic?: boolean
+  /** Of a resource. */
+  kind?: ResourceKind
   /** Of a user: the role it has. */
   role?: string
   /** Of a site, or of the site of a page: what the actor was given there, null when nothing (contract/acl.md §4.1). */
@@ -28,6 +31,7 @@ const hasPermission = (...names: string[]): Rule => (_actor, entity) => entity.p
 const either = (...rules: Rule[]): Rule => (actor, entity) => rules.some((rule) => rule(actor, entity))
 const adminOr = (rule: Rule): Grants => ({ ...everyone(rule), ...admins() })
 
+const standsAlone: Rule = (_actor, entity) => entity.kind !== 'value_annotation'
 const isSelf: Rule = (actor, entity) => actor.id === entity.id
 const isPlainUser: Rule = (_actor, entity) => entity.role !== 'site_admin' && entity.role !== 'global_admin'
 const isSomeoneElse: Rule = (actor, entity) => actor.id !== entity.id
@@ -62,7 +66,8 @@ const MATRIX: Record<string, Record<Operation, Grants>> = {
   vocabularies: { search: everyone(), read: everyone(), create: admins(), update: ownVocabulary, delete: ownVocabulary },
   properties: members,
   resource_classes: members,
-  resources: members,
+  // Annotations are seen among others and with what they describe; on their own by administrators (contract/resources.md §6).
+  resources: { ...members, read: adminOr(standsAlone) },
   api_resources: members,
   data_types: members,
   sites: {
@@ -139,7 +144,7 @@ export function checkType (actor: Actor, operation: Operation, type: Guarded): v
 
 /** @throws PermissionError when the actor may not do this with this row. */
 export function checkEntity (actor: Actor, operation: Operation, type: Guarded, entity: Entity): void {
-  if (ruleFor(actor, operation, type)?.(actor, entity) !== true) throw new PermissionError(operation, `Omeka\\Entity\\${type.entity}`)
+  if (ruleFor(actor, operation, type)?.(actor, entity) !== true) throw new PermissionError(operation, `Omeka\\Entity\\${standsAlone(actor, entity) ? type.entity : 'ValueAnnotation'}`)
 }
 
 /** Whether the actor may do something with a row, for those who show only what can be done. */

@@ -39,7 +39,7 @@ export class Operations implements ResourceApi {
     const context = await this.#services.reading(viewerOf(actor))
     // What is remembered for these eyes was found to be visible to them.
     const known = toId(id)
-    const remembered = known === undefined ? undefined : context.memory?.document(context.viewer, this.#type.name, known)
+    const remembered = known === undefined || this.#type.guardsReads === true ? undefined : context.memory?.document(context.viewer, this.#type.name, known)
     return thinned(remembered ?? await this.#answer(context, await this.#find(context, actor, 'read', id)), wanted)
   }
 

@@ -52,6 +52,8 @@ export interface ResourceType {
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
   /** Its representations are kept in memory; what they depend on are resources (memory/dependencies.ts). */
   readonly isRemembered?: boolean
+  /** Some rows that are seen in lists may not be read on their own. */
+  readonly guardsReads?: boolean
   /** What of a row decides who may touch it. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
   // What a writer prepares is its own affair.

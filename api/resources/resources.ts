@@ -9,5 +9,6 @@ export const resources: ResourceType = {
   entity: 'Resource',
   operations: ['search', 'read'],
   visible: isResourceVisible,
+  guardsReads: true,
   scalars: {}
 }

@@ -58,7 +58,7 @@ const scalars: Record<string, Scalar> = {
 }
 
 async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
-  const [row] = await database.select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic }).from(resource).where(eq(resource.id, id))
+  const [row] = await database.select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic, kind: resource.kind }).from(resource).where(eq(resource.id, id))
   return row ?? {}
 }
 

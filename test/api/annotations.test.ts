@@ -116,6 +116,17 @@ t.test('an annotation of a public annotation is listed too', async (t) => {
   t.same(await find('resources', {}, as.anonymous), [id, id + 1, id + 2])
 })
 
+t.test('an annotation is read on its own by administrators only, whoever has just seen it in a list', async (t) => {
+  const { api, make, get, find, as } = await collection(t)
+  const id = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
+  for (const who of ['site_admin', 'editor', 'author', 'anonymous'] as const) {
+    t.same(await find('resources', {}, as[who]), [id, id + 1], who)
+    t.equal((await get('resources', id, as[who]))['o:id'], id)
+    if (who === 'site_admin') t.match(await get('resources', id + 1, as[who]), { '@type': 'o:ValueAnnotation', 'o:id': id + 1 })
+    else t.match(await refusal(api.resource('resources').read(id + 1, as[who])), { kind: 'forbidden', errors: { error: 'Permission denied for the current user to read the Omeka\\Entity\\ValueAnnotation resource.' } }, who)
+  }
+})
+
 t.test('what annotates something hidden cannot be read, searched or counted either', async (t) => {
   const { api, make, find, as } = await collection(t)
   const id = await make('items', { 'o:is_public': false, 'dcterms:title': [annotated('a', dated('1900'))] })
