@@ -8,7 +8,14 @@ import type { ResourceType } from './resource-type.js'
 type Direction = 'asc' | 'desc'
 
 /** One key of an order. */
-export interface SortKey { key: AnyColumn | SQL, direction: Direction }
+export interface SortKey {
+  readonly key: AnyColumn | SQL
+  readonly direction: Direction
+  /** A property's key. */
+  readonly propertyId?: number
+  /** A key that is the same for every viewer. */
+  readonly name?: string
+}
 
 const MOST_KEYS = 8
 
@@ -27,9 +34,9 @@ export function sortKeysOf (type: ResourceType, query: Query, context: ReadConte
   const keys: SortKey[] = []
   for (const [at, name] of names.entries()) {
     const key = keyOf(type, name, context)
-    if (key !== undefined) keys.push({ key, direction: directions[at]! })
+    if (key !== undefined) keys.push({ ...key, direction: directions[at]! })
     // Nothing is left to be decided after the id.
-    if (key === type.table.id) return keys
+    if (key?.key === type.table.id) return keys
   }
   const tieBreak = type.tieBreak?.(query)
   if (tieBreak !== undefined) keys.push({ key: tieBreak, direction: 'asc' })
@@ -53,9 +60,9 @@ function directionsOf ({ sort_order: given }: Query, count: number): Direction[]
   return Array.from({ length: count }, (_, at) => (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc')
 }
 
-function keyOf (type: ResourceType, name: string, { terms, viewer }: ReadContext): AnyColumn | SQL | undefined {
+function keyOf (type: ResourceType, name: string, { terms, viewer }: ReadContext): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
-  if (property !== undefined) return propertySortKey(property.id, viewer)
+  if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
   const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
-  return typeof sort === 'function' ? sort(viewer) : sort
+  return typeof sort === 'function' ? { key: sort(viewer) } : sort && { key: sort, name }
 }

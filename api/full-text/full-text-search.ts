@@ -1,10 +1,12 @@
-import type { AnyColumn, SQL } from 'drizzle-orm'
+import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { numbersOf } from '../../db/ids.js'
 import { isFound, relevanceTo, rowsFound, type FullTextIndex, type FullTextScope } from '../../db/search/full-text.js'
-import { readFullTextQuery } from '../../db/search/full-text-query.js'
+import { readFullTextQuery, type FullTextQuery } from '../../db/search/full-text-query.js'
 import type { Query, QueryValue } from '../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { ReadContext } from '../representation/read-context.js'
-import type { Filter } from '../resource-type.js'
+import type { Window } from '../finding/window.js'
+import type { Filter, ResourceType } from '../resource-type.js'
 import { trim } from '../values/text.js'
 
 /** `fulltext_search` on rows that an index describes (contract/search.md §8). */
@@ -18,39 +20,46 @@ export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (
 /** On the union of resources it finds nothing: index rows are stored under the concrete types. */
 export const finderOfNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
 
-/** Where what is found is put in the order of its relevance. */
+/** How what is found is put in the order of its relevance. */
 export interface Ranking {
-  /** Gives the `id` of each row that the words find, whoever may see it. */
-  rows: SQL
-  direction: 'asc' | 'desc'
-  relevance: (id: number) => number
+  readonly index: FullTextIndex
+  readonly query: FullTextQuery
+  readonly direction: 'asc' | 'desc'
 }
 
 /**
  * How a search is ranked: by relevance only if it asks for no order (contract/search.md §8.3), and not for scalars.
  * The flags `…_default` say that an order that stands in the query was not asked for.
  */
-export async function rankingOf (index: FullTextIndex | undefined, query: Query, context: ReadContext): Promise<Ranking | undefined> {
+export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
   const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
   const isDefault = (name: string): boolean => query[`${name}_default`] !== undefined || query[name] === undefined || query[name] === ''
   if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') return undefined
   const read = readFullTextQuery(text)
-  if (read === undefined) return undefined
-  const scope = scopeOf(index, context)
-  return {
-    rows: rowsFound(index, read, scope),
-    direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc',
-    relevance: await relevanceTo(context.database, index, read, scope)
-  }
+  return read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
 }
 
-/** A part of `ids`, which are in ascending order, by relevance; ties stay in ascending order. */
-export function ranked (ids: readonly number[], { direction, relevance }: Ranking, { offset, limit }: { offset: number, limit?: number | undefined }): number[] {
-  const sign = direction === 'desc' ? -1 : 1
-  const keys = Float64Array.from(ids, (id) => sign * relevance(id))
+/** Rows that were found, in ascending order of their ids, and how relevant each is. */
+export interface RankedRows { ids: Int32Array, relevance: Float64Array }
+
+/** All rows that the words find. @param where what else they have to meet. */
+export async function rowsRanked ({ table, joins = [] }: ResourceType, where: SQL | undefined, { index, query }: Ranking, context: ReadContext): Promise<RankedRows> {
+  const { database } = context
+  const scope = scopeOf(index, context)
+  const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
+  // Beginning with the words, which are what narrows most.
+  const ids = (await numbersOf(database, sql`SELECT ${table.id} AS id FROM (${rowsFound(index, query, scope)}) AS found CROSS JOIN ${table}${joined}
+    WHERE ${and(eq(table.id, sql`found.id`), where)}`)).sort()
+  const relevance = await relevanceTo(database, index, query, scope)
+  return { ids, relevance: Float64Array.from(ids, relevance) }
+}
+
+/** A part of the rows by relevance; ties stay in ascending order. */
+export function rankedPart ({ ids, relevance }: RankedRows, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
+  const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []
-  // Only what comes before the end of the page is sorted: all that is better than the last key, and as many of its ties as fit.
+  // Only what comes before the end of the part is sorted: all that is better than the last key, and as many of its ties as fit.
   const last = keys.slice().sort()[end - 1]!
   const better: number[] = []
   const tied: number[] = []

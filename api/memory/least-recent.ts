@@ -30,4 +30,9 @@ export class LeastRecent<T> {
     this.#entries.delete(key)
     this.#size -= entry.size
   }
+
+  clear (): void {
+    this.#entries.clear()
+    this.#size = 0
+  }
 }

@@ -19,7 +19,11 @@ const OVERHEAD = 400
  */
 export class Memory {
   readonly #documents: LeastRecent<Kept<Answer> & { dependencies: ReadonlySet<number> }>
-  readonly #results: LeastRecent<Kept<unknown>>
+  readonly #results: LeastRecent<unknown>
+  /** Results that are being found. */
+  readonly #underWay = new Map<string, Promise<unknown>>()
+  /** Where in the history all of these began. */
+  #resultsPosition = 0
   readonly #history: () => History
 
   /** @param limit bytes to keep at the most, roughly. */
@@ -58,21 +62,39 @@ export class Memory {
     return answer
   }
 
-  /** What a search found, kept until anything is written. */
-  result<T> (viewer: Viewer, key: string): T | undefined {
-    const full = `${eyes(viewer)} ${key}`
-    const kept = this.#results.get(full)
-    if (kept === undefined) return undefined
-    if (kept.position === this.position) return kept.value as T
-    this.#results.delete(full)
-    return undefined
+  /** What a search found, kept until anything is written. @param make finds it when it is not known. */
+  async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
+    const { position } = this
+    if (position !== this.#resultsPosition) {
+      this.#results.clear()
+      this.#underWay.clear()
+      this.#resultsPosition = position
+    }
+    const key = `${eyes(viewer)} ${name}`
+    const kept = this.#results.get(key) ?? this.#underWay.get(key)
+    if (kept !== undefined) return await (kept as T | Promise<T>)
+    const making = make()
+    this.#underWay.set(key, making)
+    try {
+      const value = await making
+      if (position === this.#resultsPosition) this.#results.set(key, value, sizeOf(value) + 2 * key.length + OVERHEAD)
+      return value
+    } finally {
+      if (this.#underWay.get(key) === making) this.#underWay.delete(key)
+    }
   }
+}
 
-  keepResult<T> (viewer: Viewer, key: string, value: T, position: number): T {
-    const length = value instanceof Answer ? value.template.length : 8
-    this.#results.set(`${eyes(viewer)} ${key}`, { value, position }, 2 * (length + key.length) + OVERHEAD)
-    return value
-  }
+/** The same where there may be no memory. */
+export async function remembered<T> ({ memory }: { memory?: Memory | undefined }, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
+  return memory === undefined ? await make() : await memory.result(viewer, name, make)
+}
+
+/** Rough size of a result in bytes. */
+function sizeOf (value: unknown): number {
+  if (value instanceof Answer) return 2 * value.template.length
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0) : 8
 }
 
 /** Those who see the same representations: all who see everything, all anonymous, every other account by itself. */

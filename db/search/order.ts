@@ -1,6 +1,6 @@
 import { and, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { AUDIENCE, resource, sortText } from '../tables/index.js'
+import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
 import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
@@ -20,4 +20,30 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
   // The plus makes the database look the resource up, not walk the property once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
     eq(sortText.resourceId, resource.id), eq(sql`+${sortText.propertyId}`, propertyId), audience))}`
+}
+
+/** More than there are audiences. */
+const AUDIENCES = 4
+
+/**
+ * Everything that anybody sorts by under a property, ascending by key, then resource: numbers for `sortEntryId` and
+ * `sortEntryCounts`, called `id`.
+ */
+export function propertyOrder (propertyId: number): SQL {
+  return sql`SELECT ${sortText.resourceId} * ${sql.raw(String(AUDIENCES))} + ${sortText.audience} AS id FROM ${sortText}
+    WHERE ${eq(sortText.propertyId, propertyId)} ORDER BY ${sortText.sortKey}, ${sortText.resourceId}`
+}
+
+/** The resource of an entry of `propertyOrder`. */
+export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENCES)
+
+/** Whether the entry counts for those who see the private values of its resource, or for those who do not. */
+export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
+  const audience = entry % AUDIENCES as Audience
+  return audience !== (seesPrivate ? AUDIENCE.publicOnly : AUDIENCE.full)
+}
+
+/** Ids of the resources of an account. */
+export function ownedBy (ownerId: number): SQL {
+  return query.select({ id: resource.id }).from(resource).where(eq(resource.ownerId, ownerId)).getSQL()
 }

@@ -12,6 +12,9 @@ export interface Viewer {
   readonly isAdmin: boolean
 }
 
+/** In place of a viewer, for what is the same whoever looks. */
+export const EVERYBODY: Viewer = Object.freeze({ id: null, viewsAll: false, isAdmin: false })
+
 /** The two columns that decide whether a row is seen. */
 interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
 

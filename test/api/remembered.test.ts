@@ -1,6 +1,7 @@
 import t from 'tap'
 import { Api } from '../../api/api.js'
 import { completeSettings } from '../../api/settings.js'
+import { dice } from '../dice.js'
 import { collection, EVERYONE, html, link, literal, PROPERTY, refs, refusal, said, titled, type Collection, type Json } from './collection.js'
 
 t.test('what an administrator without account was shown is not shown to anonymous', async (t) => {
@@ -50,15 +51,6 @@ t.test('an annotation is not shown any more once its value was made private', as
   await patch('items', id, { set_value_visibility: { property_id: [PROPERTY.title], is_public: false } })
   t.same(await find('resources', {}, as.anonymous), [id])
 })
-
-/** Numbers that look random and are the same every time. */
-function dice (seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor(state / 2 ** 32 * sides)
-  }
-}
 
 /** One write of any kind, on any of the resources there are; some are refused. */
 async function writeSomething (c: Collection, roll: (sides: number) => number): Promise<void> {

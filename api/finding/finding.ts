@@ -1,0 +1,78 @@
+import { and, Column, is, type SQL } from 'drizzle-orm'
+import { isOneOf } from '../../db/sqlite.js'
+import type { Query } from '../call.js'
+import { cursorPageOf, selectPage, type CursorPage } from '../cursor.js'
+import { rankedPart, rankingOf, rowsRanked, type Ranking } from '../full-text/full-text-search.js'
+import { remembered } from '../memory/memory.js'
+import type { ReadContext } from '../representation/read-context.js'
+import type { ResourceType } from '../resource-type.js'
+import { orderBy, sortKeysOf, type SortKey } from '../sorting.js'
+import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
+import { sortedPart } from './sorted.js'
+import { windowOf, type Window } from './window.js'
+
+/** Which rows a search finds. */
+export interface Finding {
+  /** Of the part that is asked for, in their order. */
+  readonly ids: readonly number[]
+  /** Of all rows found. */
+  readonly total: number
+  /** Cursor of the part that follows, if one was asked for by cursor. */
+  readonly next?: string | undefined
+}
+
+/**
+ * Finds rows (contract/search.md). All that are found are remembered for the other pages, but a plain list, of which
+ * the database gives any page as it is.
+ *
+ * @param pageSize rows a page when the query names none.
+ */
+export async function find (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Finding> {
+  const keys = sortKeysOf(type, query, context)
+  const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
+  const part: Part = { name: `${type.name} ${selectionKey(query)}`, keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
+  // How relevant a row is changes with every write, so that no page could begin where another ended.
+  const ranking = cursorPage === undefined ? rankingOf(type.fullText, query) : undefined
+  if (ranking !== undefined) return await findRanked(type, query, context, part, ranking)
+  const filters = filtersOf(type, query, context)
+  const where = and(scopeOf(type, context), filters)
+  const isListed = filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))
+  return isListed ? await findListed(type, context, part, where) : await findFiltered(type, query, context, part, where)
+}
+
+/** The part that is asked for. */
+interface Part {
+  /** What all that is found is remembered by. */
+  name: string
+  keys: readonly SortKey[] | undefined
+  cursorPage: CursorPage | undefined
+  window: Window | undefined
+}
+
+async function findRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: ReadContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
+  const where = and(scopeOf(type, context), filtersOf(type, others, context))
+  const rows = await remembered(context, context.viewer, `${name} ranked`, async () => await rowsRanked(type, where, ranking, context))
+  return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
+}
+
+async function findListed (type: ResourceType, context: ReadContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+  const found = cursorPage === undefined
+    ? { ids: Array.from(await selectIds(type, context, where, orderBy(keys), window)) }
+    : await selectPage(type, context, where, cursorPage)
+  // A first page that is not full is the whole result.
+  const isAll = window === undefined || (cursorPage?.after === undefined && window.offset === 0 && (window.limit === undefined || found.ids.length < window.limit))
+  return { ...found, total: isAll ? found.ids.length : await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where)) }
+}
+
+async function findFiltered (type: ResourceType, query: Query, context: ReadContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+  const found = await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
+  const total = found.length
+  if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
+  if (keys === undefined) return { ids: Array.from(await selectIds(type, context, isOneOf(type.table.id, Array.from(found)), orderBy(keys), window)), total }
+  return { ids: await sortedPart(type, found, name, keys, JSON.stringify([query.sort_by, query.sort_order]), window, context), total }
+}
+
+/** Whether the database may have the rows in this order already. */
+function isByColumns (keys: readonly SortKey[]): boolean {
+  return keys.every(({ key }) => is(key, Column))
+}
