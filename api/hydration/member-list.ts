@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isOneOf } from '../../db/sqlite.js'
 import { ValidationError, type ErrorCollector } from '../errors.js'
 import type { Payload } from '../call.js'
+import type { AfterCommit } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields } from './fields.js'
 import { findRow, isObject } from './references.js'
@@ -54,7 +55,8 @@ export async function refuseRepeated ({ database }: WriteContext, table: MemberT
 }
 
 /** Makes a vocabulary's members those of the list; new ones belong to who adds them. */
-export async function saveMembers (context: WriteContext, table: MemberTable, vocabularyId: number, { kept, added }: GivenMembers): Promise<void> {
-  await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
+export async function saveMembers (context: WriteContext, table: MemberTable, vocabularyId: number, { kept, added }: GivenMembers): Promise<AfterCommit | undefined> {
+  const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
   for (const columns of added) await context.database.insert(table).values({ ...columns, vocabularyId, ownerId: context.actor.id })
+  return afterCommit
 }

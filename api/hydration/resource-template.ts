@@ -1,20 +1,16 @@
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
-import { property, resource, resourceClass, resourceTemplate } from '../../db/tables/index.js'
+import { property, resourceClass, resourceTemplate } from '../../db/tables/index.js'
 import { NotFoundError } from '../errors.js'
-import type { AfterCommit, ResourceWriter } from '../resource-type.js'
+import type { ResourceWriter } from '../resource-type.js'
 import { isBlank } from '../values/text.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields, LONGEST } from './fields.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
+import { renewAllTitles } from './renewed-titles.js'
 import { isTaken } from './taken.js'
 import { givenRows, saveRows } from './template-rows.js'
-import { renewTitles } from './template-titles.js'
-import { renewTitlesJob } from '../jobs/renew-titles.js'
-
-/** Titles renewed within the change of a template. */
-const TITLES_AT_ONCE = 1000
 
 type Template = typeof resourceTemplate.$inferSelect
 
@@ -38,7 +34,7 @@ export const resourceTemplateWriter: ResourceWriter = {
     const rows = await givenRows(context, fields)
     fields.refuse()
     await context.database.update(resourceTemplate).set(columns).where(eq(resourceTemplate.id, id))
-    const afterCommit = columns.titlePropertyId === current.titlePropertyId ? undefined : await renewAll(context, id)
+    const afterCommit = columns.titlePropertyId === current.titlePropertyId ? undefined : await renewAllTitles(context, [id])
     // Rows that are not given stay, even with PUT.
     return { afterCommit, ...(rows !== undefined && { answer: { templateOrder: new Map([[id, await saveRows(context, id, rows)]]) } }) }
   },
@@ -48,17 +44,6 @@ export const resourceTemplateWriter: ResourceWriter = {
     await context.database.delete(resourceTemplate).where(eq(resourceTemplate.id, id))
     return {}
   }
-}
-
-/** Renews the titles of a template's resources: at once, or by a job where there are so many that others would have to wait. */
-async function renewAll (context: WriteContext, id: number): Promise<AfterCommit | undefined> {
-  const { database, terms, jobs, actor } = context
-  const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(resource).where(eq(resource.templateId, id))
-  if (total > TITLES_AT_ONCE) {
-    await jobs.add(database, renewTitlesJob.name, { template: id }, actor)
-    return async () => { jobs.wake() }
-  }
-  await renewTitles(database, id, terms.titleId, { after: 0, limit: TITLES_AT_ONCE })
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Template | undefined) {

@@ -3,11 +3,12 @@ import { sortKey } from '../../db/collation/index.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { property, value, vocabulary, type resourceClass } from '../../db/tables/index.js'
 import { NotFoundError } from '../errors.js'
-import type { ResourceWriter } from '../resource-type.js'
+import type { AfterCommit, ResourceWriter } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields, LONGEST } from './fields.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
+import { renewAllTitles, templatesTitledBy } from './renewed-titles.js'
 import { deleteResource } from './resource.js'
 import { isTaken } from './taken.js'
 
@@ -42,8 +43,7 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
   },
 
   async delete (context, id) {
-    await deleteMembers(context, table, [id])
-    return {}
+    return { afterCommit: await deleteMembers(context, table, [id]) }
   }
 })
 
@@ -63,14 +63,19 @@ async function refuseTaken (context: WriteContext, table: MemberTable, { errors 
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }
 
-/** Deletes members with everything that is said by them; what describes those values goes too. */
-export async function deleteMembers (context: WriteContext, table: MemberTable, ids: readonly number[]): Promise<void> {
+/**
+ * Deletes members with everything that is said by them; what describes those values goes too, and what was titled by
+ * them is titled anew.
+ */
+export async function deleteMembers (context: WriteContext, table: MemberTable, ids: readonly number[]): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return
+  const titled = table === property ? await templatesTitledBy(context, ids) : []
   if (table === property) {
     const annotations = await context.database.select({ id: value.annotationId }).from(value).where(isOneOf(value.propertyId, ids))
     await deleteResource(context, annotations.flatMap((row) => row.id ?? []))
   }
   await context.database.delete(table).where(isOneOf(table.id, ids))
+  return await renewAllTitles(context, titled)
 }
 
 /** Ids of a vocabulary's members, but for those to be kept. */

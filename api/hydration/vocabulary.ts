@@ -3,7 +3,7 @@ import { sortKey } from '../../db/collation/index.js'
 import { isBuiltIn } from '../../db/seed/built-in.js'
 import { property, resourceClass, vocabulary } from '../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../errors.js'
-import type { ResourceWriter } from '../resource-type.js'
+import type { Consequences, ResourceWriter } from '../resource-type.js'
 import type { WriteContext } from '../write-context.js'
 import { Fields, LONGEST } from './fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
@@ -13,7 +13,7 @@ import { deleteMembers, membersBut, type MemberTable } from './vocabulary-member
 
 type Vocabulary = typeof vocabulary.$inferSelect
 
-/** The two lists of members, with the keys they are given under. */
+/** The two lists of members, with the keys they are given under; properties, which resources may be titled by, last. */
 const LISTS = [
   { key: 'o:class', table: resourceClass, entity: 'ResourceClass', malformed: 'Classes must be an array' },
   { key: 'o:property', table: property, entity: 'Property', malformed: 'Properties must be an array' }
@@ -44,17 +44,19 @@ export const vocabularyWriter: ResourceWriter = {
     fields.refuse()
     for (const { key, table, members } of lists) await refuseLoss(context, key, table, id, members)
     await context.database.update(vocabulary).set({ ...columns, ownerId }).where(eq(vocabulary.id, id))
-    for (const { table, members } of lists) await saveMembers(context, table, id, members)
-    return {}
+    const consequences: Consequences = {}
+    for (const { table, members } of lists) consequences.afterCommit = await saveMembers(context, table, id, members)
+    return consequences
   },
 
   async delete (context, id) {
     if (isBuiltIn(id) && context.call.force !== true) {
       throw ValidationError.of('force', 'This vocabulary came with the installation; what is described by it would lose its values. With force=1 it is deleted all the same.')
     }
-    for (const { table } of LISTS) await deleteMembers(context, table, await membersBut(context, table, id, []))
+    const consequences: Consequences = {}
+    for (const { table } of LISTS) consequences.afterCommit = await deleteMembers(context, table, await membersBut(context, table, id, []))
     await context.database.delete(vocabulary).where(eq(vocabulary.id, id))
-    return {}
+    return consequences
   }
 }
 

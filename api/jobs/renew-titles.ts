@@ -1,16 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { count } from 'drizzle-orm'
 import { resource } from '../../db/tables/index.js'
-import { renewTitles } from '../hydration/template-titles.js'
+import { ofTemplate, renewTitles } from '../hydration/template-titles.js'
 import type { JobClass } from './job-class.js'
 
 /** Titles renewed in one transaction. */
 const BATCH = 500
 
-/** Computes the titles of a template's resources anew after its title property has changed; where to go on is the last id. */
-export const renewTitlesJob: JobClass<{ template: number }> = {
+/**
+ * Computes the titles of a template's resources anew, with null of those without template, after what they are titled by
+ * has changed; where to go on is the last id.
+ */
+export const renewTitlesJob: JobClass<{ template: number | null }> = {
   name: 'Vitrine\\Job\\RenewTitles',
   async run ({ args: { template }, store, checkpoint, advance, log }) {
-    const [{ total } = { total: 0 }] = await store.read.select({ total: sql<number>`count(*)` }).from(resource).where(eq(resource.templateId, template))
+    const [{ total } = { total: 0 }] = await store.read.select({ total: count() }).from(resource).where(ofTemplate(template))
     let { after, done } = (checkpoint ?? { after: 0, done: 0 }) as { after: number, done: number }
     for (;;) {
       const { titleId } = await store.terms()

@@ -77,6 +77,8 @@ export class VocabularyImporter {
         const context = this.#services.writing({ ...reading, database }, { actor, force: args.force === true })
         return await apply(context, await this.#target(context, args, actor), args, members)
       })
+      // What was titled by a property that is gone may have been left to a job.
+      this.#services.jobs.wake()
       await log(`Properties: ${told(properties, args)}.`)
       await log(`Classes: ${told(classes, args)}.`)
     }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, literal, refusal, said, titled, type Collection, type Json } from '../collection.js'
+import { collection, link, literal, refusal, said, titled, type Collection, type Json } from '../collection.js'
 
 const NEW = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Example' }
 const member = (name: string) => ({ 'o:local_name': name, 'o:label': name.toUpperCase() })
@@ -100,13 +100,74 @@ t.test('a new label is shown with the values', async (t) => {
   t.equal((await get('items', item))['dcterms:title'][0].property_label, 'Name')
 })
 
-t.test('deleting a property takes its values and what describes them, and leaves titles', async (t) => {
+t.test('deleting a property takes its values and what describes them', async (t) => {
   const { api, make, get, find, as } = await collection(t)
-  const item = await make('items', { 'dcterms:title': [literal('Kept', { '@annotation': { 'dcterms:subject': [literal('note')] } })] })
+  const item = await make('items', { 'dcterms:title': [literal('Gone', { '@annotation': { 'dcterms:subject': [literal('note')] } })] })
   t.equal((await find('resources')).length, 2)
   await api.resource('properties').delete(1, as.global_admin)
-  t.match(await get('items', item), { 'o:title': 'Kept', 'dcterms:title': undefined })
+  t.match(await get('items', item), { 'o:title': null, 'dcterms:title': undefined })
   t.same(await find('resources'), [item])
+})
+
+t.test('what was titled by a property that is deleted is titled anew, wherever its title shows', async (t) => {
+  const { api, make, get, find, template, as } = await collection(t)
+  await make('vocabularies', { ...NEW, 'o:property': [member('name')] })
+  const [property] = await find('properties', { term: 'ex:name' })
+  const byName = { 'o:resource_template': { 'o:id': await template({ title: property! }) } }
+  const both = await make('items', { ...byName, ...titled('By title'), 'ex:name': [literal('By name')] })
+  const bare = await make('items', { ...byName, 'ex:name': [literal('By name')] })
+  const other = await make('items', { ...titled('Other'), 'ex:name': [literal('By name')], 'dcterms:relation': [link(both)] })
+  t.match(await get('items', other), { 'dcterms:relation': [{ display_title: 'By name' }] })
+  await api.resource('properties').delete(property!, as.global_admin)
+  t.match(await get('items', both), { 'o:title': 'By title', '@reverse': { 'dcterms:relation': [{ 'o:title': 'Other' }] } })
+  t.match(await get('items', other), { 'o:title': 'Other', 'ex:name': undefined, 'dcterms:relation': [{ display_title: 'By title' }] })
+  t.equal((await get('items', bare))['o:title'], null)
+  t.same(await find('items', { fulltext_search: 'name' }), [])
+  t.same(await find('items', { sort_by: 'title', sort_order: 'desc' }), [other, both, bare])
+})
+
+t.test('the titles of many are left to a job, whatever was deleted', async (t) => {
+  const { api, make, get, template, as } = await collection(t)
+  const vocabulary = await make('vocabularies', { ...NEW, 'o:property': [member('name')] })
+  const property = (await api.resource('properties').search({ term: 'ex:name', return_scalar: 'id' }, as.global_admin)).json() as Json
+  const byName = { 'o:resource_template': { 'o:id': await template({ title: Number(Object.keys(property)[0]) }) } }
+  await api.items.batchCreate(Array.from({ length: 1001 }, () => ({ ...byName, ...titled('By title'), 'ex:name': [literal('By name')] })), as.global_admin)
+  await api.resource('vocabularies').delete(vocabulary, as.global_admin)
+  await api.jobs.idle()
+  t.match(await get('jobs', 1), { 'o:job_class': 'Vitrine\\Job\\RenewTitles', 'o:status': 'completed' })
+  const titles = Object.values((await api.items.search({ return_scalar: 'title' }, as.global_admin)).json() as object)
+  t.same([titles.length, ...new Set(titles)], [1001, 'By title'])
+})
+
+t.test('a new prefix or local name shows at once: in what was remembered, in the context and in searches', async (t) => {
+  const { api, make, get, patch, find, as } = await collection(t)
+  const vocabulary = await make('vocabularies', { ...NEW, 'o:property': [member('weight')], 'o:class': [member('Thing')] })
+  const [[property], [thing]] = [await find('properties', { term: 'ex:weight' }), await find('resource_classes', { term: 'ex:Thing' })]
+  const item = await make('items', { 'o:resource_class': { 'o:id': thing }, 'ex:weight': [literal('3 kg')] })
+  const searchedBy = async (term: string): Promise<number[]> => await find('items', { property: [{ property: term, type: 'eq', text: '3 kg' }] })
+  const scenes: Array<[changes: () => Promise<unknown>, prefix: string, property: string, thing: string]> = [
+    [async () => {}, 'ex', 'weight', 'Thing'],
+    [async () => await patch('vocabularies', vocabulary, { 'o:prefix': 'size' }), 'size', 'weight', 'Thing'],
+    [async () => await patch('properties', property!, { 'o:local_name': 'mass' }), 'size', 'mass', 'Thing'],
+    [async () => await patch('resource_classes', thing!, { 'o:local_name': 'Object' }), 'size', 'mass', 'Object']
+  ]
+  let before: string | undefined
+  for (const [change, prefix, name, type] of scenes) {
+    await change()
+    const term = `${prefix}:${name}`
+    for (const who of [as.anonymous, as.global_admin]) {
+      const shown = await get('items', item, who)
+      t.match(shown, { '@type': ['o:Item', `${prefix}:${type}`], [term]: [{ '@value': '3 kg' }] })
+      if (before !== undefined && before !== term) t.notOk(before in shown)
+      t.match((await api.items.search({}, who)).json(), [{ [term]: [{ '@value': '3 kg' }] }])
+    }
+    t.match((await api.context()).json(), { '@context': { [prefix]: NEW['o:namespace_uri'], ...(prefix !== 'ex' && { ex: undefined }) } })
+    t.same(await searchedBy(term), [item])
+    if (before !== undefined && before !== term) t.same(await find('properties', { term: before }), [])
+    t.same(await find('properties', { term }), [property])
+    await patch('items', item, { [term]: [literal('3 kg')] })
+    before = term
+  }
 })
 
 t.test('deleting a class or a vocabulary leaves resources without class', async (t) => {
