@@ -1,8 +1,8 @@
-const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
+import { isNumericText } from '../db/comparison/number.js'
 
 /** A number, or a text that is one: blanks around it, a sign, decimals, an exponent (contract/search.md, notation). */
 export function isNumeric (value: unknown): value is number | string {
-  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && NUMERIC.test(value))
+  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && isNumericText(value))
 }
 
 /** The whole number that a numeric value is cut down to; undefined when it is not numeric. */

@@ -1,19 +1,26 @@
 import { and, not, or, type SQL } from 'drizzle-orm'
+import { hasValueBeyond, OPERATORS, type Operator } from '../db/search/comparison.js'
 import { hasValue, type ValueTest } from '../db/search/values.js'
+import type { Viewer } from '../db/search/viewer.js'
 import type { Query, QueryValue } from './call.js'
-import { isTruthy, NOTHING } from './filters.js'
+import { ParameterError } from './errors.js'
+import { isTruthy, NOTHING, texts } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from './numbers.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { Filter } from './resource-type.js'
 import { trim } from './values/text.js'
 
-interface Row { property: QueryValue, type: string, text: string, joiner: QueryValue | undefined }
+/** The condition that a resource has a value, of a property or (undefined) any, that a text describes. */
+type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQL
 
-/** Types and the test they make; the second of a pair is its negation (contract/search.md §7.3). */
-const TYPES: Record<string, { test: (text: string) => ValueTest, negated: boolean }> = {}
+interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
+
+/** Types and what they look for; the second of a pair is its negation (contract/search.md §7.3). */
+const TYPES: Record<string, { find: Find, negated: boolean }> = {}
 function define (type: string, negation: string, test: (text: string) => ValueTest): void {
-  TYPES[type] = { test, negated: false }
-  TYPES[negation] = { test, negated: true }
+  const find: Find = (text, propertyId, viewer) => hasValue(test(text), propertyId, viewer)
+  TYPES[type] = { find, negated: false }
+  TYPES[negation] = { find, negated: true }
 }
 define('eq', 'neq', (text) => ({ type: 'eq', text }))
 define('in', 'nin', (text) => ({ type: 'in', text }))
@@ -22,14 +29,24 @@ define('ew', 'new', (text) => ({ type: 'ew', text }))
 define('res', 'nres', (text) => ({ type: 'res', id: leadingNumber(text) }))
 define('dt', 'ndt', (text) => ({ type: 'dt', name: text }))
 define('ex', 'nex', () => ({ type: 'ex' }))
+for (const operator of OPERATORS) TYPES[operator] = { find: comparison(operator), negated: false }
+
+/** More texts times properties, in all rows together, are more than the database takes. */
+const MOST_TESTS = 500
 
 /**
  * `property[N][property|type|text|joiner]`: rows that are malformed vanish; the others are chained as SQL chains
- * them, AND binding tighter than OR (contract/search.md §7.4).
+ * them, AND binding tighter than OR (contract/search.md §7.4). Several texts in one row (`property[N][text][]`) mean any
+ * of them, for a negation none of them.
+ *
+ * @throws ParameterError for a comparison with what is neither number nor date, and for more than 500 tests.
  */
 export const propertyFilter: Filter = (value, context) => {
   const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
   if (rows.length === 0) return undefined
+  if (rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0) > MOST_TESTS) {
+    throw new ParameterError('property', `The rows ask for more than ${MOST_TESTS} texts and properties.`)
+  }
   const alternatives: SQL[][] = []
   rows.forEach((row, at) => {
     const condition = conditionOf(row, context)
@@ -50,18 +67,27 @@ function readRow (row: QueryValue): Row[] {
   if (typeof row === 'string' || Array.isArray(row)) return []
   const { property, type, text = '', joiner } = row as Query
   if (property === undefined || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return []
-  const trimmed = typeof text === 'string' ? trim(text) : ''
-  if (type !== 'ex' && type !== 'nex' && !isTruthy(trimmed)) return []
-  return [{ property, type, text: trimmed, joiner }]
+  // As in the reference, nothing is equal to "0"; but much is larger.
+  const asked = texts(text).map(trim).filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
+  // That a value is there needs no text.
+  if (type === 'ex' || type === 'nex') return [{ property, type, texts: [''], joiner }]
+  return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
 }
 
-function conditionOf ({ property, type, text }: Row, context: ReadContext): SQL {
-  const { test, negated } = TYPES[type]!
-  const ids = (typeof property === 'string' ? [property] : Object.values(property).filter((one) => typeof one === 'string')).map((one) => propertyId(one, context))
-  const found = ids.includes('any')
-    ? hasValue(test(text), undefined, context.viewer)
-    : or(...ids.filter((id) => id !== 'any' && id !== 'none').map((id) => hasValue(test(text), id as number, context.viewer))) ?? NOTHING
+function conditionOf ({ property, type, texts: asked }: Row, context: ReadContext): SQL {
+  const { find, negated } = TYPES[type]!
+  const ids = texts(property).map((name) => propertyId(name, context))
+  const among = ids.includes('any') ? [undefined] : ids.filter((id) => typeof id === 'number')
+  const found = or(...among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))) ?? NOTHING
   return negated ? not(found) : found
+}
+
+function comparison (operator: Operator): Find {
+  return (text, propertyId, viewer) => {
+    const found = hasValueBeyond(operator, text, propertyId, viewer)
+    if (found === undefined) throw new ParameterError('property', `"${operator}" compares with a number, or a date such as 1890, 1890-05-12, 189X or 1890/1900.`)
+    return found
+  }
 }
 
 /** A property by number or term; no such property has no values. */

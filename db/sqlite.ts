@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { is, Placeholder, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { comparisonKeys } from './comparison/keys.js'
 
 /** What every query is written against. */
 export type Database = BetterSQLite3Database
@@ -67,6 +68,9 @@ export function migrateTo (connection: Connection, folder: string): void {
     const applied = connection.driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as { newest: number | null }
     if ((applied.newest ?? 0) > newest) throw new Error('This data folder was written by a newer version of Vitrine. Update Vitrine, or use the data folder it was made for.')
     if (applied.newest === newest) return
+  }
+  for (const name of ['number', 'earliest', 'latest'] as const) {
+    connection.driver.function(`${name}_key`, { deterministic: true }, (text) => comparisonKeys(text as string | null)[name])
   }
   migrate(connection.database, { migrationsFolder: folder })
 }

@@ -56,8 +56,8 @@ export function ListQuery (keys: string, filters: Record<string, string> = {}, m
 /** One row of a value query (contract/search.md §7). */
 const ValueRow = Type.Partial(Type.Object({
   property: text('Id or term of a property; empty for any'),
-  type: Type.String({ description: 'eq, in, sw, ew, res, ex, dt, or one of their negations neq, nin, nsw, new, nres, nex, ndt' }),
-  text: text('What to compare with'),
+  type: Type.String({ description: 'eq, in, sw, ew, res, ex, dt, or one of their negations neq, nin, nsw, new, nres, nex, ndt; or lt, lte, gt, gte, by number or by date (1890, 1890-05-12, 189X, 1890/1900)' }),
+  text: text('What to compare with; of several texts any, of a negation none'),
   joiner: Type.String({ description: '`or` joins with the row before; anything else means and' })
 }))
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { containmentKey, equalityKey } from '../../db/collation/index.js'
+import { comparisonKeys } from '../../db/comparison/keys.js'
 import type { Database } from '../../db/sqlite.js'
 import { value } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
@@ -75,6 +76,7 @@ export function columnsOf (resourceId: number, { propertyId, type, text, lang, u
     textKey: text === null ? null : equalityKey(text),
     textFold: text === null ? null : containmentKey(text),
     uriKey: uri === null ? null : equalityKey(uri),
-    uriFold: uri === null ? null : containmentKey(uri)
+    uriFold: uri === null ? null : containmentKey(uri),
+    ...comparisonKeys(uri === null && linkedId === null ? text : null)
   }
 }

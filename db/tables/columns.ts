@@ -1,4 +1,4 @@
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { integer, real, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * The column shapes every table is made of. This file alone names a database's column types, so that another
@@ -10,6 +10,9 @@ export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
 /** A whole number: sizes in bytes, positions from 1, references. */
 export const int = (name: string) => integer(name)
+
+/** Any number. */
+export const number = (name: string) => real(name)
 
 /** True or false. */
 export const flag = (name: string) => integer(name, { mode: 'boolean' })

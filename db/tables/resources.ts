@@ -1,4 +1,5 @@
-import { flag, id, index, int, json, primaryKey, string, table, time, uniqueIndex, type AnyColumn } from './columns.js'
+import { sql } from 'drizzle-orm'
+import { flag, id, index, int, json, number, primaryKey, string, table, time, uniqueIndex, type AnyColumn } from './columns.js'
 import { user } from './people.js'
 import { property, resourceClass, resourceTemplate } from './vocabularies.js'
 
@@ -87,7 +88,8 @@ export const itemItemSet = table('item_item_set', {
 /**
  * One statement about a resource. `text` is a literal, or the label of a URI; `uri` the address; `linkedId` the
  * resource it points to; `annotationId` the value annotation that describes it. Row ids give the order of values.
- * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (contract/search.md §10).
+ * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (contract/search.md §10); `number`,
+ * `earliest` and `latest` what is smaller, of literals that are numbers or dates (comparison/keys.ts).
  */
 export const value = table('value', {
   id: id(),
@@ -101,6 +103,9 @@ export const value = table('value', {
   uri: string('uri'),
   uriKey: string('uri_key'),
   uriFold: string('uri_fold'),
+  number: number('number'),
+  earliest: int('earliest'),
+  latest: int('latest'),
   linkedId: int('linked_id').references(() => resource.id, { onDelete: 'cascade' }),
   annotationId: int('annotation_id').references(() => resource.id, { onDelete: 'set null' }),
   isPublic: flag('is_public').notNull()
@@ -109,6 +114,10 @@ export const value = table('value', {
   index('value_property').on(t.propertyId, t.resourceId, t.isPublic, t.type),
   index('value_text').on(t.textKey, t.propertyId, t.resourceId, t.isPublic),
   index('value_uri').on(t.uriKey, t.propertyId, t.resourceId, t.isPublic),
+  // Few values have these keys; the others are not in the indexes.
+  index('value_number').on(t.propertyId, t.number, t.resourceId, t.isPublic).where(sql`number IS NOT NULL`),
+  index('value_earliest').on(t.propertyId, t.earliest, t.resourceId, t.isPublic).where(sql`earliest IS NOT NULL`),
+  index('value_latest').on(t.propertyId, t.latest, t.resourceId, t.isPublic).where(sql`latest IS NOT NULL`),
   index('value_linked').on(t.linkedId, t.propertyId, t.resourceId, t.isPublic),
   index('value_annotation').on(t.annotationId)
 ])

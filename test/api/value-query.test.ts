@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Query } from '../../api/call.js'
-import { collection, link, literal, PROPERTY, titled, uri, type Collection } from './collection.js'
+import type { Query, QueryValue } from '../../api/call.js'
+import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collection } from './collection.js'
 
 const row = (type: string, text?: string, property = ''): Query => ({ property: [{ property, type, ...(text !== undefined && { text }) }] })
 
@@ -104,7 +104,7 @@ t.test('rows that are malformed vanish, and if none is left nothing is restricte
   const id = await make('items', titled('a'))
   const rows: unknown[] = [
     'x', [], {}, { property: '1' }, { type: 'eq', text: 'z' }, { property: '1', type: 'EQ', text: 'z' }, { property: '1', type: 'near', text: 'z' }, { property: '1', type: ['eq'], text: 'z' },
-    { property: '1', type: 'eq' }, { property: '1', type: 'eq', text: ' ' }, { property: '1', type: 'eq', text: '0' }, { property: '1', type: 'eq', text: ['z'] }, { property: '1', type: 'constructor', text: 'z' }
+    { property: '1', type: 'eq' }, { property: '1', type: 'eq', text: ' ' }, { property: '1', type: 'eq', text: '0' }, { property: '1', type: 'eq', text: [' ', '0'] }, { property: '1', type: 'constructor', text: 'z' }
   ]
   for (const malformed of rows) t.same(await find('items', { property: [malformed] } as Query), [id], JSON.stringify(malformed))
   t.same(await find('items', { property: rows } as Query), [id])
@@ -141,4 +141,28 @@ t.test('search looks anywhere in any visible value, in blanks and zeros nowhere'
   t.same(await c.find('items', { search: '  AFE noir ' }), [target, text, label, linked])
   t.same(await c.find('items', { search: 'urn:' }), [address, label])
   for (const nothing of ['', ' ', '0', ' 0 ']) t.same(await c.find('items', { search: nothing }), [target, text, address, label, linked, empty].sort((a, b) => a - b))
+})
+
+t.test('several texts in one row mean any of them, to a negation none of them', async (t) => {
+  const c = await collection(t)
+  const [a, b, other] = [await c.make('items', { 'dcterms:subject': [literal('Ada'), literal('Bob')] }), await c.make('items', { 'dcterms:subject': [literal('bob')] }), await c.make('items', { 'dcterms:subject': [literal('Cem')] })]
+  const several = async (type: string, texts: QueryValue, property: QueryValue = '3') => await c.find('items', { property: [{ property, type, text: texts }] })
+  t.same(await several('eq', ['ada', 'cem']), [a, other])
+  t.same(await several('eq', ['bob']), [a, b])
+  t.same(await several('in', [' od ', 'ob', '0', '']), [a, b], 'blank ones and zeros do not count')
+  t.same(await several('neq', ['ada', 'cem']), [b])
+  t.same(await several('nin', ['ob', 'em']), [])
+  t.same(await several('sw', { x: 'a', y: 'c' }, ['3', 'dcterms:date']), [a, other])
+  t.same(await several('ex', ['z']), [a, b, other])
+  t.same(await c.find('items', { property: [{ property: '3', type: 'eq', text: ['ada', 'cem'] }, { property: '3', type: 'eq', text: 'bob' }] }), [a])
+})
+
+t.test('as many texts are taken as a query can hold, and not many more', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('items', { 'dcterms:subject': [literal('x499')] })
+  const texts = (count: number): string[] => Array.from({ length: count }, (_, at) => `x${at}`)
+  for (const type of ['eq', 'in', 'sw']) for (const call of [c.as.editor, c.as.author]) t.same(await c.find('items', { property: [{ property: '3', type, text: texts(500) }] }, call), [id], type)
+  for (const property of ['3', Array(25).fill('3')]) {
+    t.match(await refusal(c.api.items.search({ property: [{ property, type: 'eq', text: texts(property === '3' ? 501 : 21) }] }, c.as.editor)), { kind: 'bad-request', errors: { property: [/500/] } })
+  }
 })

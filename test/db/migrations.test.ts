@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { ANONYMOUS } from '../../api/actor.js'
+import { connect, migrateTo } from '../../db/sqlite.js'
 import { Store } from '../../db/store.js'
+import { open } from '../../app.js'
+import { packageFolder } from '../../package.js'
 
 /** Everything that makes up the schema but the notes of the migrator, and how many rows each table has. */
 function contentOf (folder: string): unknown {
@@ -68,4 +72,37 @@ t.test('a file that is no database is refused and not touched', async (t) => {
   writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
   await t.rejects(Store.open(folder), { message: /not a database/ })
   t.match(readFileSync(file, 'utf8'), /^This is a letter/)
+})
+
+/** A database as it was after the first so many migrations. */
+function olderDatabase (folder: string, migrations: number): void {
+  const current = path.join(packageFolder, 'db', 'migrations')
+  const older = path.join(folder, 'migrations')
+  mkdirSync(path.join(older, 'meta'), { recursive: true })
+  const journal = JSON.parse(readFileSync(path.join(current, 'meta', '_journal.json'), 'utf8')) as { entries: Array<{ tag: string }> }
+  const entries = journal.entries.slice(0, migrations)
+  writeFileSync(path.join(older, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) copyFileSync(path.join(current, `${tag}.sql`), path.join(older, `${tag}.sql`))
+  const connection = connect(path.join(folder, 'vitrine.db'))
+  migrateTo(connection, older)
+  // The vocabularies come when it is opened.
+  connection.driver.pragma('foreign_keys = OFF')
+  connection.driver.exec("INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'item', 1, 0)")
+  const insert = connection.driver.prepare("INSERT INTO value (resource_id, property_id, type, text, uri, is_public) VALUES (?, 7, 'literal', ?, ?, 1)")
+  for (const [id, text, uri] of [[1, '1890', null], [1, 'about 1880', null], [2, '1890-05', null], [2, '1700', 'urn:x'], [2, null, null]]) insert.run(id, text, uri)
+  connection.driver.close()
+}
+
+t.test('what an older version wrote is compared, and walked through by cursors', async (t) => {
+  const folder = t.testdir({})
+  olderDatabase(folder, 4)
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const find = async (type: string, text: string) => (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS })).template
+  t.equal(await find('lte', '1890'), '{"1":1,"2":2}')
+  t.equal(await find('lt', '1890.5'), '{"1":1}')
+  t.equal(await find('gt', '1890-04'), '{"2":2}')
+  t.equal(await find('lt', '1890'), '[]')
+  const { next } = await api.items.search({ cursor: '', per_page: '1', return_scalar: 'id' }, { actor: ANONYMOUS })
+  t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
 })

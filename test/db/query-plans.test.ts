@@ -23,9 +23,20 @@ t.test('no search goes through all values', async (t) => {
   for (const type of ['eq', 'in', 'sw', 'ew', 'res', 'ex', 'dt']) {
     for (const property of ['', '3', 'dcterms:title']) queries.push(row(type, property, 'uri:7'), row(type === 'new' ? 'new' : `n${type}`, property, '7'.repeat(5)))
   }
+  for (const type of ['lt', 'lte', 'gt', 'gte']) for (const property of ['', '3']) queries.push(row(type, property, '1890'), row(type, property, '-5.5'), row(type, property, '189X'))
   for (const type of TYPES) {
     for (const reader of READERS) {
       for (const query of queries) t.same(await scansOf(c, type, query, reader, /^SCAN value( |$)/), [], `${type} ${reader} ${JSON.stringify(query)}`)
+    }
+  }
+})
+
+t.test('numbers and dates are compared in an index of their own', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  for (const property of ['', '3']) {
+    for (const [type, text, index] of [['lt', '5.5', 'number'], ['gt', '5.5', 'number'], ['lte', '1890-05', 'latest'], ['gte', '1890-05', 'earliest']] as const) {
+      t.match(await scansOf(c, 'items', row(type, property, text), 'anonymous', /value_/), [`SEARCH value USING COVERING INDEX value_${index} (property_id=? AND ${index}${type.startsWith('l') ? '<' : '>'}?)`])
     }
   }
 })

@@ -1,0 +1,61 @@
+/** Days, counted from 1970-01-01 in the Gregorian calendar, also before there was one. */
+export interface DateSpan { earliest: number, latest: number }
+
+/** What an open end of an interval counts as. */
+const FAR = Number.MAX_SAFE_INTEGER
+
+/** Longer texts are no dates. */
+const LONGEST = 64
+
+const DATE = /^[?~%]?(?:(-?[\dX]{4})|Y(-?\d{5,9}))[?~%]?(?:-[?~%]?([\dX]{2})[?~%]?(?:-[?~%]?([\dX]{2})[?~%]?(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
+
+/**
+ * The days that a date in the manner of EDTF (ISO 8601-2) may be on: a year of four digits, month and day if known, `X`
+ * for digits that are not, a time of day, which does not count; two such dates with `/` between, one of them perhaps `..`
+ * or nothing for an open end; `Y` before longer years; year 0 is 1 BC. That a date is uncertain (`?`), approximate (`~`) or
+ * both (`%`) makes it no longer: nobody could say by how much.
+ *
+ * @returns undefined when it is no such date.
+ * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, as dateSpan('1890/1899')
+ */
+export function dateSpan (text: string): DateSpan | undefined {
+  if (text.length > LONGEST) return undefined
+  const parts = text.trim().split('/')
+  if (parts.length === 1) return spanOf(parts[0]!)
+  const [from, to] = parts.map((part) => part === '' || part === '..' ? 'open' : spanOf(part))
+  if (parts.length !== 2 || from === undefined || to === undefined || (from === 'open' && to === 'open')) return undefined
+  const span = { earliest: from === 'open' ? -FAR : from.earliest, latest: to === 'open' ? FAR : to.latest }
+  return span.earliest <= span.latest ? span : undefined
+}
+
+function spanOf (text: string): DateSpan | undefined {
+  const [found, year, longYear, month = 'XX', day = 'XX'] = DATE.exec(text) ?? []
+  if (found === undefined) return undefined
+  const [a, b] = range(year ?? longYear!)
+  const [firstYear, lastYear] = [Math.min(a, b), Math.max(a, b)]
+  const months = within(month, 12)
+  const days = months === undefined ? undefined : within(day, daysIn(lastYear, months[1]))
+  if (months === undefined || days === undefined) return undefined
+  return { earliest: dayNumber(firstYear, months[0], days[0]), latest: dayNumber(lastYear, months[1], days[1]) }
+}
+
+/** The numbers that digits may stand for. */
+const range = (digits: string): [number, number] => [Number(digits.replaceAll('X', '0')), Number(digits.replaceAll('X', '9'))]
+
+/** The same, as far as there are such months or days. */
+function within (digits: string, last: number): [number, number] | undefined {
+  const [from, to] = range(digits)
+  const possible: [number, number] = [Math.max(from, 1), Math.min(to, last)]
+  return possible[0] <= possible[1] ? possible : undefined
+}
+
+function daysIn (year: number, month: number): number {
+  return dayNumber(month === 12 ? year + 1 : year, month % 12 + 1, 1) - dayNumber(year, month, 1)
+}
+
+/** By arithmetic, because JavaScript's dates end in the year 275760. Years begin in March here, so that a leap day is their last. */
+function dayNumber (year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468
+}

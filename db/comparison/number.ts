@@ -1,0 +1,12 @@
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
+
+/** Whether a text is a number: blanks around it, a sign, decimals, an exponent (contract/search.md, notation). */
+export function isNumericText (text: string): boolean {
+  return NUMERIC.test(text)
+}
+
+/** The number that a text is; undefined when it is none, or too large to be told from others. */
+export function numberIn (text: string): number | undefined {
+  const number = isNumericText(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : undefined
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { comparisonKeys } from '../comparison/keys.js'
+import { property, value } from '../tables/index.js'
+import { hasValueThat } from './values.js'
+import type { Viewer } from './viewer.js'
+
+export const OPERATORS = ['lt', 'lte', 'gt', 'gte'] as const
+export type Operator = typeof OPERATORS[number]
+
+const query = new QueryBuilder()
+
+/**
+ * The resource has a visible literal, of the property if one is named, that is smaller or larger than `text`. Numbers
+ * compare with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and what is said of
+ * one must hold of all of it:
+ *
+ * - `lt`: its last day comes before the first of the other; `gt`: its first day comes after the last of the other.
+ * - `lte`: its last day is not after the last of the other; `gte`: its first day is not before the first of the other.
+ *
+ * So `189X` is less than 1900 and not less than 1895, because it may be 1897; `gte` 1890 and `lte` 1899 together find what
+ * is from the nineties as a whole; `lte` 1890 finds 1890-05 too; and an end that is open is beyond every date.
+ *
+ * @param propertyId undefined: any property.
+ * @returns undefined when the text is neither number nor date.
+ */
+export function hasValueBeyond (operator: Operator, text: string, propertyId: number | undefined, viewer: Viewer): SQL | undefined {
+  // Each property has its own part of an index.
+  const ofProperty = propertyId === undefined ? inArray(value.propertyId, query.select({ id: property.id }).from(property)) : eq(value.propertyId, propertyId)
+  return or(...comparisons(operator, text).map((condition) => hasValueThat(and(ofProperty, condition)!, viewer)))
+}
+
+function comparisons (operator: Operator, text: string): SQL[] {
+  const { number, earliest, latest } = comparisonKeys(text)
+  const conditions: SQL[] = []
+  if (number !== null) conditions.push(sql`${value.number} ${SIGN[operator]} ${number}`)
+  if (earliest !== null) {
+    const own = operator === 'lt' || operator === 'lte' ? value.latest : value.earliest
+    conditions.push(sql`${own} ${SIGN[operator]} ${operator === 'lt' || operator === 'gte' ? earliest : latest}`)
+  }
+  return conditions
+}
+
+const SIGN: Record<Operator, SQL> = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
