@@ -7,7 +7,7 @@ import { Answer } from './answer.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
-import { FullTextKeeper } from './full-text/full-text-keeper.js'
+import type { IndexKeeper } from './full-text/index-keeper.js'
 import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation } from './installation.js'
@@ -71,7 +71,7 @@ export class Api {
   readonly jobs: Jobs
   readonly #extensions: Extensions
   readonly #dataTypes: DataTypes
-  readonly #fullText: FullTextKeeper
+  readonly #indexes: IndexKeeper
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
   private constructor (settings: Settings, services: Services) {
@@ -84,8 +84,8 @@ export class Api {
     this.vocabularies = new VocabularyImporter(services)
     this.#extensions = services.extensions
     this.#dataTypes = services.dataTypes
-    this.#fullText = new FullTextKeeper(services.store, (ingester, data) => services.files.textOf(ingester, data))
-    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#fullText), this.vocabularies.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
+    this.#indexes = services.indexes
+    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const names = (): readonly string[] => this.resourceNames
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, passwords)
@@ -130,7 +130,7 @@ export class Api {
     })
     const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, settings.memory * 1024 * 1024))
     // What was left when the folder was closed; nobody waits for it.
-    api.#fullText.catchUp().catch(() => {})
+    api.#indexes.catchUp().catch(() => {})
     return api
   }
 
@@ -169,9 +169,7 @@ export class Api {
 
   /** Brings the records of a file in; see importFile. */
   async import (options: ImportOptions): Promise<ImportSummary> {
-    const summary = await importFile(this.store, this.#dataTypes, options)
-    await this.#fullText.catchUp()
-    return summary
+    return await importFile(this.store, this.#indexes, this.#dataTypes, options)
   }
 
   /** Compares the stored files with the rows that name them; see checkFiles. */
@@ -193,6 +191,7 @@ export class Api {
   async close (): Promise<void> {
     await this.jobs.close()
     await this.keys.close()
+    await this.#indexes.close()
     await this.store.close()
     await this.files.close()
   }

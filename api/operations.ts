@@ -30,6 +30,7 @@ export class Operations implements ResourceApi {
   async search (query: Query, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'search')
     const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
+    if (asked.fulltext_search !== undefined) await this.#services.indexes.settle()
     return await search(this.#type, asked, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
   }
 

@@ -3,6 +3,7 @@ import type { Store } from '../db/store.js'
 import type { Call } from './call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from './file-services.js'
+import { IndexKeeper } from './full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { Memory } from './memory/memory.js'
 import type { Installation } from './installation.js'
@@ -14,6 +15,7 @@ import type { WriteContext } from './write-context.js'
 /** What the operations of every resource type work with. */
 export class Services {
   readonly #memory: Memory
+  readonly indexes: IndexKeeper
 
   /** @param memoryLimit bytes of what was worked out before that are kept, roughly. */
   constructor (
@@ -26,6 +28,7 @@ export class Services {
     memoryLimit: number
   ) {
     this.#memory = new Memory(() => store.history, memoryLimit)
+    this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
   async reading (viewer: Viewer): Promise<ReadContext> {

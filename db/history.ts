@@ -19,6 +19,11 @@ export class History {
     return this.#position
   }
 
+  /** The position since which nothing has changed that may show anywhere: no term, no setting, no right. */
+  get era (): number {
+    return this.#from
+  }
+
   record (touched: Touched): void {
     this.#position++
     if (touched === EVERYTHING || this.#entries.length === REMEMBERED) {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { comparisonKeys } from './comparison/keys.js'
 
 /** What every query is written against. */
-export type Database = BetterSQLite3Database
+export type Database = BetterSQLite3Database & { $client: Sqlite.Database }
 
 const STATEMENTS_KEPT = 400
 

@@ -16,15 +16,20 @@ const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
  */
 const lastWrites = new Map<string, Promise<unknown>>()
 
+type Work<T> = (transaction: Database) => Promise<T>
+
+interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
+
 /**
  * The database of one data folder. Reads see what is committed and never wait for writes; writes are done one at a
- * time, each as one transaction.
+ * time, each whole or not at all.
  */
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
-  /** Done within every transaction, at its end. */
-  beforeCommit: (transaction: Database) => Promise<void> = async () => {}
+  /** Told after every write that is not bulk. */
+  afterWrite: () => void = () => {}
+  readonly #waiting: Waiting[] = []
   readonly #reader: Connection
   readonly #writer: Connection
   readonly #watch: ChangeWatch
@@ -84,29 +89,76 @@ export class Store {
   }
 
   /**
-   * Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws.
-   *
-   * @param options `isBulk`: so much is written that it is not noted what it touches.
+   * Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws. Writes that wait
+   * at the same time are committed together, for it is the disk that takes longest; each still fails by itself.
    */
-  write<T>(work: (transaction: Database) => Promise<T>, { isBulk = false } = {}): Promise<T> {
-    const run = (lastWrites.get(this.#file) ?? Promise.resolve()).then(async () => {
-      if (!isBulk) return await this.#transact(work)
-      this.#watch.pause()
-      return await this.#transact(work, EVERYTHING).finally(() => { this.#watch.resume() })
+  async write<T>(work: Work<T>): Promise<T> {
+    return await new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+      if (this.#waiting.length === 1) this.#inTurn(async () => { await this.#writeWaiting() }).catch(() => {})
     })
+  }
+
+  /** The same for so much that it is not noted what it touches. */
+  async writeBulk<T>(work: Work<T>): Promise<T> {
+    return await this.#inTurn(async () => {
+      this.#watch.pause()
+      try {
+        return await this.#transact(async (database) => ({ result: await work(database), touched: EVERYTHING }))
+      } finally {
+        this.#watch.resume()
+      }
+    })
+  }
+
+  /** The same for what no answer shows, such as an index. */
+  async writeUnseen<T>(work: Work<T>): Promise<T> {
+    return await this.#inTurn(async () => await this.#transact(async (database) => ({ result: await work(database), touched: undefined })))
+  }
+
+  /** Does a step after those that write to the same file, whoever does. */
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const run = (lastWrites.get(this.#file) ?? Promise.resolve()).then(step)
     lastWrites.set(this.#file, run.catch(() => {}))
     return run
   }
 
-  async #transact<T>(work: (transaction: Database) => Promise<T>, touched?: Touched): Promise<T> {
+  async #writeWaiting (): Promise<void> {
+    // Requests that have come in with the one that writes are about to join it.
+    await new Promise((resolve) => { setImmediate(resolve) })
+    const together = this.#waiting.splice(0)
+    try {
+      const outcomes = await this.#transact(async (database) => {
+        const outcomes = together.length === 1 ? [{ result: await together[0]!.work(database) }] : await this.#eachByItself(together, database)
+        return { result: outcomes, touched: this.#watch.take() }
+      })
+      together.forEach(({ resolve, reject }, at) => { 'error' in outcomes[at]! ? reject(outcomes[at].error) : resolve(outcomes[at]!.result) })
+      this.afterWrite()
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
+  }
+
+  async #eachByItself (together: readonly Waiting[], database: Database): Promise<Array<{ result: unknown } | { error: unknown }>> {
+    const outcomes: Array<{ result: unknown } | { error: unknown }> = []
+    for (const { work } of together) {
+      outcomes.push(await this.nested(async () => ({ result: await work(database) })).catch((error: unknown) => {
+        // After an error that ended the transaction, such as a full disk, nothing can be done any more.
+        if (!this.#writer.driver.inTransaction) throw error
+        return { error }
+      }))
+    }
+    return outcomes
+  }
+
+  /** @param work what is to be done, and what answers it touches; undefined for none. */
+  async #transact<T>(work: Work<{ result: T, touched: Touched | undefined }>): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
     try {
-      const result = await work(database)
-      await this.beforeCommit(database)
-      const changes = touched ?? this.#watch.take()
+      const { result, touched } = await work(database)
       driver.exec('COMMIT')
-      this.#history.record(changes)
+      if (touched !== undefined) this.#history.record(touched)
       return result
     } catch (error) {
       if (driver.inTransaction) driver.exec('ROLLBACK')
@@ -136,8 +188,8 @@ export class Store {
 
   /** Vocabularies, properties, classes and templates, remembered until one of them changes. */
   async terms (): Promise<Terms> {
-    const { position } = this.history
-    if (this.#terms?.generation !== position) this.#terms = await loadTerms(this.read, position, this.#terms)
+    const { era } = this.history
+    if (this.#terms?.era !== era) this.#terms = await loadTerms(this.read, era, this.#terms)
     return this.#terms
   }
 

@@ -64,8 +64,8 @@ export class Members implements Iterable<Member> {
 
 /** Everything that gives values their meaning, as it was at one moment. */
 export interface Terms {
-  /** The position in the store's history at which this was known to be true. */
-  readonly generation: number
+  /** The era of the store's history in which this is true. */
+  readonly era: number
   readonly stamp: number
   readonly properties: Members
   readonly classes: Members
@@ -77,15 +77,15 @@ export interface Terms {
   readonly descriptionId: number
 }
 
-/** Reads the terms, or gives `previous` a new generation when none of them changed since. */
-export async function loadTerms (database: Database, generation: number, previous?: Terms): Promise<Terms> {
+/** Reads the terms, or takes `previous` into a new era when none of them changed since. */
+export async function loadTerms (database: Database, era: number, previous?: Terms): Promise<Terms> {
   const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
   const changes = now?.changes ?? 0
-  if (previous?.stamp === changes) return { ...previous, generation }
+  if (previous?.stamp === changes) return { ...previous, era }
   const vocabularies = await database.select().from(vocabulary).orderBy(asc(vocabulary.id))
   const properties = await members(database, property)
   return {
-    generation,
+    era,
     stamp: changes,
     properties,
     classes: await members(database, resourceClass),

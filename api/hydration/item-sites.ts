@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { prepared } from '../../db/prepared.js'
 import { isSiteVisible } from '../../db/search/viewer.js'
 import { itemSite, site } from '../../db/tables/index.js'
 import { hasPrivilege } from '../access.js'
@@ -6,9 +7,11 @@ import { siteEntity } from '../site-rights.js'
 import type { WriteContext } from '../write-context.js'
 import { findRow, givenIds, isObject } from './references.js'
 
+const openSites = prepared((database) => database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true)).prepare())
+
 /** The sites of a new item: those named that may be, else every site that takes new items (contract/acl.md §4.2). */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
-  const open = (await context.database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true))).map((row) => row.id)
+  const open = (await openSites(context.database, context.viewer).all()).map((row) => row.id)
   const chosen = isObject(given) ? (await named(context, given)).filter(({ id, mayAssign }) => mayAssign || open.includes(id)).map(({ id }) => id) : open
   await add(context, itemId, chosen)
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { item, itemItemSet, media, resource } from '../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../call.js'
@@ -21,11 +22,11 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
 
   async create (context, payload, members) {
     const id = await createResource(context, 'item', payload)
-    await context.database.insert(item).values({ id })
+    insertRows(context.database, item, [{ id }])
     await joinSets(context, id, await namedSets(context, payload['o:item_set']))
     await assignNew(context, id, payload['o:site'])
-    await saveMembers(context, id, await ownerOf(context, id), members)
-    await setPrimaryMedia(context, id, payload)
+    if (members.length > 0) await saveMembers(context, id, await ownerOf(context, id), members)
+    if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
     return id
   },
 

@@ -1,4 +1,5 @@
 import { eq, or } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../db/tables/index.js'
 import { checkType } from '../access.js'
@@ -14,9 +15,6 @@ import { findReference } from './references.js'
 import { missingRequired, sortTextsOf, titleColumns, titleOf } from './summary.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from './value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from './value-rows.js'
-
-/** Rows an INSERT takes at once, so that it stays below the database's limit of parameters. */
-const ROWS_AT_ONCE = 100
 
 /**
  * Makes a resource of any kind with its values (contract/resources.md §8); the rows of its own kind are the caller's.
@@ -34,11 +32,9 @@ export async function createResource (context: WriteContext, kind: ResourceKind,
   const rows = (await valuesOf(context, payload)).map(newRow)
   refuseMissing(context, rows, fields.templateId)
   const created = now()
-  const [inserted] = await database.insert(resource)
-    .values({ kind, ...fields, ...titleColumns(titleOf(rows, fields.templateId, terms)), created, modified: created }).returning({ id: resource.id })
-  const id = inserted!.id
+  const id = insertRows(database, resource, [{ kind, ...fields, ...titleColumns(titleOf(rows, fields.templateId, terms)), created, modified: created }])!
   await saveRows(context, id, [], rows)
-  await saveSortTexts(context, id, rows)
+  addSortTexts(context, id, rows)
   return id
 }
 
@@ -66,7 +62,8 @@ export async function updateResource (context: WriteContext, id: number, payload
   refuseMissing(context, after, fields.templateId)
   await database.update(resource).set({ ...fields, ...titleColumns(titleOf(after, fields.templateId, terms)), modified: now() }).where(eq(resource.id, id))
   await saveRows(context, id, before, after)
-  await saveSortTexts(context, id, after)
+  await database.delete(sortText).where(eq(sortText.resourceId, id))
+  addSortTexts(context, id, after)
 }
 
 /** Removes resources with their values, the values that link to them, and the annotations of both. */
@@ -119,8 +116,7 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
   for (const row of after) row.annotationId = await saveAnnotation(context, row)
   for (const row of after) if (row.id !== undefined && row.isChanged) await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
-  const added = after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row))
-  for (let at = 0; at < added.length; at += ROWS_AT_ONCE) await database.insert(value).values(added.slice(at, at + ROWS_AT_ONCE))
+  insertRows(database, value, after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row)))
 }
 
 /** Makes, changes or removes what describes a value that is being written (contract/values.md §10). @returns its id. */
@@ -137,8 +133,6 @@ async function saveAnnotation (context: WriteContext, { annotationId, annotation
   return annotationId
 }
 
-async function saveSortTexts ({ database }: WriteContext, resourceId: number, rows: readonly ValueRow[]): Promise<void> {
-  await database.delete(sortText).where(eq(sortText.resourceId, resourceId))
-  const texts = sortTextsOf(rows)
-  if (texts.length > 0) await database.insert(sortText).values(texts.map((text) => ({ resourceId, ...text })))
+function addSortTexts ({ database }: WriteContext, resourceId: number, rows: readonly ValueRow[]): void {
+  insertRows(database, sortText, sortTextsOf(rows).map((text) => ({ resourceId, ...text })))
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
+import type { IndexKeeper } from '../full-text/index-keeper.js'
 import type { DataTypes } from '../values/data-types.js'
 import { check, type Checked } from './check.js'
 import { DamagedFileError, readLines } from './lines.js'
@@ -63,9 +64,9 @@ export interface ImportSummary {
  * @returns what was done, or with `isDryRun` what would be.
  * @throws ImportError when the file is not one, or changes meanwhile; an error of the system when it cannot be read.
  */
-export async function importFile (store: Store, dataTypes: DataTypes, options: ImportOptions): Promise<ImportSummary> {
+export async function importFile (store: Store, indexes: IndexKeeper, dataTypes: DataTypes, options: ImportOptions): Promise<ImportSummary> {
   const begin = performance.now()
-  const run = new Run(store, dataTypes, options, options.source ?? sourceOf(options.file))
+  const run = new Run(store, indexes, dataTypes, options, options.source ?? sourceOf(options.file))
   await run.go()
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
@@ -81,7 +82,7 @@ export function sourceOf (file: string): string {
 class Run {
   readonly summary: Omit<ImportSummary, 'seconds'>
 
-  constructor (readonly store: Store, readonly dataTypes: DataTypes, readonly options: ImportOptions, source: string) {
+  constructor (readonly store: Store, readonly indexes: IndexKeeper, readonly dataTypes: DataTypes, readonly options: ImportOptions, source: string) {
     this.summary = { source, created: 0, values: 0, present: 0, skipped: 0, errors: 0, warnings: 0 }
   }
 
@@ -100,6 +101,7 @@ class Run {
     if (isDryRun || (summary.errors > 0 && !continueOnError) || checked.present === checked.records) return
     const ownerId = this.options.ownerId === undefined ? await firstAdministrator(this.store) : this.options.ownerId
     await this.#write(reader, checked, { source: summary.source, places, terms, ownerId })
+    await this.indexes.catchUp()
     this.store.refreshStatistics()
     const after = await identityOf(file)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) throw new ImportError(`${file} changed while it was read. Run the import again.`)
@@ -111,7 +113,11 @@ class Run {
     for await (const records of batches(file, reader, checked, batchSize)) {
       const fresh = records.filter(({ label }) => !isDone(destination.places.of(label)))
       if (fresh.length > 0) {
-        const { values, warnings } = await this.store.write(async (transaction) => await writeBatch(transaction, fresh, destination), { isBulk: true })
+        const { values, warnings } = await this.store.writeBulk(async (transaction) => {
+          const written = await writeBatch(transaction, fresh, destination)
+          await this.indexes.indexDue(transaction)
+          return written
+        })
         for (const warning of warnings) this.#report(warning)
         this.summary.values += values
       }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { importedRecord, item, itemItemSet, itemSet, itemSite, resource, site, sortText, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { sortTextsOf, titleColumns, titleOf } from '../hydration/summary.js'
 import { columnsOf, type ValueRow } from '../hydration/value-rows.js'
 import { now } from '../representation/dates.js'
-import { insertRows } from './insert-rows.js'
 import type { Place, Places } from './places.js'
 import type { Problem } from './problems.js'
 import { targetsOf, type ImportRecord, type RecordValue, type Target } from './record.js'
@@ -149,18 +149,18 @@ class Batch {
   async insert (database: Database): Promise<void> {
     const { source } = this.destination
     if (this.#lost.length > 0) await database.delete(importedRecord).where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lost)))
-    await insertRows(database, resource, this.#resources)
+    insertRows(database, resource, this.#resources)
     for (const { row, isOpen } of this.#filled) {
       await database.update(resource).set(row).where(eq(resource.id, row.id))
       if (row.kind === 'item_set') await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, row.id))
     }
-    await insertRows(database, item, this.#items)
-    await insertRows(database, itemSet, this.#itemSets)
-    await insertRows(database, itemItemSet, this.#memberships)
-    await insertRows(database, itemSite, await this.#siteRows(database))
-    await insertRows(database, value, this.values)
-    await insertRows(database, sortText, this.#sortTexts)
-    await insertRows(database, importedRecord, this.#imported)
+    insertRows(database, item, this.#items)
+    insertRows(database, itemSet, this.#itemSets)
+    insertRows(database, itemItemSet, this.#memberships)
+    insertRows(database, itemSite, await this.#siteRows(database))
+    insertRows(database, value, this.values)
+    insertRows(database, sortText, this.#sortTexts)
+    insertRows(database, importedRecord, this.#imported)
   }
 
   /** New items join the sites that take all new items (contract/acl.md §4.2). */

@@ -1,5 +1,5 @@
 import type { FullTextIndex } from '../../db/search/full-text.js'
-import type { FullTextKeeper } from '../full-text/full-text-keeper.js'
+import type { IndexKeeper } from '../full-text/index-keeper.js'
 import type { JobClass } from './job-class.js'
 
 export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
@@ -7,7 +7,7 @@ export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
 interface Checkpoint { index: FullTextIndex, after: number, done: number }
 
 /** Indexes everything for full-text search anew. Searches go on meanwhile. */
-export const indexFullTextJob = (keeper: FullTextKeeper): JobClass => ({
+export const indexFullTextJob = (keeper: IndexKeeper): JobClass => ({
   name: INDEX_FULL_TEXT,
   async run ({ checkpoint, advance, log }) {
     const total = await keeper.count()

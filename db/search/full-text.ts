@@ -6,7 +6,7 @@ import { tokensOf, type FullTextDocument } from './full-text-tokens.js'
 
 /**
  * The two full-text indexes: of resources and of site pages. With each go a table that lists every occurrence of a
- * word, and one of the ids that are to be indexed anew; triggers fill that (migration 0001_search).
+ * word, and one of the ids that are due to be indexed anew; triggers fill that (migration 0001_search).
  */
 export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
 
@@ -79,10 +79,6 @@ export async function putDocuments (database: Database, index: FullTextIndex, do
 export async function takeDue (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
   const rows = await database.values<[number]>(sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`)
   return rows.map(([id]) => id)
-}
-
-export async function hasDue (database: Database, index: FullTextIndex): Promise<boolean> {
-  return (await database.values(sql`SELECT 1 FROM ${dueOf(index)} LIMIT 1`)).length > 0
 }
 
 /** Notes that rows are to be indexed anew. */

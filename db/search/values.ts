@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import { resource, value } from '../tables/index.js'
-import { trigramQuery } from './trigrams.js'
+import { mayHold, trigramQuery, type TrigramIndex } from './trigrams.js'
 import { isVisible, type Viewer } from './viewer.js'
 
 /** What one value must satisfy (contract/search.md §7.3). */
@@ -73,9 +73,11 @@ function subjects (test: ValueTest, scope: SQL | undefined, viewer: Viewer): SQL
       const { type } = test
       const text = containmentKey(test.text)
       const trigrams = trigramQuery(text)
+      // Nothing to narrow by when the text is under three characters.
+      const candidates = (index: TrigramIndex, rowId: SQLiteColumn): SQL | undefined => trigrams === undefined ? undefined : mayHold(index, rowId, trigrams)
       const holds = (column: SQLiteColumn) => foldedTest(type, column, text)
-      return sql`${own(and(candidates('value_trigram', value.id, trigrams), or(holds(value.textFold), holds(value.uriFold))))} UNION ALL ${
-        byTitle(and(candidates('title_trigram', linked.id, trigrams), holds(linked.titleFold)), scope, viewer)}`
+      return sql`${own(and(candidates('value_trigram', value.id), or(holds(value.textFold), holds(value.uriFold))))} UNION ALL ${
+        byTitle(and(candidates('title_trigram', linked.id), holds(linked.titleFold)), scope, viewer)}`
     }
   }
 }
@@ -84,13 +86,6 @@ function subjects (test: ValueTest, scope: SQL | undefined, viewer: Viewer): SQL
 function byTitle (condition: SQL | undefined, scope: SQL | undefined, viewer: Viewer): SQL {
   return query.select({ id: value.resourceId }).from(linked).innerJoin(value, eq(value.linkedId, linked.id))
     .where(and(condition, isNotNull(linked.title), isVisible(linked, viewer), scope)).getSQL()
-}
-
-/** Narrows to rows whose folded text has every trigram; nothing to narrow by when the text is under three characters. */
-function candidates (index: 'value_trigram' | 'title_trigram', rowId: SQLiteColumn, trigrams: string | undefined): SQL | undefined {
-  if (trigrams === undefined) return undefined
-  const table = sql.identifier(index)
-  return sql`${rowId} IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ${trigrams})`
 }
 
 /** Containment, prefix and suffix on folded text; wildcards have no meaning here. */

@@ -112,14 +112,14 @@ export const value = table('value', {
 }, (t) => [
   index('value_resource').on(t.resourceId, t.propertyId),
   index('value_property').on(t.propertyId, t.resourceId, t.isPublic, t.type),
-  index('value_text').on(t.textKey, t.propertyId, t.resourceId, t.isPublic),
-  index('value_uri').on(t.uriKey, t.propertyId, t.resourceId, t.isPublic),
-  // Few values have these keys; the others are not in the indexes.
+  // A value has few of the keys that follow; nobody looks for those without.
+  index('value_text').on(t.textKey, t.propertyId, t.resourceId, t.isPublic).where(sql`text_key IS NOT NULL`),
+  index('value_uri').on(t.uriKey, t.propertyId, t.resourceId, t.isPublic).where(sql`uri_key IS NOT NULL`),
   index('value_number').on(t.propertyId, t.number, t.resourceId, t.isPublic).where(sql`number IS NOT NULL`),
   index('value_earliest').on(t.propertyId, t.earliest, t.resourceId, t.isPublic).where(sql`earliest IS NOT NULL`),
   index('value_latest').on(t.propertyId, t.latest, t.resourceId, t.isPublic).where(sql`latest IS NOT NULL`),
-  index('value_linked').on(t.linkedId, t.propertyId, t.resourceId, t.isPublic),
-  index('value_annotation').on(t.annotationId)
+  index('value_linked').on(t.linkedId, t.propertyId, t.resourceId, t.isPublic).where(sql`linked_id IS NOT NULL`),
+  index('value_annotation').on(t.annotationId).where(sql`annotation_id IS NOT NULL`)
 ])
 
 /**

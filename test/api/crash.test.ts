@@ -35,6 +35,10 @@ async function killedWhile ({ data, picture }: { data: string, picture: string }
     const { open } = await import(${JSON.stringify(APP)})
     const api = await open({ data: ${JSON.stringify(data)} })
     const here = async () => { console.log('here'); await new Promise(() => setInterval(() => {}, 1000)) }
+    const stopBeforeCommit = (store) => {
+      const write = store.write.bind(store)
+      store.write = async (work) => await write(async (database) => { await work(database); await here() })
+    }
     const call = { actor: ${JSON.stringify(ADMIN)}, uploads: [{ field: 'file', index: '0', filename: 'a.jpg', path: ${JSON.stringify(picture)}, size: 1 }] }
     const asset = { ...call, uploads: [{ ...call.uploads[0], index: null }] }
     const item = { 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }
@@ -69,7 +73,7 @@ t.test('killed between storing and committing, a creation has not happened', asy
 
 t.test('killed inside the transaction, a creation has not happened', async (t) => {
   const folder = await prepare(t)
-  await killedWhile(folder, 'api.store.beforeCommit = here; await api.items.create(item, call)')
+  await killedWhile(folder, 'stopBeforeCommit(api.store); await api.items.create(item, call)')
   t.same(await after(folder.data), NOTHING)
 })
 
@@ -90,7 +94,7 @@ t.test('killed right after it was committed, a creation has happened', async (t)
 
 t.test('killed before it was committed, a deletion has not happened', async (t) => {
   const folder = await prepare(t)
-  await killedWhile(folder, 'const { id } = await api.items.create(item, call); api.store.beforeCommit = here; await api.items.delete(id, call)')
+  await killedWhile(folder, 'const { id } = await api.items.create(item, call); stopBeforeCommit(api.store); await api.items.delete(id, call)')
   t.same(await after(folder.data), { ...NOTHING, files: 4, media: 1 })
 })
 

@@ -88,7 +88,11 @@ t.test('pages behind a cursor begin in an index, not at the first row, and are n
 
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
-  const count = async (query: Query, reader: typeof READERS[number]) => (await statementsOf(async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader]))).length
+  const count = async (query: Query, reader: typeof READERS[number]) => {
+    const statements = await statementsOf(async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader]))
+    // Whether something is due for an index is looked up now and then.
+    return statements.filter((statement) => !statement.includes('_due')).length
+  }
   const set = await c.make('item_sets', titled('Set'))
   const target = await c.make('items', { ...titled('Target'), 'o:item_set': [set], 'o:media': [{ 'o:ingester': 'html', html: 'x' }] })
   const item = (size: number) => ({
@@ -99,6 +103,8 @@ t.test('a page takes as many statements whether it holds little or much', async 
   })
   const ids = [await c.make('items', item(2))]
   for (let at = 0; at < 40; at++) ids.push(await c.make('items', item(5)))
+  // Indexes all that is due, so that nothing of it is done meanwhile.
+  await c.api.items.search({ fulltext_search: 'Title' }, c.as.editor)
   for (const reader of READERS) {
     await c.api.installation.set('nonce', reader)
     const few = await count({ id: `${ids[0]}`, page: '1', per_page: '50' }, reader)

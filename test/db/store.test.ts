@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { Store } from '../../db/store.js'
 import { property, setting, vocabulary } from '../../db/tables/index.js'
@@ -39,6 +39,36 @@ t.test('a write that failed does not keep others from writing', async (t) => {
   await t.rejects(failed)
   await done
   t.equal(await known(store, 'a'), 'a')
+})
+
+t.test('of writes that are committed together each fails by itself', async (t) => {
+  const store = await open(t)
+  const outcomes = await Promise.allSettled([
+    store.write(async (database) => { await remember(database, 'a') }),
+    store.write(async (database) => {
+      await remember(database, 'b')
+      throw new Error('no')
+    }),
+    store.write(async (database) => {
+      await remember(database, 'c')
+      return await known(store, 'a')
+    })
+  ])
+  t.match(outcomes, [{ status: 'fulfilled' }, { status: 'rejected', reason: { message: 'no' } }, { status: 'fulfilled' }])
+  t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
+})
+
+t.test('of writes that cannot be committed nobody is told that they were', async (t) => {
+  const store = await open(t)
+  const outcomes = await Promise.allSettled(['a', 'b'].map(async (name) => await store.write(async (database) => {
+    await remember(database, name)
+    // A foreign key that is checked when the transaction ends.
+    await database.run(sql`PRAGMA defer_foreign_keys = ON`)
+    await database.insert(property).values({ vocabularyId: 999, localName: name, label: name, labelKey: name })
+  })))
+  t.match(outcomes, [{ status: 'rejected' }, { status: 'rejected' }])
+  await store.write(async (database) => { await remember(database, 'c') })
+  t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], [undefined, undefined, 'c'])
 })
 
 t.test('writes are done one after the other, in the order in which they were asked for', async (t) => {
