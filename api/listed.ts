@@ -37,6 +37,11 @@ export class ListedOperations implements ResourceApi {
     return new Answer(`[${[...this.#type.members().values()].map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template).join(',')}]`)
   }
 
+  async facets (_query: Query, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'search')
+    throw new NotFoundError(`There are no facets of "${this.name}".`)
+  }
+
   async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
     this.#check(actor, 'read')
     const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { checkEntity, checkType, viewerOf } from './access.js'
+import { checkEntity, checkType, mayDo, viewerOf } from './access.js'
 import type { Answer } from './answer.js'
 import type { Actor } from './actor.js'
 import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
 import { ApiError, NotFoundError, OperationError, StaleError, type Operation } from './errors.js'
+import { countFacets } from './facets/facets.js'
 import { fieldsOf, thinned } from './fields.js'
 import { toId } from './numbers.js'
 import type { ReadContext } from './representation/read-context.js'
@@ -29,9 +30,12 @@ export class Operations implements ResourceApi {
 
   async search (query: Query, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'search')
-    const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
-    if (asked.fulltext_search !== undefined) await this.#services.indexes.settle()
-    return await search(this.#type, asked, await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
+    return await search(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
+  }
+
+  async facets (query: Query, { actor }: Call): Promise<Answer> {
+    this.#check(actor, 'search')
+    return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor)), mayDo(actor, 'read', 'users', {}))
   }
 
   async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
@@ -77,6 +81,13 @@ export class Operations implements ResourceApi {
   async batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'delete')
     return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError), (id) => id)
+  }
+
+  /** The query as the application wants it, once there is an index to answer it with. */
+  async #asked (query: Query, actor: Actor): Promise<Query> {
+    const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
+    if (asked.fulltext_search !== undefined) await this.#services.indexes.settle()
+    return asked
   }
 
   /** A change that shows in its own answer only is not to be remembered. */

@@ -15,6 +15,12 @@ export interface ResourceApi {
 
   /** A JSON list of representations, or with `return_scalar` an object from id to value; `total` counts all pages, `next` is the cursor of the next. */
   search (query: Query, call: Call): Promise<Answer>
+  /**
+   * Counts all that a search finds, by `query.facets`: `{ total, facets: { [name]: [{ …, count }] } }` (facets/facets.ts).
+   *
+   * @example await api.items.facets({ search: 'sea', facets: 'resource_class_id,dcterms:subject' }, { actor })
+   */
+  facets (query: Query, call: Call): Promise<Answer>
   /** One representation. `id` as received, text or number. */
   read (id: string | number, call: ReadCall): Promise<Answer>
   create (payload: Payload, call: Call): Promise<Answer>

@@ -7,6 +7,7 @@ import type { Actor } from './actor.js'
 import type { Representation } from './answer.js'
 import type { Payload, Query, QueryValue, UpdateCall } from './call.js'
 import type { Operation } from './errors.js'
+import type { Facet } from './facets/facet.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { WriteContext } from './write-context.js'
 
@@ -43,6 +44,8 @@ export interface ResourceType {
   readonly sorts: Readonly<Record<string, Sort>>
   /** Sorts by any property term, too. */
   readonly sortsByProperty?: boolean
+  /** What a search is counted by, besides values of properties; absent: there are no facets. */
+  readonly facets?: Readonly<Record<string, Facet>>
   /** What `fulltext_search` is ranked by. */
   readonly fullText?: FullTextIndex
   /** What rows are sorted by, ascending, after the order asked for and before the id. */

@@ -6,6 +6,7 @@ export default resourceRoutes({
   schema: 'ItemSet',
   one: 'item set',
   many: 'item sets',
+  hasFacets: true,
   query: ItemSetQuery,
   payload: ItemSetPayload,
   representation: ItemSetSchema

@@ -6,6 +6,7 @@ export default resourceRoutes({
   schema: 'Item',
   one: 'item',
   many: 'items',
+  hasFacets: true,
   query: ItemQuery,
   payload: ItemPayload,
   representation: ItemSchema

@@ -10,7 +10,7 @@ const READS = ['search', 'read'] as const
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
   const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
-  const read = (operation: typeof READS[number]) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const read = (operation: typeof READS[number] | 'facets') => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { resource } = request.params as { resource: string }
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
   }
@@ -31,5 +31,6 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
   })
   add('/api-local', async (request, reply) => reply.redirect(`${fastify.baseOf(request)}/api`))
   add('/api-local/:resource', read('search'))
+  add('/api-local/:resource/facets', read('facets'))
   add('/api-local/:resource/:id', read('read'))
 }

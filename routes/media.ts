@@ -6,6 +6,7 @@ export default resourceRoutes({
   schema: 'Media',
   one: 'media',
   many: 'media',
+  hasFacets: true,
   query: MediaQuery,
   payload: MediaPayload,
   representation: MediaSchema

@@ -8,7 +8,7 @@ import type { ResourceApi } from '../api/resource-api.js'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** The operations of REST on one resource type, as route handlers. */
-export type Operations = Record<'search' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler>
+export type Operations = Record<'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler>
 
 /** How often a patch is worked out again because somebody else was faster. */
 const MAX_ATTEMPTS = 5
@@ -26,6 +26,10 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const answer = await resource.search(page.query, { actor: fastify.actorOf(request) })
     fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer)
     return await fastify.sendAnswer(request, reply, answer)
+  }
+
+  async function facets (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await fastify.sendAnswer(request, reply, await resource.facets(request.query as Query, { actor: fastify.actorOf(request) }))
   }
 
   async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -99,5 +103,5 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return fastify.refuseMethod(request, reply, resource.operations)
   }
 
-  return { search, read, create, replace, patch, remove, options, refuse }
+  return { search, facets, read, create, replace, patch, remove, options, refuse }
 }

@@ -1,6 +1,7 @@
-import { Type, type TSchema } from '@sinclair/typebox'
+import { Type, type TObject, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyPluginAsync, FastifySchema } from 'fastify'
 import { ErrorBody } from '../schemas/common.js'
+import { FacetCounts, FacetQuery } from '../schemas/facets.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../schemas/query.js'
 import { operationsOn } from './operations.js'
 import { spellings } from './paths.js'
@@ -14,7 +15,9 @@ export interface ResourceDescription {
   /** What people call one of them, and many. */
   one: string
   many: string
-  query: TSchema
+  /** Searches can be counted. */
+  hasFacets?: boolean
+  query: TObject
   payload: TSchema
   representation: TSchema
 }
@@ -37,6 +40,7 @@ function schemasOf ({ name, schema, one, many, query, payload, representation }:
     ({ operationId: `${operation}${schema}`, summary, tags: [name], querystring: GeneralQuery, ...more })
   return {
     search: describe('search', `Search ${many}`, { querystring: query, response: { 200: Type.Array(representation), ...ERRORS } }),
+    facets: describe('count', `Count ${many} by facets`, { querystring: Type.Composite([query, FacetQuery]), response: { 200: FacetCounts, ...ERRORS } }),
     read: describe('read', `Read one: ${one}`, { params: Params, querystring: ReadQuery, response: ok }),
     create: describe('create', `Make one: ${one}`, { body: payload, consumes: CONSUMES, response: ok }),
     replace: describe('replace', `Replace one: ${one}`, { params: Params, querystring: ChangeQuery, body: payload, consumes: CONSUMES, response: ok }),
@@ -62,6 +66,11 @@ export function resourceRoutes (description: ResourceDescription): FastifyPlugin
       fastify.route({ method: 'POST', url, schema: shown('create'), handler: operations.create })
       fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: operations.refuse })
       fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
+    }
+    if (description.hasFacets === true) {
+      for (const url of spellings(fastify, `/${description.name}/facets`)) {
+        fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schemas.facets, handler: operations.facets })
+      }
     }
     for (const url of spellings(fastify, `/${description.name}/:id`)) {
       const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]

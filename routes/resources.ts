@@ -6,6 +6,7 @@ export default resourceRoutes({
   schema: 'Resource',
   one: 'resource',
   many: 'resources of all kinds',
+  hasFacets: true,
   query: ResourceQuery,
   payload: ResourcePayload,
   representation: ResourceSchema

@@ -30,7 +30,7 @@ export interface Finding {
 export async function find (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Finding> {
   const keys = sortKeysOf(type, query, context)
   const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
-  const part: Part = { name: `${type.name} ${selectionKey(query)}`, keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
+  const part: Part = { name: nameOf(type, query), keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
   // How relevant a row is changes with every write, so that no page could begin where another ended.
   const ranking = cursorPage === undefined ? rankingOf(type.fullText, query) : undefined
   if (ranking !== undefined) return await findRanked(type, query, context, part, ranking)
@@ -61,16 +61,39 @@ async function findListed (type: ResourceType, context: ReadContext, { name, key
     : await selectPage(type, context, where, cursorPage)
   // A first page that is not full is the whole result.
   const isAll = window === undefined || (cursorPage?.after === undefined && window.offset === 0 && (window.limit === undefined || found.ids.length < window.limit))
-  return { ...found, total: isAll ? found.ids.length : await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where)) }
+  return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
 }
 
 async function findFiltered (type: ResourceType, query: Query, context: ReadContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
-  const found = await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
+  const found = await findAll(type, context, name, where)
   const total = found.length
   if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
   if (keys === undefined) return { ids: Array.from(await selectIds(type, context, isOneOf(type.table.id, Array.from(found)), orderBy(keys), window)), total }
   return { ids: await sortedPart(type, found, name, keys, JSON.stringify([query.sort_by, query.sort_order]), window, context), total }
 }
+
+/** Ids of all rows, ascending, remembered by `name`. */
+async function findAll (type: ResourceType, context: ReadContext, name: string, where: SQL | undefined): Promise<Int32Array> {
+  return await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
+}
+
+async function countAll (type: ResourceType, context: ReadContext, name: string, where: SQL | undefined): Promise<number> {
+  return await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where))
+}
+
+/** What all rows that a search finds satisfy, whatever the page, and how many they are. */
+export async function wholeOf (type: ResourceType, query: Query, context: ReadContext): Promise<{ where: SQL | undefined, total: number }> {
+  const name = nameOf(type, query)
+  const scope = scopeOf(type, context)
+  const filters = filtersOf(type, query, context)
+  if (filters === undefined) return { where: scope, total: await countAll(type, context, name, scope) }
+  const found = await findAll(type, context, name, and(scope, filters))
+  // Said again: what was written since may hide some of them.
+  return { where: and(scope, isOneOf(type.table.id, Array.from(found))), total: found.length }
+}
+
+/** What the rows that a search finds are remembered by. */
+const nameOf = (type: ResourceType, query: Query): string => `${type.name} ${selectionKey(query)}`
 
 /** Whether the database may have the rows in this order already. */
 function isByColumns (keys: readonly SortKey[]): boolean {

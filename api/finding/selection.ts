@@ -7,7 +7,7 @@ import type { ResourceType } from '../resource-type.js'
 import type { Window } from './window.js'
 
 /** Parameters that choose among the rows found, not which are found. */
-const NOT_FILTERS = new Set(['page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor', 'fields', 'return_scalar', 'pretty_print', 'callback', 'format'])
+const NOT_FILTERS = new Set(['page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor', 'fields', 'facets', 'facet_limit', 'return_scalar', 'pretty_print', 'callback', 'format'])
 
 /** What of a query decides which rows are found, as a key to remember them by. */
 export function selectionKey (query: Query): string {

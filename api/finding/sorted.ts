@@ -24,7 +24,8 @@ export async function sortedPart (type: ResourceType, found: Int32Array, name: s
   const [first, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (rest.length === 0) return within(found, window, direction)
-  if (found.length > FEW && rest.length === 1 && (first.propertyId ?? first.name) !== undefined) {
+  // Brought into an order, ties are by id in the direction of the key.
+  if (found.length > FEW && rest.length === 1 && rest[0]!.direction === direction && (first.propertyId ?? first.name) !== undefined) {
     const sorted = await remembered(context, context.viewer, `${name} by ${nameOf(first)}`, async () => arranged(found, await sequence(type, first, context)))
     return within(sorted, window, direction)
   }

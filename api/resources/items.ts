@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull, not, sql, type SQL } from 'drizzle
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible } from '../../db/search/viewer.js'
 import { itemItemSet, itemSite, media, resource } from '../../db/tables/index.js'
+import { ITEM_FACETS } from '../facets/related.js'
 import { equalsNumber, isFlag, numbers } from '../filters.js'
 import { isNumeric } from '../numbers.js'
 import type { ReadContext } from '../representation/read-context.js'
@@ -64,5 +65,6 @@ export const items: ResourceType = {
     has_media: hasMedia
   },
   sorts: { ...shared.sorts, is_public: resource.isPublic },
+  facets: { ...shared.facets, ...ITEM_FACETS },
   writer: itemWriter
 }

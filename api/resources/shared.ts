@@ -4,6 +4,7 @@ import { resource, resourceClass, resourceTemplate, user, type ResourceKind } fr
 import { sortKey } from '../../db/collation/index.js'
 import type { Entity } from '../access.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../filters.js'
+import { RESOURCE_FACETS } from '../facets/related.js'
 import { representResources } from '../representation/resources.js'
 import type { ReadContext } from '../representation/read-context.js'
 import type { Filter, ResourceType, Scalar, Sort } from '../resource-type.js'
@@ -70,6 +71,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
   ...(kind !== undefined && { fullText: 'fulltext' as const }),
   sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,
+  facets: RESOURCE_FACETS,
   isRemembered: true,
   batchKeys: ['o:is_public', 'o:owner', 'o:resource_class', 'o:resource_template'],
   scalars,

@@ -133,6 +133,15 @@ t.test('random order loses and doubles nothing', async (t) => {
   t.equal((await find('resources', { sort_by: 'random' })).length, 31)
 })
 
+t.test('where much is found, the id may still go another way than the key', async (t) => {
+  const c = await collection(t)
+  await c.api.items.batchCreate(Array.from({ length: 600 }, (_, at) => titled(at < 300 ? 'b' : 'a')), c.as.editor)
+  const ids = await c.find('items')
+  const query = { property: [{ property: '1', type: 'ex' }] }
+  t.same(await c.find('items', { ...query, sort_by: 'title,id', sort_order: 'asc,desc' }), [...ids.slice(300).toReversed(), ...ids.slice(0, 300).toReversed()])
+  t.same(await c.find('items', { ...query, sort_by: 'dcterms:title,nope', sort_order: 'desc,asc' }), [...ids.slice(0, 300), ...ids.slice(300)])
+})
+
 t.test('several keys separated by commas sort one after the other, each its own way', async (t) => {
   const c = await collection(t)
   const item = async (date: string | null, title: string) => await c.make('items', { ...titled(title), ...(date !== null && { 'dcterms:date': [literal(date)] }) })

@@ -86,6 +86,19 @@ t.test('pages behind a cursor begin in an index, not at the first row, and are n
   }
 })
 
+t.test('counting goes neither through all values nor through all memberships', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Nothing'))
+  for (const reader of READERS) {
+    for (const query of [{}, { search: 'lighthouse' }, { resource_class_id: '5' }] as Query[]) {
+      const statements = await statementsOf(async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader]))
+      const counting = statements.filter((statement) => /group by/i.test(statement))
+      t.equal(counting.length, 3)
+      t.same(counting.flatMap((statement) => planOf(c.data, statement)).filter((step) => /^SCAN (value|item_item_set|counted_\w+)( |$)/.test(step)), [], `${reader} ${JSON.stringify(query)}`)
+    }
+  }
+})
+
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
   const count = async (query: Query, reader: typeof READERS[number]) => {

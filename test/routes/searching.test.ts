@@ -54,3 +54,21 @@ t.test('fields thin lists and reads in every format, and their entity tags diffe
   t.match(JSON.parse((await server.send({ url: '/api/items/1?fields=o:title&pretty_print=1' })).payload), { 'o:title': 'Lighthouse' })
   t.equal((await server.send({ url: '/api/items?fields[x][]=y' })).statusCode, 400)
 })
+
+t.test('facets are counted at an address of their own, beside those of resources', async (t) => {
+  const server = await build(t)
+  await items(server, 'a', 'b', 'a')
+  for (const folder of ['api', 'api-local']) {
+    const { statusCode, payload, headers } = await server.send({ url: `/${folder}/items/facets?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5` })
+    t.equal(statusCode, 200)
+    t.match(JSON.parse(payload), { '@context': 'http://localhost/api-context', total: 2, facets: { 'dcterms:title': [{ '@value': 'a', count: 2 }], owner_id: [{ count: 2 }] } })
+    t.equal((await server.send({ url: `/${folder}/items/facets/?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5`, headers: { 'if-none-match': String(headers.etag) } })).statusCode, 304)
+    t.match(JSON.parse((await server.send({ url: `/${folder}/items/1` })).payload), { 'o:id': 1 })
+    t.equal((await server.send({ url: `/${folder}/users/facets?facets=owner_id` })).statusCode, 403)
+    t.equal((await server.send({ url: `/${folder}/properties/facets?facets=owner_id` })).statusCode, 404)
+  }
+  t.equal((await server.send({ method: 'HEAD', url: '/api/items/facets?facets=owner_id' })).statusCode, 200)
+  const refused = await server.send({ url: '/api/items/facets?facets=nope' })
+  t.equal(refused.statusCode, 400)
+  t.match(JSON.parse(refused.payload), { errors: { facets: [/must be among/] } })
+})

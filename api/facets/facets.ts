@@ -1,0 +1,68 @@
+import { Answer, type Representation } from '../answer.js'
+import type { Query, QueryValue } from '../call.js'
+import { NotFoundError, ParameterError } from '../errors.js'
+import { wholeOf } from '../finding/finding.js'
+import { selectionKey } from '../finding/selection.js'
+import { remembered } from '../memory/memory.js'
+import { isNumeric } from '../numbers.js'
+import { CONTEXT_ADDRESS } from '../representation/addresses.js'
+import type { ReadContext } from '../representation/read-context.js'
+import type { ResourceType } from '../resource-type.js'
+import { largest, type Facet } from './facet.js'
+import { byValue } from './values.js'
+
+const MOST_FACETS = 20
+const MOST_GROUPS = 1000
+const USUAL_GROUPS = 25
+
+/**
+ * Counts what a search finds: by class, template, owner, item set, and by the values of properties. `facets` names them, as
+ * a list or separated by commas; `facet_limit` is the number of groups of each, 25 unless given, 1000 at the most. What
+ * chooses the page has no meaning here.
+ *
+ * @param namesOwners the actor may read accounts.
+ * @returns `{ total, facets: { [name]: [{ …, count }] } }`: groups in descending order of `count`, the number of resources,
+ *   then of their labels; each named as representations name such a thing, a value as they show one.
+ * @throws ParameterError
+ * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
+ */
+export async function countFacets (type: ResourceType, query: Query, context: ReadContext, namesOwners: boolean): Promise<Answer> {
+  const facets = facetsOf(type, query.facets, context)
+  const limit = limitOf(query.facet_limit)
+  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...facets.keys()], limit, namesOwners])}`
+  return await remembered(context, context.viewer, name, async () => await counted(type, query, context, { facets, limit, namesOwners }))
+}
+
+interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number, namesOwners: boolean }
+
+async function counted (type: ResourceType, query: Query, context: ReadContext, { facets, limit, namesOwners }: Wanted): Promise<Answer> {
+  const { where, total } = await wholeOf(type, query, context)
+  const shown: Record<string, Representation[]> = {}
+  for (const [name, facet] of facets) shown[name] = await largest(facet, { type, context, where, namesOwners }, limit)
+  return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets: shown }), { total, isLinkedData: false })
+}
+
+/** The facets that are asked for, by their names; those of properties under their terms. */
+function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }: ReadContext): ReadonlyMap<string, Facet> {
+  const { facets: known } = type
+  if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
+  const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`
+  const names = given === undefined ? [] : (typeof given === 'string' ? [given] : Object.values(given)).flatMap((entry) => typeof entry === 'string' ? entry.split(',') : [''])
+  const found = new Map<string, Facet>()
+  for (const name of names.map((one) => one.trim())) {
+    const property = terms.properties.byTerm(name)
+    if (property !== undefined) found.set(property.term, byValue(property.id))
+    else if (Object.hasOwn(known, name)) found.set(name, known[name]!)
+    else throw new ParameterError('facets', `${expected}; "${name}" is not.`)
+  }
+  if (found.size === 0) throw new ParameterError('facets', `${expected}; none is given.`)
+  if (found.size > MOST_FACETS) throw new ParameterError('facets', `There may be ${MOST_FACETS} facets at once, not ${found.size}.`)
+  return found
+}
+
+function limitOf (given: QueryValue | undefined): number {
+  if (given === undefined || given === '') return USUAL_GROUPS
+  const limit = isNumeric(given) ? Number(given) : NaN
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_GROUPS) throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MOST_GROUPS}.`)
+  return limit
+}
