@@ -8,7 +8,8 @@ import { checkFiles, type CheckOptions, type CheckSummary } from './check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
 import type { IndexKeeper } from './full-text/index-keeper.js'
-import { importFile, type ImportOptions, type ImportSummary } from './import/import.js'
+import type { ImportSummary } from './import/import.js'
+import { Importer, type ImportCall } from './import/importer.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation } from './installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './jobs/index-full-text.js'
@@ -70,7 +71,7 @@ export class Api {
   /** Long work. */
   readonly jobs: Jobs
   readonly #extensions: Extensions
-  readonly #dataTypes: DataTypes
+  readonly #importer: Importer
   readonly #indexes: IndexKeeper
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
@@ -83,9 +84,9 @@ export class Api {
     this.jobs = services.jobs
     this.vocabularies = new VocabularyImporter(services)
     this.#extensions = services.extensions
-    this.#dataTypes = services.dataTypes
     this.#indexes = services.indexes
-    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
+    this.#importer = new Importer(services)
+    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const names = (): readonly string[] => this.resourceNames
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, passwords)
@@ -167,9 +168,9 @@ export class Api {
     return await this.installation.pageSize()
   }
 
-  /** Brings the records of a file in; see importFile. */
-  async import (options: ImportOptions): Promise<ImportSummary> {
-    return await importFile(this.store, this.#indexes, this.#dataTypes, options)
+  /** Brings the records of a file in, as a job that this process runs; see Importer. */
+  async import (options: ImportCall): Promise<ImportSummary> {
+    return await this.#importer.run(options)
   }
 
   /** Compares the stored files with the rows that name them; see checkFiles. */

@@ -27,7 +27,8 @@ The whole file is checked first. If a record is wrong, its line and the reason a
 exit code is 1; with --continue-on-error the other records are imported (the exit code is 1 all the same). Single values
 that are not valid are left out with a warning.
 
-An import that was broken off, even by kill -9, goes on when it is run again: what a file has brought in is remembered
+An import is a job: "vitrine job" and /api/jobs show how far it has come, and stop it, as Ctrl-C does. One that was
+broken off, even by kill -9, goes on when it is run again or a server is started on the data folder: what a file has brought in is remembered
 under the file's name (without folder and .gz; --source changes it) and the label or, without one, the line of the
 record. So nothing comes in twice, and a corrected or longer file brings in what was missing. Changes to records that
 are there are not taken over.
@@ -52,6 +53,8 @@ export function addImport (program: Command): void {
     .action(async (file: string, flags: Flags) => {
       const { ImportReport } = await import('./import-report.js')
       const report = new ImportReport(file)
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
         const owner = flags.email === undefined ? undefined : await api.accounts.findUser(flags.email)
         if (owner === undefined && flags.email !== undefined) throw new CommandError(`There is no active account ${flags.email}.`)
@@ -63,6 +66,7 @@ export function addImport (program: Command): void {
             ...(flags.batchSize !== undefined && { batchSize: flags.batchSize }),
             isDryRun: flags.dryRun === true,
             continueOnError: flags.continueOnError === true,
+            signal: stopping.signal,
             onProgress: (progress) => { report.progress(progress) },
             onProblem: (problem) => { report.problem(problem) }
           })

@@ -10,8 +10,8 @@ interface Flags { data?: string }
 interface JobJson { 'o:id': number, 'o:status': string | null, 'o:job_class': string, 'o:started': { '@value': string } }
 
 const DETAILS = `
-Jobs are long work: titles that many resources get anew, the full-text index, vocabularies. They are run by the server,
-one after the other, and go on where they were when it is started again after an interruption.
+Jobs are long work: imports, vocabularies, titles that many resources get anew, the full-text index. One runs after the
+other, in the server or the command that began them; the server takes up what was interrupted where it was.
 `
 
 /** `vitrine job list`, `show`, `stop` and `reindex`. */

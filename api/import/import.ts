@@ -29,7 +29,8 @@ export interface ImportOptions {
   continueOnError?: boolean
   /** Records a transaction. */
   batchSize?: number
-  onProgress?: (progress: ImportProgress) => void
+  /** Waited for while records are written, between two transactions; what it throws ends the import. */
+  onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
 }
 
@@ -123,7 +124,7 @@ class Run {
       }
       this.summary.created += fresh.length
       done += records.length
-      onProgress?.({ phase: 'write', done, total: checked.records })
+      await onProgress?.({ phase: 'write', done, total: checked.records })
     }
   }
 

@@ -16,6 +16,17 @@ export async function insertJob (database: Database, name: string, args: unknown
   return row!.id
 }
 
+export async function jobRow (database: Database, id: number): Promise<JobRow | undefined> {
+  const [row] = await database.select().from(job).where(eq(job.id, id))
+  return row
+}
+
+/** A job that stands as running, asked for by whoever keeps all others from running: so it was interrupted. */
+export async function interruptedJob (database: Database, name: string, args: unknown): Promise<JobRow | undefined> {
+  const [row] = await database.select().from(job).where(and(eq(job.class, name), eq(job.status, 'in_progress'), eq(job.args, args))).orderBy(asc(job.id)).limit(1)
+  return row
+}
+
 /** The longest waiting job of some classes, one that was interrupted or is to be stopped before all others. */
 export async function nextJob (database: Database, names: readonly string[]): Promise<JobRow | undefined> {
   const [row] = await database.select().from(job).where(and(inArray(job.status, [...UNENDED]), inArray(job.class, [...names])))

@@ -8,7 +8,7 @@ import { checkType } from '../access.js'
 import type { Actor } from '../actor.js'
 import { ApiError, messagesOf, NotFoundError } from '../errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
-import { endJob, insertJob, logLine, markJob, nextJob, UNENDED, type JobRow, type JobStatus } from './job-rows.js'
+import { endJob, insertJob, interruptedJob, jobRow, logLine, markJob, nextJob, UNENDED, type JobRow, type JobStatus } from './job-rows.js'
 
 /** How often it is looked whether another process has left work to do, in milliseconds. */
 const LOOK = 5000
@@ -66,13 +66,19 @@ export class Jobs {
     return id
   }
 
-  /** Runs a job in this process, once all others have let go, and waits for its end. @returns how it ended. */
-  async perform (name: string, args: unknown, actor: Actor): Promise<JobReport> {
+  /**
+   * Runs a job in this process, once all others have let go, and waits for its end. One of the same class with the same
+   * arguments that was interrupted is taken up instead.
+   *
+   * @param work what the class does, with something that only this process can do.
+   * @returns how it ended.
+   */
+  async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
     const id = await this.#exclusively(true, async () => {
-      const added = await this.#store.write(async (database) => await this.add(database, name, args, actor))
-      const [row] = await this.#store.read.select().from(job).where(eq(job.id, added))
-      await this.#run(row!)
-      return added
+      const row = await interruptedJob(this.#store.read, name, args) ??
+        await jobRow(this.#store.read, await this.#store.write(async (database) => await this.add(database, name, args, actor)))
+      await this.#run(row!, work)
+      return row!.id
     })
     return await this.report(id!, actor)
   }
@@ -99,7 +105,7 @@ export class Jobs {
   /** How far a job has come, and what it has logged. @throws PermissionError for all but administrators; NotFoundError */
   async report (id: number, actor: Actor): Promise<JobReport> {
     checkType(actor, 'read', TYPE)
-    const [row] = await this.#store.read.select().from(job).where(eq(job.id, id))
+    const row = await jobRow(this.#store.read, id)
     if (row === undefined) throw NotFoundError.entity('Job', id)
     return { id, name: row.class, status: row.status, progress: row.progress, log: row.log?.split('\n').slice(0, -1) ?? [] }
   }
@@ -132,7 +138,7 @@ export class Jobs {
     return done
   }
 
-  async #run ({ id, ownerId, class: name, args, status, checkpoint }: JobRow): Promise<void> {
+  async #run ({ id, ownerId, class: name, args, status, checkpoint }: JobRow, work: JobClass['run'] = this.#classes.get(name)!.run): Promise<void> {
     const log = async (line: string): Promise<void> => { await this.#store.write(async (database) => { await logLine(database, id, line) }) }
     const end = async (ended: JobStatus, line: string): Promise<void> => {
       await this.#store.write(async (database) => {
@@ -144,7 +150,7 @@ export class Jobs {
     try {
       await log(status === 'starting' ? 'Started.' : 'Taken up again after an interruption.')
       await this.#mark(id, { status: 'in_progress' })
-      await this.#classes.get(name)!.run({
+      await work({
         args,
         ownerId,
         checkpoint: checkpoint ?? undefined,

@@ -43,9 +43,9 @@ async function begin (t: Test): Promise<Import> {
   }
 }
 
-/** Everything in the database, table by table. */
+/** Everything in the database, table by table, but for the jobs that tell of it. */
 async function contentOf ({ store }: Api): Promise<string> {
-  const tables = await store.read.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
+  const tables = await store.read.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT IN ('job', 'sqlite_sequence') ORDER BY name`)
   const rows = await Promise.all(tables.map(async ({ name }) => [name, await store.read.all(sql`SELECT * FROM ${sql.identifier(name)}`)]))
   return JSON.stringify(rows, (_, value: unknown) => Buffer.isBuffer(value) ? value.toString('hex') : value)
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { ANONYMOUS } from '../../api/actor.js'
 import { open } from '../../app.js'
@@ -75,6 +76,36 @@ t.test('after kill -9 the import goes on and brings in nothing twice', async (t)
   t.equal(code, 0)
   t.match(stdout, `Imported ${COUNT - between} records`)
   t.equal(await countItems(data), COUNT)
+})
+
+t.test('after kill -9 a server takes the import up, as the same job', async (t) => {
+  const COUNT = 5000
+  const { data, file } = await prepare(t, records(COUNT))
+  const broken = start(t, ['import', file, '--data', data, '--batch-size', '50'])
+  await broken.says(/1000 of/)
+  broken.process.kill('SIGKILL')
+  await broken.outcome()
+  t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/ })
+
+  const server = start(t, ['serve', '--data', data, '--port', '0'])
+  const address = await server.says(/listening at (\S+)/)
+  const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(/key_credential=(\w+)/)}`
+  const job = async (): Promise<{ 'o:status': string, log: string[] }> => await (await fetch(`${address}/api/jobs/1/log?${key}`)).json() as Awaited<ReturnType<typeof job>>
+  while ((await job())['o:status'] === 'in_progress') await setTimeout(50)
+  t.match(await job(), { 'o:status': 'completed', progress: 100, log: [/Started/, /Taken up again after an interruption/, /\d+ records .* imported, [1-9]\d+ there before/, /Completed/] })
+  const items = await fetch(`${address}/api/items?per_page=1&${key}`)
+  t.equal(items.headers.get('service-total-results'), String(COUNT))
+})
+
+t.test('Ctrl-C stops the import, and no server goes on with it', async (t) => {
+  const { data, file } = await prepare(t, records(5000))
+  const run = start(t, ['import', file, '--data', data, '--batch-size', '50'])
+  await run.says(/1000 of/)
+  run.process.kill('SIGINT')
+  const { code, stderr } = await run.outcome()
+  t.equal(code, 1)
+  t.match(stderr, /vitrine: The import was stopped\. What came in stays; run it again to go on\.\n$/)
+  t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { stdout: /^Job 1, .*: stopped, .*Stopped\.\n$/s })
 })
 
 t.test('the server may run meanwhile, and shows what came in', async (t) => {
