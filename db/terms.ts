@@ -26,6 +26,8 @@ export interface Template {
   properties: TemplateProperty[]
 }
 
+const SPELLINGS_KEPT = 10_000
+
 const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
 
 /** The members of one kind, found by id, by term or by address. */
@@ -33,6 +35,8 @@ export class Members implements Iterable<Member> {
   readonly #byId = new Map<number, Member>()
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
+  /** Terms as they were asked for: every key of every payload is. */
+  readonly #asWritten = new Map<string, Member>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
     for (const row of rows) {
@@ -49,8 +53,12 @@ export class Members implements Iterable<Member> {
 
   /** By `prefix:localName`; the prefix in any case, the local name exactly (contract/search.md §3). */
   byTerm (term: string): Member | undefined {
+    const known = this.#asWritten.get(term)
+    if (known !== undefined) return known
     const [, prefix, localName] = TERM.exec(term) ?? []
-    return prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
+    const found = prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
+    if (found !== undefined && this.#asWritten.size < SPELLINGS_KEPT) this.#asWritten.set(term, found)
+    return found
   }
 
   byUri (uri: string): Member | undefined {

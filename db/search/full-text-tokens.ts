@@ -30,13 +30,14 @@ export function tokensOf ({ title, text, hidden }: FullTextDocument): { title: s
 function tokensOfPart (part: string, isIndexed: Map<string, boolean>): string {
   const tokens: string[] = []
   const pieces: string[] = []
+  const mayBeCjk = isCjkWord(part)
   for (const word of splitWords(part)) {
     const folded = foldWord(word)
     if (folded === '') continue
     let counts = isIndexed.get(folded)
     if (counts === undefined) isIndexed.set(folded, counts = isIndexedWord(word))
     tokens.push(counts ? folded : unindexedToken(folded))
-    if (isCjkWord(folded)) pieces.push(...piecesOf(folded), pieceToken(folded.at(-1)!))
+    if (mayBeCjk && isCjkWord(folded)) pieces.push(...piecesOf(folded), pieceToken(folded.at(-1)!))
   }
   return pieces.length === 0 ? tokens.join(' ') : [...tokens, ...pieces].join(' ')
 }
