@@ -134,6 +134,28 @@ t.test('a vocabulary comes from an address, where the settings allow it', async 
   t.equal((await open.api.vocabularies.preview(options, OPERATOR)).properties.added.length, 3)
 })
 
+t.test('a context that a document names is fetched only when that is allowed', async (t) => {
+  const { '@context': context, ...named } = JSON.parse(JSON_LD) as Record<string, unknown>
+  const asked: Array<string | undefined> = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(200, { 'content-type': 'application/ld+json' }).end(request.url === '/context' ? JSON.stringify({ '@context': context }) : 'Dear Sir')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => { server.close() })
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const c = await collection(t, { allowPrivateAddresses: true })
+  const options = async (address: string) => ({ source: await document(c, JSON.stringify({ '@context': `${base}${address}`, ...named })), prefix: 'ex', namespace: NAMESPACE })
+  t.match((await refusal(c.api.vocabularies.preview(await options('/context'), OPERATOR))).errors, { source: [/fetched only when that is allowed/] })
+  t.same(asked, [])
+  const { properties } = await c.api.vocabularies.preview({ ...await options('/context'), allowRemoteContexts: true }, OPERATOR)
+  t.same(properties.added, [{ localName: 'weight', label: 'Weight', comment: null }])
+  t.same(asked, ['/context'])
+  t.match((await refusal(c.api.vocabularies.preview({ ...await options('/letter'), allowRemoteContexts: true }, OPERATOR))).errors, { source: [/cannot be read/] })
+  const strict = await collection(t)
+  t.match((await refusal(strict.api.vocabularies.preview({ ...await options('/context'), allowRemoteContexts: true }, OPERATOR))).errors, { source: [/cannot be read/] }, 'where the settings allow it')
+})
+
 t.test('Schema.org comes in whole', async (t) => {
   const c = await collection(t)
   const source = createRequire(import.meta.url).resolve('@vocabulary/schema/schema.nq')

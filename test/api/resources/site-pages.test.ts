@@ -154,3 +154,10 @@ t.test('a deleted page is homepage no more', async (t) => {
   await api.resource('site_pages').delete(page, as.global_admin)
   t.equal((await get('sites', siteId))['o:homepage'], null)
 })
+
+t.test('a layout that has the name of something else keeps its data as it is', async (t) => {
+  const { make, get, site } = await collection(t)
+  const layouts = ['constructor', 'toString', '__proto__']
+  const id = await make('site_pages', { 'o:title': 'p', 'o:site': { 'o:id': await site() }, 'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } })) })
+  t.match(await get('site_pages', id), { 'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } })) })
+})
