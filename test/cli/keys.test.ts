@@ -1,5 +1,5 @@
 import t from 'tap'
-import { vitrine } from './program.js'
+import { start, vitrine } from './program.js'
 
 // Every test starts processes.
 t.setTimeout(240_000)
@@ -16,4 +16,15 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
   t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), { code: 0, stdout: `Key ${identity} revoked.\n`, stderr: '' })
   t.same(await vitrine(t, ['key', 'list', '--data', data]), { code: 0, stdout: '', stderr: '' })
   t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), { code: 1, stdout: '', stderr: 'vitrine: There is no such key.\n' })
+})
+
+t.test('a key that is revoked from the command line is refused by a running server at once', async (t) => {
+  const data = t.testdir({})
+  const server = start(t, ['serve', '--data', data, '--port', '0'])
+  const address = await server.says(/listening at (\S+)/)
+  const [identity, credential] = [await server.says(/key_identity=(\w+)/), await server.says(/key_credential=(\w+)/)]
+  const status = async (): Promise<number> => (await fetch(`${address}/api/users`, { headers: { authorization: `Bearer ${identity}.${credential}` } })).status
+  t.equal(await status(), 200)
+  t.equal((await vitrine(t, ['key', 'revoke', identity, '--data', data])).code, 0)
+  t.equal(await status(), 403)
 })

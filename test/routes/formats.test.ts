@@ -60,6 +60,11 @@ t.test('every resource and every list says the same in every format, by name and
     const list = (await send({ url: `/api/${name}`, as })).json() as Array<{ 'o:id': number | string }>
     t.ok(list.length > 0, name)
     for (const address of [`/api/${name}`, `/api/${name}/${list[0]!['o:id']}`]) {
+      const json = (await send({ url: address, as })).payload
+      const pretty = (await send({ url: `${address}?pretty_print`, as })).payload
+      t.match(pretty, /\n {4}/, address)
+      t.same(JSON.parse(pretty), JSON.parse(json), address)
+      t.equal((await send({ url: `${address}?callback=show`, as })).payload, `show(${json});`, address)
       const expected = await graph('ntriples', (await send({ url: `${address}?format=ntriples`, as })).payload)
       t.match(expected, /\S/, address)
       for (const format of ['turtle', 'n3', 'rdfxml'] as const) {
