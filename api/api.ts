@@ -7,6 +7,7 @@ import { Answer } from './answer.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './file-services.js'
+import { SearchThreads } from './finding/search-threads.js'
 import type { IndexKeeper } from './full-text/index-keeper.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
@@ -73,6 +74,7 @@ export class Api {
   readonly #extensions: Extensions
   readonly #importer: Importer
   readonly #indexes: IndexKeeper
+  readonly #threads: SearchThreads
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
   private constructor (settings: Settings, services: Services) {
@@ -85,6 +87,7 @@ export class Api {
     this.vocabularies = new VocabularyImporter(services)
     this.#extensions = services.extensions
     this.#indexes = services.indexes
+    this.#threads = services.threads
     this.#importer = new Importer(services)
     for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const names = (): readonly string[] => this.resourceNames
@@ -129,7 +132,7 @@ export class Api {
       await store.close()
       throw error
     })
-    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, settings.memory * 1024 * 1024))
+    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, new SearchThreads(store.file, settings.searchThreads), settings.memory * 1024 * 1024))
     // What was left when the folder was closed; nobody waits for it.
     api.#indexes.catchUp().catch(() => {})
     return api
@@ -193,6 +196,7 @@ export class Api {
     await this.jobs.close()
     await this.keys.close()
     await this.#indexes.close()
+    await this.#threads.close()
     await this.store.close()
     await this.files.close()
   }

@@ -3,7 +3,7 @@ import type { Query } from './call.js'
 import { ParameterError } from './errors.js'
 import { NOTHING } from './filters.js'
 import { toInteger } from './numbers.js'
-import type { ReadContext } from './representation/read-context.js'
+import type { SearchContext } from './finding/search-context.js'
 import type { ResourceType } from './resource-type.js'
 import { seal, unseal } from './sealed.js'
 import { orderBy, type SortKey } from './sorting.js'
@@ -29,7 +29,7 @@ export interface CursorPage {
  * @returns undefined when the query has no cursor.
  * @throws ParameterError when it is not one that was given out for this order, or stands beside `page` or `offset`.
  */
-export function cursorPageOf (type: ResourceType, query: Query, { cursorSecret }: ReadContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
+export function cursorPageOf (type: ResourceType, query: Query, { cursorSecret }: SearchContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
   const { cursor, page, offset } = query
   if (cursor === undefined) return undefined
   if (page !== undefined || offset !== undefined) throw new ParameterError('cursor', 'A cursor goes with neither "page" nor "offset".')
@@ -43,7 +43,7 @@ export function cursorPageOf (type: ResourceType, query: Query, { cursorSecret }
   }
 }
 
-function positionIn (cursor: Query[string], order: string, length: number, secret: Buffer): Position {
+function positionIn (cursor: Query[string], order: string, length: number, secret: Uint8Array): Position {
   const text = typeof cursor === 'string' ? unseal(cursor, secret) : undefined
   const [ofOrder, ...position] = text === undefined ? [] : JSON.parse(text) as [string, ...Position]
   if (ofOrder !== order || position.length !== length) throw new ParameterError('cursor', 'The cursor must be one that a link to the next page gave for the same order, or empty.')
@@ -51,7 +51,7 @@ function positionIn (cursor: Query[string], order: string, length: number, secre
 }
 
 /** The ids on a page, and the cursor of the next one if there is one. */
-export async function selectPage ({ table, joins = [] }: ResourceType, { database }: ReadContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
+export async function selectPage ({ table, joins = [] }: ResourceType, { database }: SearchContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
   const columns = keys.map(({ key }, at) => [`key${at}`, sql<string | number | null>`${key}`] as const)
   const query = database.select(Object.fromEntries(columns)).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)

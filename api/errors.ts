@@ -2,7 +2,7 @@
 export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
 
 /** What went wrong, in the terms of the API; what speaks HTTP finds the status in `kind`. */
-export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid'
+export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy'
 
 /** Every refusal of the API. `errors` is what a client is shown: one message under `error`, or messages by key. */
 export class ApiError extends Error {
@@ -59,6 +59,11 @@ export class StaleError extends ApiError {
 /** More than a limit allows. */
 export class TooLargeError extends ApiError {
   constructor (message: string) { super('too-large', { error: message }) }
+}
+
+/** There is too much to do at the moment. */
+export class BusyError extends ApiError {
+  constructor () { super('busy', { error: 'The server is busy. Try again in a moment.' }) }
 }
 
 /** The payload is understood but not acceptable; messages stand under the keys at fault. */

@@ -8,11 +8,12 @@ import type { Representation } from './answer.js'
 import type { Payload, Query, QueryValue, UpdateCall } from './call.js'
 import type { Operation } from './errors.js'
 import type { Facet } from './facets/facet.js'
+import type { SearchContext } from './finding/search-context.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { WriteContext } from './write-context.js'
 
 /** Turns one search parameter into a condition; undefined leaves the search as it is. */
-export type Filter = (value: QueryValue, context: ReadContext, query: Query) => SQL | undefined
+export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | undefined
 
 /** A column to sort by, or what stands for one to this viewer. */
 export type Sort = AnyColumn | SQL | ((viewer: Viewer) => SQL)

@@ -13,7 +13,7 @@ const MOST = 1 << 16
  *
  * @param secret 32 bytes.
  */
-export function seal (text: string, secret: Buffer): string {
+export function seal (text: string, secret: Uint8Array): string {
   const packed = deflateRawSync(text)
   const nonce = createHmac('sha256', secret).update(packed).digest().subarray(0, NONCE)
   const cipher = createCipheriv(CIPHER, secret, nonce)
@@ -22,7 +22,7 @@ export function seal (text: string, secret: Buffer): string {
 }
 
 /** What was sealed; undefined when it was not sealed with this secret, or has been changed since. */
-export function unseal (sealed: string, secret: Buffer): string | undefined {
+export function unseal (sealed: string, secret: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   // Whatever is no base64 would be skipped in silence.
   if (bytes.length < NONCE + TAG || bytes.toString('base64url') !== sealed) return undefined

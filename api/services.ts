@@ -3,6 +3,7 @@ import type { Store } from '../db/store.js'
 import type { Call } from './call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from './file-services.js'
+import type { SearchThreads } from './finding/search-threads.js'
 import { IndexKeeper } from './full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { Memory } from './memory/memory.js'
@@ -25,6 +26,7 @@ export class Services {
     readonly files: FileServices,
     readonly jobs: Jobs,
     readonly extensions: Extensions,
+    readonly threads: SearchThreads,
     memoryLimit: number
   ) {
     this.#memory = new Memory(() => store.history, memoryLimit)
@@ -38,6 +40,7 @@ export class Services {
       dataTypes: this.dataTypes,
       viewer,
       memory: this.#memory,
+      threads: this.threads,
       listeners: this.extensions.representations,
       filesBase: this.files.base,
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
@@ -47,6 +50,6 @@ export class Services {
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, memory: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
+    return { ...reading, memory: undefined, threads: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
   }
 }

@@ -1,12 +1,12 @@
 import { and, not, or, type SQL } from 'drizzle-orm'
 import { hasValueBeyond, OPERATORS, type Operator } from '../db/search/comparison.js'
-import { hasValue, type ValueTest } from '../db/search/values.js'
+import { hasValue, isRare, type ValueTest } from '../db/search/values.js'
 import type { Viewer } from '../db/search/viewer.js'
 import type { Query, QueryValue } from './call.js'
 import { ParameterError } from './errors.js'
 import { isTruthy, NOTHING, texts } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from './numbers.js'
-import type { ReadContext } from './representation/read-context.js'
+import type { SearchContext } from './finding/search-context.js'
 import type { Filter } from './resource-type.js'
 import { trim } from './values/text.js'
 
@@ -16,10 +16,10 @@ type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQ
 interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
 
 /** Types and what they look for; the second of a pair is its negation (contract/search.md §7.3). */
-const TYPES: Record<string, { find: Find, negated: boolean }> = {}
+const TYPES: Record<string, { find: Find, negated: boolean, test?: (text: string) => ValueTest }> = {}
 function define (type: string, negation: string, test: (text: string) => ValueTest): void {
   const find: Find = (text, propertyId, viewer) => hasValue(test(text), propertyId, viewer)
-  TYPES[type] = { find, negated: false }
+  TYPES[type] = { find, negated: false, test }
   TYPES[negation] = { find, negated: true }
 }
 define('eq', 'neq', (text) => ({ type: 'eq', text }))
@@ -56,6 +56,18 @@ export const propertyFilter: Filter = (value, context) => {
   return or(...alternatives.map((group) => and(...group)))
 }
 
+/** So many tests are not worth asking which of them is quick. */
+const MANY_TESTS = 8
+
+/** Whether all that the rows ask for is values that equal a text or link to a resource, of which there are few. */
+export async function findsFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
+  const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+  const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
+  if (tests.length > MANY_TESTS) return false
+  for (const test of tests) if (test === undefined || !await isRare(database, test, viewer)) return false
+  return true
+}
+
 /** `search`: the text stands in any visible value. */
 export const searchFilter: Filter = (value, context) => {
   const words = typeof value === 'string' ? [value] : Object.values(value)
@@ -74,7 +86,7 @@ function readRow (row: QueryValue): Row[] {
   return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
 }
 
-function conditionOf ({ property, type, texts: asked }: Row, context: ReadContext): SQL {
+function conditionOf ({ property, type, texts: asked }: Row, context: SearchContext): SQL {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, context))
   const among = ids.includes('any') ? [undefined] : ids.filter((id) => typeof id === 'number')
@@ -91,7 +103,7 @@ function comparison (operator: Operator): Find {
 }
 
 /** A property by number or term; no such property has no values. */
-function propertyId (given: string, { terms }: ReadContext): number | 'any' | 'none' {
+function propertyId (given: string, { terms }: SearchContext): number | 'any' | 'none' {
   if (given === '' || given === '0') return 'any'
   if (isNumeric(given)) return toInteger(given)!
   return terms.properties.byTerm(given)?.id ?? 'none'

@@ -20,11 +20,12 @@ export interface Connection {
 /**
  * Opens a database file in WAL mode, foreign keys on. Commits are durable: they wait for the disk.
  *
+ * @param options `isReadOnly`: while another connection of this process is open.
  * @throws when the file is not a database or cannot be written.
  */
-export function connect (file: string): Connection {
-  const driver = new Sqlite(file, { timeout: 10_000 })
-  driver.pragma('journal_mode = WAL')
+export function connect (file: string, { isReadOnly = false } = {}): Connection {
+  const driver = new Sqlite(file, { timeout: 10_000, readonly: isReadOnly })
+  if (!isReadOnly) driver.pragma('journal_mode = WAL')
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('temp_store = MEMORY')

@@ -38,11 +38,12 @@ export class Store {
   /** Data version of the writing connection: it differs after others have written, not after its own writes. */
   #foreignVersion: number
   #isUpToDate = false
-  readonly #file: string
+  /** The database. */
+  readonly file: string
   #terms: Terms | undefined
 
   private constructor (file: string, reader: Connection, writer: Connection) {
-    this.#file = realpathSync(file)
+    this.file = realpathSync(file)
     this.#reader = reader
     this.#writer = writer
     this.read = reader.database
@@ -118,8 +119,8 @@ export class Store {
 
   /** Does a step after those that write to the same file, whoever does. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const run = (lastWrites.get(this.#file) ?? Promise.resolve()).then(step)
-    lastWrites.set(this.#file, run.catch(() => {}))
+    const run = (lastWrites.get(this.file) ?? Promise.resolve()).then(step)
+    lastWrites.set(this.file, run.catch(() => {}))
     return run
   }
 
@@ -195,7 +196,7 @@ export class Store {
 
   /** Waits for the writes under way, then closes the file. */
   async close (): Promise<void> {
-    await lastWrites.get(this.#file)
+    await lastWrites.get(this.file)
     this.#reader.driver.close()
     this.#writer.driver.close()
   }

@@ -12,11 +12,14 @@ const STATUS: Record<ErrorKind, number> = {
   'not-allowed': 405,
   stale: 412,
   'too-large': 413,
-  invalid: 422
+  invalid: 422,
+  busy: 503
 }
 
 /** How the system and the database say that a disk is full, or what we may use of it. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+const RETRY_SECONDS = 2
 
 interface Refusal { status: number, body: { errors: object } }
 
@@ -52,6 +55,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const error = inOurWords(thrown, request)
     const { status, body } = refusalOf(error)
     if (status >= 500) request.log.error({ err: error }, error.message)
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
     return sendJson(request, reply.code(status), body)
   })

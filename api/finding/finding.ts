@@ -4,9 +4,11 @@ import type { Query } from '../call.js'
 import { cursorPageOf, selectPage, type CursorPage } from '../cursor.js'
 import { rankedPart, rankingOf, rowsRanked, type Ranking } from '../full-text/full-text-search.js'
 import { remembered } from '../memory/memory.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from './search-context.js'
 import type { ResourceType } from '../resource-type.js'
+import { BUILT_IN } from '../resources/built-in.js'
 import { orderBy, sortKeysOf, type SortKey } from '../sorting.js'
+import { isQuick } from './quick.js'
 import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
 import { sortedPart } from './sorted.js'
 import { windowOf, type Window } from './window.js'
@@ -27,17 +29,22 @@ export interface Finding {
  *
  * @param pageSize rows a page when the query names none.
  */
-export async function find (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Finding> {
+export async function find (type: ResourceType, query: Query, context: SearchContext, pageSize: number): Promise<Finding> {
   const keys = sortKeysOf(type, query, context)
   const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
   const part: Part = { name: nameOf(type, query), keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
   // How relevant a row is changes with every write, so that no page could begin where another ended.
   const ranking = cursorPage === undefined ? rankingOf(type.fullText, query) : undefined
-  if (ranking !== undefined) return await findRanked(type, query, context, part, ranking)
   const filters = filtersOf(type, query, context)
   const where = and(scopeOf(type, context), filters)
-  const isListed = filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))
-  return isListed ? await findListed(type, context, part, where) : await findFiltered(type, query, context, part, where)
+  if (filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))) return await findListed(type, context, part, where)
+  const here = async (): Promise<Finding> => ranking === undefined
+    ? await findFiltered(type, query, context, part, where)
+    : await findRanked(type, query, context, part, ranking)
+  const { threads, viewer, cursorSecret, hidesPrivateText } = context
+  // What an application adds is not known in other threads.
+  if (threads === undefined || BUILT_IN.get(type.name) !== type || (filters !== undefined && await isQuick(type, query, context))) return await here()
+  return await threads.find({ type: type.name, query, pageSize, context: { viewer, cursorSecret, hidesPrivateText } }, here)
 }
 
 /** The part that is asked for. */
@@ -49,13 +56,13 @@ interface Part {
   window: Window | undefined
 }
 
-async function findRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: ReadContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
+async function findRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
   const where = and(scopeOf(type, context), filtersOf(type, others, context))
   const rows = await remembered(context, context.viewer, `${name} ranked`, async () => await rowsRanked(type, where, ranking, context))
   return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
-async function findListed (type: ResourceType, context: ReadContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+async function findListed (type: ResourceType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
   const found = cursorPage === undefined
     ? { ids: Array.from(await selectIds(type, context, where, orderBy(keys), window)) }
     : await selectPage(type, context, where, cursorPage)
@@ -64,7 +71,7 @@ async function findListed (type: ResourceType, context: ReadContext, { name, key
   return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
 }
 
-async function findFiltered (type: ResourceType, query: Query, context: ReadContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+async function findFiltered (type: ResourceType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
   const found = await findAll(type, context, name, where)
   const total = found.length
   if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
@@ -73,16 +80,16 @@ async function findFiltered (type: ResourceType, query: Query, context: ReadCont
 }
 
 /** Ids of all rows, ascending, remembered by `name`. */
-async function findAll (type: ResourceType, context: ReadContext, name: string, where: SQL | undefined): Promise<Int32Array> {
+async function findAll (type: ResourceType, context: SearchContext, name: string, where: SQL | undefined): Promise<Int32Array> {
   return await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
 }
 
-async function countAll (type: ResourceType, context: ReadContext, name: string, where: SQL | undefined): Promise<number> {
+async function countAll (type: ResourceType, context: SearchContext, name: string, where: SQL | undefined): Promise<number> {
   return await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where))
 }
 
 /** What all rows that a search finds satisfy, whatever the page, and how many they are. */
-export async function wholeOf (type: ResourceType, query: Query, context: ReadContext): Promise<{ where: SQL | undefined, total: number }> {
+export async function wholeOf (type: ResourceType, query: Query, context: SearchContext): Promise<{ where: SQL | undefined, total: number }> {
   const name = nameOf(type, query)
   const scope = scopeOf(type, context)
   const filters = filtersOf(type, query, context)

@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { numbersOf } from '../../db/ids.js'
 import type { Query } from '../call.js'
 import { byId } from '../filters.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from './search-context.js'
 import type { ResourceType } from '../resource-type.js'
 import type { Window } from './window.js'
 
@@ -15,18 +15,18 @@ export function selectionKey (query: Query): string {
 }
 
 /** What the filters among the parameters demand of a row. */
-export function filtersOf (type: ResourceType, query: Query, context: ReadContext): SQL | undefined {
+export function filtersOf (type: ResourceType, query: Query, context: SearchContext): SQL | undefined {
   const filters = { id: byId(type.table.id), ...type.filters }
   return and(...Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query)))
 }
 
 /** That a row is of this type and may be seen. */
-export function scopeOf (type: ResourceType, { viewer }: ReadContext): SQL | undefined {
+export function scopeOf (type: ResourceType, { viewer }: SearchContext): SQL | undefined {
   return and(type.scope, type.visible(viewer))
 }
 
 /** @param order none: in any order. */
-export async function selectIds (type: ResourceType, { database }: ReadContext, where: SQL | undefined, order: readonly SQL[] = [], window?: Window): Promise<Int32Array> {
+export async function selectIds (type: ResourceType, { database }: SearchContext, where: SQL | undefined, order: readonly SQL[] = [], window?: Window): Promise<Int32Array> {
   const query = [rows(type, sql`${type.table.id} AS id`, where)]
   if (order.length > 0) query.push(sql`ORDER BY ${sql.join([...order], sql`, `)}`)
   // Every database wants a LIMIT before an OFFSET; the largest is none.
@@ -34,7 +34,7 @@ export async function selectIds (type: ResourceType, { database }: ReadContext, 
   return await numbersOf(database, sql.join(query, sql` `))
 }
 
-export async function count (type: ResourceType, { database }: ReadContext, where: SQL | undefined): Promise<number> {
+export async function count (type: ResourceType, { database }: SearchContext, where: SQL | undefined): Promise<number> {
   const [row] = await database.values<[number]>(rows(type, sql`count(*)`, where))
   return row![0]
 }

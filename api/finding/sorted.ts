@@ -3,7 +3,7 @@ import { ownedBy, propertyOrder, sortEntryCounts, sortEntryId } from '../../db/s
 import { isOneOf } from '../../db/sqlite.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
 import { remembered } from '../memory/memory.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from './search-context.js'
 import type { ResourceType } from '../resource-type.js'
 import { orderBy, type SortKey } from '../sorting.js'
 import { IdSet } from './id-set.js'
@@ -20,7 +20,7 @@ const FEW = 500
  * @param name what they are remembered by; so is their order, for the other pages.
  * @param orderName what tells the keys from others.
  */
-export async function sortedPart (type: ResourceType, found: Int32Array, name: string, keys: readonly SortKey[], orderName: string, window: Window | undefined, context: ReadContext): Promise<number[]> {
+export async function sortedPart (type: ResourceType, found: Int32Array, name: string, keys: readonly SortKey[], orderName: string, window: Window | undefined, context: SearchContext): Promise<number[]> {
   const [first, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (rest.length === 0) return within(found, window, direction)
@@ -51,7 +51,7 @@ function arranged (found: Int32Array, sequence: Int32Array): Int32Array {
 }
 
 /** All rows of a type in ascending order; under a property, only those that have a key for the viewer. */
-async function sequence (type: ResourceType, sortKey: SortKey, context: ReadContext): Promise<Int32Array> {
+async function sequence (type: ResourceType, sortKey: SortKey, context: SearchContext): Promise<Int32Array> {
   const { propertyId, key } = sortKey
   if (propertyId === undefined) {
     const order = orderBy([{ key, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
@@ -65,7 +65,7 @@ async function sequence (type: ResourceType, sortKey: SortKey, context: ReadCont
 const nameOf = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
 
 /** Whether the viewer sees the private values of a resource. */
-async function privateSight ({ database, viewer }: ReadContext): Promise<(id: number) => boolean> {
+async function privateSight ({ database, viewer }: SearchContext): Promise<(id: number) => boolean> {
   if (viewer.viewsAll || viewer.id === null) return () => viewer.viewsAll
   const own = new IdSet(await numbersOf(database, ownedBy(viewer.id)))
   return (id) => own.has(id)

@@ -4,7 +4,7 @@ import { isFound, relevanceTo, rowsFound, type FullTextIndex, type FullTextScope
 import { readFullTextQuery, type FullTextQuery } from '../../db/search/full-text-query.js'
 import type { Query, QueryValue } from '../call.js'
 import { NOTHING, texts } from '../filters.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from '../finding/search-context.js'
 import type { Window } from '../finding/window.js'
 import type { Filter, ResourceType } from '../resource-type.js'
 import { trim } from '../values/text.js'
@@ -43,7 +43,7 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
 export interface RankedRows { ids: Int32Array, relevance: Float64Array }
 
 /** All rows that the words find. @param where what else they have to meet. */
-export async function rowsRanked ({ table, joins = [] }: ResourceType, where: SQL | undefined, { index, query }: Ranking, context: ReadContext): Promise<RankedRows> {
+export async function rowsRanked ({ table, joins = [] }: ResourceType, where: SQL | undefined, { index, query }: Ranking, context: SearchContext): Promise<RankedRows> {
   const { database } = context
   const scope = scopeOf(index, context)
   const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
@@ -80,6 +80,6 @@ function textOf (value: QueryValue): string | undefined {
  * Where hidden text is found. On pages only by those who see everything. On resources, as in the reference, by everyone
  * (contract/search.md §8.1), unless the installation says otherwise.
  */
-function scopeOf (index: FullTextIndex, { viewer, hidesPrivateText }: ReadContext): FullTextScope {
+function scopeOf (index: FullTextIndex, { viewer, hidesPrivateText }: SearchContext): FullTextScope {
   return { withHidden: viewer.viewsAll || (index === 'fulltext' && !hidesPrivateText) }
 }

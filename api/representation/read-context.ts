@@ -1,28 +1,17 @@
 import type { Viewer } from '../../db/search/viewer.js'
-import type { Database } from '../../db/sqlite.js'
-import type { Terms } from '../../db/terms.js'
 import type { Extensions } from '../extensions.js'
-import type { Memory } from '../memory/memory.js'
+import type { SearchContext } from '../finding/search-context.js'
 import type { DataTypes } from '../values/data-types.js'
 
 /** What every representation is made from: a snapshot of the data, its meaning, and who looks. */
-export interface ReadContext {
-  readonly database: Database
-  readonly terms: Terms
+export interface ReadContext extends SearchContext {
   readonly dataTypes: DataTypes
-  readonly viewer: Viewer
-  /** What is remembered of what was committed; absent inside a transaction and where a resource is shown in a special way. */
-  readonly memory?: Memory | undefined
   /** What an application adds to representations, by the name of their type. */
   readonly listeners?: Extensions['representations']
   /** What the addresses of stored files begin with: ours, or a public address that the files have. */
   readonly filesBase: string
-  /** What cursors are sealed with, 32 bytes. */
-  readonly cursorSecret: Buffer
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
-  /** The setting `fulltext_hides_private`: what of public resources is private is full text only to those who see everything. */
-  readonly hidesPrivateText: boolean
   /** Shows a resource as it is when it has just been deleted: what went with it has no id any more (contract/resources.md §14). */
   readonly isDeleted?: boolean
   /** Media by item in an order other than that of their positions: a write is answered in the order there was before. */

@@ -5,7 +5,7 @@ import { itemItemSet, itemSite, media, resource } from '../../db/tables/index.js
 import { ITEM_FACETS } from '../facets/related.js'
 import { equalsNumber, isFlag, numbers } from '../filters.js'
 import { isNumeric } from '../numbers.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from '../finding/search-context.js'
 import { OPERATIONS } from '../errors.js'
 import type { Filter, ResourceType } from '../resource-type.js'
 import { isAttached } from './site-attachments.js'
@@ -16,7 +16,7 @@ const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
 /** In one of the sets, as far as the viewer may see them. */
-function inSets (ids: number[], { viewer }: ReadContext): SQL {
+function inSets (ids: number[], { viewer }: SearchContext): SQL {
   const set = alias(resource, 'set')
   return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
     .where(and(inArray(itemItemSet.itemSetId, ids), isVisible(set, viewer))))

@@ -5,7 +5,7 @@ import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../db
 import type { Query } from '../call.js'
 import { isTruthy } from '../filters.js'
 import { isNumeric, toInteger } from '../numbers.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from '../finding/search-context.js'
 import type { Filter } from '../resource-type.js'
 
 const query = new QueryBuilder()
@@ -20,7 +20,7 @@ function isShown (viewer: Viewer): SQL | undefined {
 }
 
 /** `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see (contract/search.md §9.1). */
-export function isAttached (siteId: string | number, { site_attachments_only: wanted }: Query, { viewer }: ReadContext): SQL | undefined {
+export function isAttached (siteId: string | number, { site_attachments_only: wanted }: Query, { viewer }: SearchContext): SQL | undefined {
   if (!isTruthy(wanted)) return undefined
   return inArray(resource.id, query.select({ id: siteBlockAttachment.itemId }).from(siteBlockAttachment)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))

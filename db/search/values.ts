@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
+import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import { mayHold, trigramQuery, type TrigramIndex } from './trigrams.js'
 import { isVisible, type Viewer } from './viewer.js'
@@ -30,6 +31,16 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
     return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
   }
   return seen(among, viewer)
+}
+
+/** No more values than so many are few. */
+const FEW = 1000
+
+/** Whether an index knows that few values satisfy the test, of whatever property. */
+export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
+  if (test.type !== 'eq' && test.type !== 'res') return false
+  const [row] = await database.values<[number]>(sql`SELECT count(*) FROM (SELECT 1 FROM (${subjects(test, undefined, viewer)}) LIMIT ${FEW + 1})`)
+  return row![0] <= FEW
 }
 
 /**
