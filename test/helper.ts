@@ -23,6 +23,9 @@ export interface Server {
   account (role: Role, more?: { isActive?: boolean }): Promise<Key>
 }
 
+/** Loading the program of a thread from its sources takes longer than any search in a small collection. */
+export const WITHOUT_THREADS = { searchThreads: 0 }
+
 export async function temporaryFolder (t: Ending): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
   t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
@@ -31,7 +34,7 @@ export async function temporaryFolder (t: Ending): Promise<string> {
 
 export async function build (t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}, extensions?: Extensions): Promise<Server> {
   const data = await temporaryFolder(t)
-  const api = await open({ data, ...settings }, extensions)
+  const api = await open({ data, ...WITHOUT_THREADS, ...settings }, extensions)
   const app = Fastify({ ...serverOptions, ...fastifyOptions })
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })

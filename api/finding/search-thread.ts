@@ -40,9 +40,9 @@ export class SearchThread {
 
   /**
    * @param file the database.
-   * @param onEnd called when it has ended, for whatever reason.
+   * @param onEnd called when it has ended, for whatever reason; `wasReady`: not before it was ready.
    */
-  constructor (file: string, onEnd: () => void) {
+  constructor (file: string, onEnd: (wasReady: boolean) => void) {
     this.#worker = new Worker(PROGRAM, { workerData: { file }, resourceLimits: { maxOldGenerationSizeMb: HEAP } })
     this.ready = new Promise((resolve) => {
       this.#worker.once('message', () => {
@@ -57,9 +57,10 @@ export class SearchThread {
     // What it says of its end does not help: the search is done elsewhere.
     this.#worker.on('error', () => {})
     this.#worker.on('exit', () => {
+      const wasReady = this.#isReady
       this.#isReady = false
       this.#current?.resolve(undefined)
-      onEnd()
+      onEnd(wasReady)
     })
   }
 
@@ -81,6 +82,9 @@ export class SearchThread {
   }
 
   async end (): Promise<void> {
+    // While it loads its program, what loads that may not hear that it is to end.
+    await this.ready
+    this.#worker.ref()
     await this.#worker.terminate()
   }
 

@@ -20,7 +20,7 @@ const SLOW = 10
  */
 export class SearchThreads {
   readonly #file: string
-  readonly #most: number
+  #most: number
   readonly #threads = new Set<SearchThread>()
   readonly #queue = new FairQueue<Waiting>()
   readonly #underWay = new Set<Promise<unknown>>()
@@ -62,7 +62,7 @@ export class SearchThreads {
     if (this.#isClosed) return
     const begun: Array<Promise<void>> = []
     while (this.#threads.size < this.#most) {
-      const thread = new SearchThread(this.#file, () => { this.#ended(thread) })
+      const thread = new SearchThread(this.#file, (wasReady) => { this.#ended(thread, wasReady) })
       this.#threads.add(thread)
       begun.push(thread.ready)
     }
@@ -93,8 +93,10 @@ export class SearchThreads {
     }
   }
 
-  #ended (thread: SearchThread): void {
+  #ended (thread: SearchThread, wasReady: boolean): void {
     this.#threads.delete(thread)
+    // The next would not get ready either.
+    if (!wasReady) this.#most = 0
     if (this.isRunning) return
     for (let waiting = this.#queue.take(); waiting !== undefined; waiting = this.#queue.take()) waiting.settle(undefined)
   }

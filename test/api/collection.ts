@@ -7,6 +7,7 @@ import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'
 import { completeSettings, type Settings } from '../../api/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
+import { WITHOUT_THREADS } from '../helper.js'
 
 /** What tests need of tap: something to call when a test ends. */
 export interface Ending { teardown (work: () => unknown): void }
@@ -45,7 +46,7 @@ export interface Collection {
 /** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
 export async function collection (t: Ending, settings: Partial<Settings> = {}): Promise<Collection> {
   const data = await mkdtemp(path.join(tmpdir(), 'vitrine-collection-'))
-  const api = await Api.open(completeSettings({ data, ...settings }))
+  const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }))
   t.teardown(async () => {
     await api.close()
     await rm(data, { recursive: true, force: true })
