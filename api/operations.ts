@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, mayDo, viewerOf } from './access.js'
+import type { Viewer } from '../db/search/viewer.js'
 import type { Answer } from './answer.js'
 import type { Actor } from './actor.js'
 import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
@@ -41,11 +42,16 @@ export class Operations implements ResourceApi {
   async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
+    const remembered = this.#remembered(viewerOf(actor), id)
+    if (remembered !== undefined) return thinned(remembered, wanted)
     const context = await this.#services.reading(viewerOf(actor))
-    // What is remembered for these eyes was found to be visible to them.
-    const known = toId(id)
-    const remembered = known === undefined || this.#type.guardsReads === true ? undefined : context.memory?.document(context.viewer, this.#type.name, known)
-    return thinned(remembered ?? await this.#answer(context, await this.#find(context, actor, 'read', id)), wanted)
+    return thinned(await this.#answer(context, await this.#find(context, actor, 'read', id)), wanted)
+  }
+
+  /** What is remembered for these eyes was found to be visible to them. */
+  #remembered (viewer: Viewer, given: string | number): Answer | undefined {
+    const id = toId(given)
+    return id === undefined || this.#type.guardsReads === true ? undefined : this.#services.memory.document(viewer, this.#type.name, id)
   }
 
   async create (payload: Payload, call: Call): Promise<Answer> {

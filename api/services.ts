@@ -15,7 +15,7 @@ import type { WriteContext } from './write-context.js'
 
 /** What the operations of every resource type work with. */
 export class Services {
-  readonly #memory: Memory
+  readonly memory: Memory
   readonly indexes: IndexKeeper
 
   /** @param memoryLimit bytes of what was worked out before that are kept, roughly. */
@@ -29,7 +29,7 @@ export class Services {
     readonly threads: SearchThreads,
     memoryLimit: number
   ) {
-    this.#memory = new Memory(() => store.history, memoryLimit)
+    this.memory = new Memory(() => store.history, memoryLimit)
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
@@ -39,7 +39,7 @@ export class Services {
       terms: await this.store.terms(),
       dataTypes: this.dataTypes,
       viewer,
-      memory: this.#memory,
+      memory: this.memory,
       threads: this.threads,
       listeners: this.extensions.representations,
       filesBase: this.files.base,

@@ -19,7 +19,8 @@ function inQuery ({ key_identity: identity, key_credential: credential }: Query)
 
 /** The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`. */
 function inHeader (header: string | undefined): Credentials | undefined {
-  const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header ?? '') ?? []
+  if (header === undefined) return undefined
+  const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header) ?? []
   if (scheme === undefined || token === undefined) return undefined
   const isBasic = scheme.toLowerCase() === 'basic'
   const text = isBasic ? Buffer.from(token, 'base64').toString('utf8') : token

@@ -6,11 +6,6 @@ import type { Call } from '../api/call.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Sets ETag and Last-Modified, and finds out whether the client has this very answer already (RFC 9110, 13).
-     * A date alone never says so: a title of a linked resource may change without it.
-     */
-    isFresh (request: FastifyRequest, reply: FastifyReply, tag: string, answer: Answer): boolean
     /** What If-Match or If-Unmodified-Since demands of the resource; undefined when neither is there. */
     preconditionOf (request: FastifyRequest): Call['precondition']
   }
@@ -39,16 +34,29 @@ export function isMentioned (tag: string, header: string, comparison: 'weak' | '
   return header.trim() === '*' || tagsIn(header, comparison).includes(tag)
 }
 
-function isFresh (request: FastifyRequest, reply: FastifyReply, tag: string, { modified, id }: Answer): boolean {
-  reply.header('etag', `"${tag}"`)
-  if (modified !== null && id !== undefined) reply.header('last-modified', new Date(modified * 1000).toUTCString())
-  const header = request.raw.headers['if-none-match']
-  return header !== undefined && isMentioned(tag, header, 'weak')
+/** What an answer is known by to those who have it already. */
+export class Validators {
+  readonly #etag: string
+  readonly #lastModified: string | undefined
+
+  constructor (readonly tag: string, { modified, id }: Answer) {
+    this.#etag = `"${tag}"`
+    this.#lastModified = modified !== null && id !== undefined ? new Date(modified * 1000).toUTCString() : undefined
+  }
+
+  /**
+   * Sets ETag and Last-Modified, and finds out whether the client has this very answer already (RFC 9110, 13).
+   * A date alone never says so: a title of a linked resource may change without it.
+   */
+  isFresh (request: FastifyRequest, reply: FastifyReply): boolean {
+    reply.header('etag', this.#etag)
+    if (this.#lastModified !== undefined) reply.header('last-modified', this.#lastModified)
+    const header = request.raw.headers['if-none-match']
+    return header !== undefined && (header === this.#etag || isMentioned(this.tag, header, 'weak'))
+  }
 }
 
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('isFresh', isFresh)
-
   fastify.decorate('preconditionOf', (request: FastifyRequest): Call['precondition'] => {
     const { 'if-match': match, 'if-unmodified-since': since } = request.headers
     if (match !== undefined) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
-import { hashOf } from './conditional.js'
+import { hashOf, Validators } from './conditional.js'
 import { dressOf, dressed } from './json-text.js'
 import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** JSON text ready to be sent. A Buffer, because Fastify adds a charset to JSON in strings, and clients compare. */
-interface Ready { base: string, body: Buffer, tag: string }
+interface Ready { base: string, body: Buffer, validators: Validators }
 
 /** What was made of answers that the API remembers: reading them again costs neither a copy nor a hash. */
 const made = new WeakMap<Answer, Ready>()
@@ -25,7 +25,7 @@ function ready (answer: Answer, base: string): Ready {
   const present = made.get(answer)
   if (present?.base === base) return present
   const body = Buffer.from(answer.text(base))
-  const fresh = { base, body, tag: hashOf(body) }
+  const fresh = { base, body, validators: new Validators(hashOf(body), answer) }
   made.set(answer, fresh)
   return fresh
 }
@@ -53,11 +53,11 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   fastify.decorate('sendAnswer', async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
     const query = request.query as Query
-    const { body, tag } = ready(answer, fastify.baseOf(request))
+    const { body, validators } = ready(answer, fastify.baseOf(request))
     const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
     if (format !== 'jsonld') return await sendOther(request, reply, answer, format)
     const dress = dressOf(query)
-    if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
+    if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
     reply.header('content-type', CONTENT_TYPES.jsonld)
     return reply.send(dress === undefined ? body : Buffer.from(dressed(body.toString(), dress)))
   })
@@ -66,8 +66,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
   async function sendOther (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
     const base = fastify.baseOf(request)
     const context = await fastify.api.context()
-    const tag = `${ready(answer, base).tag}-${format}-${hashOf(context.template).slice(0, 8)}`
-    if (isRead(request) && fastify.isFresh(request, reply, tag, answer)) return reply.code(304).send()
+    const tag = `${ready(answer, base).validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`
+    if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
     const added = fastify.api.formats.find(({ name }) => name === format)
     if (added !== undefined) {
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }

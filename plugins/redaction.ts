@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 const CREDENTIAL = /^[ ]*key[_. ](?:identity|credential)(?:\[|$)/i
@@ -35,9 +35,15 @@ function describe ({ method, url, raw }: FastifyRequest): object {
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   // Without a log there is nothing to hide, and Fastify saves making one for each request.
   if (fastify.log.level === undefined) return done()
+  // Made once for each logger, because telling one how to print takes longer than making it.
+  const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()
   // And not `logSerializers` of register(), which requests without a route do not heed.
-  fastify.setChildLoggerFactory((logger, bindings, options) =>
-    logger.child(bindings, { ...options, serializers: { ...options.serializers, req: describe } }))
+  fastify.setChildLoggerFactory((logger, bindings, options) => {
+    if (options.serializers !== undefined) return logger.child(bindings, { ...options, serializers: { ...options.serializers, req: describe } })
+    let known = redacting.get(logger)
+    if (known === undefined) redacting.set(logger, known = logger.child({}, { serializers: { req: describe } }))
+    return known.child(bindings, options)
+  })
   done()
 }
 

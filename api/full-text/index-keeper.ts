@@ -84,7 +84,7 @@ export class IndexKeeper {
   async close (): Promise<void> {
     clearTimeout(this.#timer)
     this.#isClosed = true
-    await this.#catchingUp
+    await this.#catchingUp?.catch(() => {})
   }
 
   /** Indexes the next of an index's resources or pages after an id anew. @returns their ids; none when there are no more. */
