@@ -13,10 +13,13 @@ import type { ReadContext } from './representation/read-context.js'
 import type { DataTypes } from './values/data-types.js'
 import type { WriteContext } from './write-context.js'
 
+type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse' | 'hidesPrivateText'>
+
 /** What the operations of every resource type work with. */
 export class Services {
   readonly memory: Memory
   readonly indexes: IndexKeeper
+  #known: { era: number, installed: Installed } | undefined
 
   /** @param memoryLimit bytes of what was worked out before that are kept, roughly. */
   constructor (
@@ -43,10 +46,21 @@ export class Services {
       threads: this.threads,
       listeners: this.extensions.representations,
       filesBase: this.files.base,
+      ...await this.#installed()
+    }
+  }
+
+  /** What the installation says of reading, read once as long as it stays the same. */
+  async #installed (): Promise<Installed> {
+    const { era } = this.store.history
+    if (this.#known?.era === era) return this.#known.installed
+    const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
       hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
     }
+    this.#known = { era, installed }
+    return installed
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
