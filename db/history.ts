@@ -34,6 +34,11 @@ export class History {
     }
   }
 
+  /** Ids of all resources that were touched since a position; undefined where that is not known. */
+  touchedSince (position: number): number[] | undefined {
+    return position < this.#from ? undefined : this.#entries.slice(position - this.#from).flat()
+  }
+
   /** Whether nothing that was true of `ids` at a position can have changed since. */
   isUntouched (ids: ReadonlySet<number>, since: number): boolean {
     if (since < this.#from) return false

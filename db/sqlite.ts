@@ -29,8 +29,8 @@ export function connect (file: string, { isReadOnly = false } = {}): Connection 
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('temp_store = MEMORY')
-  driver.pragma('cache_size = -65536')
-  driver.pragma('mmap_size = 1073741824')
+  // What it does not keep itself the system does. Mapped into memory, the file would count once for each connection.
+  driver.pragma('cache_size = -32768')
   rememberStatements(driver)
   return { database: drizzle(driver), driver }
 }

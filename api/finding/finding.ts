@@ -11,7 +11,8 @@ import { orderBy, sortKeysOf, type SortKey } from '../sorting.js'
 import { isQuick } from './quick.js'
 import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
 import { sortedPart } from './sorted.js'
-import { windowOf, type Window } from './window.js'
+import { wholeList } from './whole-list.js'
+import { windowOf, within, type Window } from './window.js'
 
 /** Which rows a search finds. */
 export interface Finding {
@@ -63,6 +64,9 @@ async function findRanked (type: ResourceType, { fulltext_search: _, ...others }
 }
 
 async function findListed (type: ResourceType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+  const isById = cursorPage === undefined && keys?.length === 1
+  const list = isById ? await wholeList(type, context, window, async () => await countAll(type, context, name, where)) : undefined
+  if (list !== undefined) return { ids: within(list, window, keys![0]!.direction), total: list.length }
   const found = cursorPage === undefined
     ? { ids: Array.from(await selectIds(type, context, where, orderBy(keys), window)) }
     : await selectPage(type, context, where, cursorPage)

@@ -20,6 +20,8 @@ const OVERHEAD = 400
 export class Memory {
   readonly #documents: LeastRecent<Kept<Answer> & { dependencies: ReadonlySet<number> }>
   readonly #results: LeastRecent<unknown>
+  /** Lists that are mended. */
+  readonly #lists: LeastRecent<Kept<Int32Array>>
   /** Results that are being found. */
   readonly #underWay = new Map<string, Promise<unknown>>()
   /** Where in the history all of these began. */
@@ -30,7 +32,8 @@ export class Memory {
   constructor (history: () => History, limit: number) {
     this.#history = history
     this.#documents = new LeastRecent(limit / 2)
-    this.#results = new LeastRecent(limit / 2)
+    this.#results = new LeastRecent(limit / 4)
+    this.#lists = new LeastRecent(limit / 4)
   }
 
   /** Where in the history a piece of work begins: it is true of what was written until then. */
@@ -62,6 +65,27 @@ export class Memory {
     return answer
   }
 
+  /**
+   * Ids of rows, ascending. After a write only those are asked for anew that it touched.
+   *
+   * @param select finds the ids, or those among some. They may depend on what those rows are themselves, on nothing else.
+   */
+  async list (viewer: Viewer, name: string, select: (among?: readonly number[]) => Promise<Int32Array>): Promise<Int32Array> {
+    const key = `${eyes(viewer)} ${name}`
+    const { position } = this
+    const kept = this.#lists.get(key)
+    const touched = kept && this.#history().touchedSince(kept.position)
+    if (touched?.length === 0) return kept!.value
+    const value = touched === undefined ? (await select()).sort() : mended(kept!.value, touched, await select(touched))
+    this.#lists.set(key, { value, position }, value.byteLength + OVERHEAD)
+    return value
+  }
+
+  /** Whether `list` knows it, but for what was written since. */
+  hasList (viewer: Viewer, name: string): boolean {
+    return this.#lists.get(`${eyes(viewer)} ${name}`) !== undefined
+  }
+
   /** What a search found, kept until anything is written. @param make finds it when it is not known. */
   async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
     const { position } = this
@@ -85,7 +109,17 @@ export class Memory {
   }
 }
 
-/** The same where there may be no memory. */
+/** Ascending ids of which those that were touched are in the list if, and only if, they are among `found`. */
+function mended (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
+  const isTouched = new Set(touched)
+  const untouched = ids.filter((id) => !isTouched.has(id))
+  const mended = new Int32Array(untouched.length + found.length)
+  mended.set(untouched)
+  mended.set(found, untouched.length)
+  return mended.sort()
+}
+
+/** A result where there may be no memory. */
 export async function remembered<T> ({ memory }: { memory?: Memory | undefined }, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
   return memory === undefined ? await make() : await memory.result(viewer, name, make)
 }

@@ -1,7 +1,9 @@
 import t from 'tap'
 import { Api } from '../../api/api.js'
 import { completeSettings } from '../../api/settings.js'
+import type { Query } from '../../api/call.js'
 import { dice } from '../dice.js'
+import { WITHOUT_THREADS } from '../helper.js'
 import { collection, EVERYONE, html, link, literal, PROPERTY, refs, refusal, said, titled, type Collection, type Json } from './collection.js'
 
 t.test('what an administrator without account was shown is not shown to anonymous', async (t) => {
@@ -97,6 +99,31 @@ t.test('whatever is written, everybody is shown what somebody who remembers noth
     }
   }
   t.ok((await c.find('resources')).length > 10)
+})
+
+t.test('whatever is written, a page far into a list shows everybody what somebody who remembers nothing is shown', async (t) => {
+  const c = await collection(t)
+  const sets = [await c.make('item_sets', titled('Set'))]
+  await c.api.items.batchCreate(Array.from({ length: 520 }, (_, at) => ({ ...titled(`Item ${at}`), 'o:item_set': sets, 'o:is_public': at % 7 > 0 })), c.as.author)
+  for (let at = 0; at < 4; at++) await c.page(2 + at)
+  const other = await Api.open(completeSettings({ data: c.data, ...WITHOUT_THREADS }))
+  t.teardown(async () => { await other.close() })
+  const roll = dice(1851)
+  const shown = async (api: Api, query: Query, role: 'anonymous' | 'author' | 'editor') => {
+    const answer = await api.items.search({ return_scalar: 'id', ...query }, c.as[role])
+    return [answer.total, answer.template]
+  }
+  for (let step = 0; step < 60; step++) {
+    await writeSomething(c, roll)
+    await new Promise((resolve) => { setImmediate(resolve) })
+    for (const role of ['anonymous', 'author', 'editor'] as const) {
+      // For the other, every write makes all ids unknown.
+      for (const query of [{ page: '101', per_page: '5' }, { page: '3', per_page: '200', sort_order: 'desc' }, { page: '1' }] as Query[]) {
+        const expected = await shown(other, query, role)
+        t.same(await shown(c.api, query, role), expected, `${role}, ${JSON.stringify(query)}, step ${step}`)
+      }
+    }
+  }
 })
 
 t.test('asked twice, everybody is answered the same', async (t) => {
