@@ -32,8 +32,8 @@ export class Memory {
   constructor (history: () => History, limit: number) {
     this.#history = history
     this.#documents = new LeastRecent(limit / 2)
-    this.#results = new LeastRecent(limit / 4)
-    this.#lists = new LeastRecent(limit / 4)
+    this.#results = new LeastRecent(limit * 3 / 8)
+    this.#lists = new LeastRecent(limit / 8)
   }
 
   /** Where in the history a piece of work begins: it is true of what was written until then. */
@@ -61,7 +61,7 @@ export class Memory {
   keepDocument (viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, position: number): Answer {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
-    this.#documents.set(`${circle(viewer)} ${type} ${id}`, { value: answer, position, dependencies }, 2 * answer.template.length + 40 * dependencies.size + OVERHEAD)
+    this.#documents.set(`${circle(viewer)} ${type} ${id}`, { value: answer, position, dependencies }, sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD)
     return answer
   }
 
@@ -122,6 +122,11 @@ function mended (ids: Int32Array, touched: readonly number[], found: Int32Array)
 /** A result where there may be no memory. */
 export async function remembered<T> ({ memory }: { memory?: Memory | undefined }, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
   return memory === undefined ? await make() : await memory.result(viewer, name, make)
+}
+
+/** All characters of a text take two bytes as soon as one needs them; in long texts there is always one. */
+function sizeOfText (text: string): number {
+  return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 }
 
 /** Rough size of a result in bytes. */
