@@ -1,7 +1,8 @@
 import t from 'tap'
 import { Api } from '../../api/api.js'
 import { completeSettings } from '../../api/settings.js'
-import type { Query } from '../../api/call.js'
+import type { Answer } from '../../api/answer.js'
+import type { Call, Query } from '../../api/call.js'
 import { dice } from '../dice.js'
 import { WITHOUT_THREADS } from '../helper.js'
 import { collection, EVERYONE, html, link, literal, PROPERTY, refs, refusal, said, titled, type Collection, type Json } from './collection.js'
@@ -88,14 +89,24 @@ t.test('whatever is written, everybody is shown what somebody who remembers noth
   const other = await Api.open(completeSettings({ data: c.data }))
   t.teardown(async () => { await other.close() })
   const roll = dice(20261121)
+  const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
+    async (api, call) => await api.resource('resources').search({}, call),
+    async (api, call) => await api.items.search({ search: 'title 1' }, call),
+    async (api, call) => await api.items.search({ sort_by: 'dcterms:title', sort_order: 'desc', page: '1', per_page: '3', fields: 'o:title,o:item_set' }, call),
+    async (api, call) => await api.items.search({ item_set_id: String(set), cursor: '', per_page: '2' }, call),
+    async (api, call) => await api.media.search({ property: [{ property: 'dcterms:relation', type: 'ex' }] }, call),
+    async (api, call) => await api.items.facets({ facets: 'item_set_id,owner_id,dcterms:relation,dcterms:title' }, call)
+  ]
   for (let step = 0; step < 80; step++) {
     await writeSomething(c, roll)
     // What others write is asked for once in a turn.
     await new Promise((resolve) => { setImmediate(resolve) })
     for (const role of ['anonymous', 'author', 'editor'] as const) {
-      const shown = (await c.api.resource('resources').search({}, c.as[role])).template
-      const expected = (await other.resource('resources').search({}, c.as[role])).template
-      if (shown !== expected) t.same(JSON.parse(shown), JSON.parse(expected), `${role}, step ${step}`)
+      for (const [at, question] of questions.entries()) {
+        const shown = await question(c.api, c.as[role])
+        const expected = await question(other, c.as[role])
+        t.same([shown.total, shown.next, JSON.parse(shown.template)], [expected.total, expected.next, JSON.parse(expected.template)], `${role}, step ${step}, question ${at}`)
+      }
     }
   }
   t.ok((await c.find('resources')).length > 10)
