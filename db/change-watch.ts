@@ -10,14 +10,17 @@ const ANYTHING = 0
 const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]
 
-/** Columns whose resources are shown differently when a row changes. */
+/**
+ * Columns whose resources are shown differently when a row changes. Below zero: only the resource by itself, for what
+ * points to it has changed, which does not show where it is pointed to from elsewhere.
+ */
 const SHOWN_BY: Record<string, readonly string[]> = {
   resource: ['id'],
-  value: ['resource_id', 'linked_id'],
+  value: ['resource_id', '-linked_id'],
   item: ['id'],
   item_set: ['id'],
   media: ['id', 'item_id'],
-  item_item_set: ['item_id', 'item_set_id'],
+  item_item_set: ['item_id', '-item_set_id'],
   item_site: ['item_id']
 }
 
@@ -59,7 +62,7 @@ export class ChangeWatch {
 
   resume (): void {
     for (const [table, columns] of Object.entries(SHOWN_BY)) {
-      for (const operation of OPERATIONS) this.#add(table, operation, rows(operation).flatMap((row) => columns.map((column) => `${row}.${column}`)))
+      for (const operation of OPERATIONS) this.#add(table, operation, rows(operation).flatMap((row) => columns.map((column) => column.replace(/^-?/, `$&${row}.`))))
     }
     for (const table of SHOWN_ANYWHERE) for (const operation of OPERATIONS) this.#add(table, operation, [String(ANYTHING)])
     // Who sees a resource decides where it shows: in lists of links, as picture of a set, as somebody's subject.

@@ -4,7 +4,7 @@ const REMEMBERED = 4096
 /** A change that may show anywhere: of a vocabulary, of who sees what, by another process. */
 export const EVERYTHING = 'everything'
 
-/** Ids of the resources that a write touched, or everything. */
+/** Ids of the resources that a write touched, below zero of those that are only pointed to otherwise; or everything. */
 export type Touched = readonly number[] | typeof EVERYTHING
 
 /** What the writes of late have touched, so that what is kept in memory is dropped when, and only when, it must be. */

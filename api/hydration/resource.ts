@@ -62,6 +62,7 @@ export async function updateResource (context: WriteContext, id: number, payload
   refuseMissing(context, after, fields.templateId)
   await database.update(resource).set({ ...fields, ...titleColumns(titleOf(after, fields.templateId, terms)), modified: now() }).where(eq(resource.id, id))
   await saveRows(context, id, before, after)
+  if (after.length === before.length && !after.some((row) => row.isChanged)) return
   await database.delete(sortText).where(eq(sortText.resourceId, id))
   addSortTexts(context, id, after)
 }
@@ -114,7 +115,11 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
   const gone = before.filter((row) => !keptIds.has(row.id))
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
-  for (const row of after) row.annotationId = await saveAnnotation(context, row)
+  for (const row of after) {
+    const annotationId = await saveAnnotation(context, row)
+    row.isChanged ||= annotationId !== row.annotationId
+    row.annotationId = annotationId
+  }
   for (const row of after) if (row.id !== undefined && row.isChanged) await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
   insertRows(database, value, after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row)))
 }

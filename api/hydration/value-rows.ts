@@ -41,24 +41,22 @@ export async function readRows (database: Database, resourceId: number): Promise
 
 /** A new row; values are public unless the payload says otherwise. */
 export function newRow (draft: ValueDraft): ValueRow {
-  return overwritten({ isPublic: true, annotationId: null }, draft)
+  return { ...contentOf(draft), isPublic: draft.isPublic ?? true, annotationId: null, isChanged: true }
 }
 
 /**
  * An existing row taken over by an incoming value: it keeps its id, its annotation's id, and its visibility unless the
  * value says otherwise (contract/values.md §5).
  */
-export function overwritten (row: Pick<ValueRow, 'id' | 'isPublic' | 'annotationId'>, { propertyId, type, content, isPublic, annotation }: ValueDraft): ValueRow {
-  return {
-    ...(row.id !== undefined && { id: row.id }),
-    propertyId,
-    type: type.name,
-    ...content,
-    isPublic: isPublic ?? row.isPublic,
-    annotationId: row.annotationId,
-    annotation: annotation ?? null,
-    isChanged: true
-  }
+export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
+  const after: ValueRow = { ...row, ...contentOf(draft), isPublic: draft.isPublic ?? row.isPublic }
+  return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
+}
+
+const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
+
+function contentOf ({ propertyId, type, content, annotation }: ValueDraft) {
+  return { propertyId, type: type.name, ...content, annotation: annotation ?? null }
 }
 
 /** The columns of a row with the keys it is compared by (contract/search.md §10). */

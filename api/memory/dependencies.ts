@@ -4,10 +4,10 @@ const REFERENCES = ['o:primary_media', 'o:item', 'o:media', 'o:item_set'] as con
 
 /**
  * The resources whose change may change how a resource is shown: itself, its media, sets and item, what its values
- * and annotations link to, and what links to it.
+ * and annotations link to, and what links to it. Below zero stands what points to it (db/change-watch.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
-  const ids = new Set([id])
+  const ids = new Set([id, pointedTo(id)])
   for (const key of REFERENCES) {
     const given = representation[key]
     for (const reference of Array.isArray(given) ? given : [given]) {
@@ -21,6 +21,8 @@ export function dependenciesOf (id: number, representation: Representation): Rea
   }
   return ids
 }
+
+const pointedTo = (id: number): number => -id
 
 /** Values are lists of objects with a `property_id`; annotations hold more of them. */
 function addLinked (terms: Representation, ids: Set<number>): void {
