@@ -74,7 +74,7 @@ export class ChangeWatch {
     for (const operation of OPERATIONS) {
       for (const row of rows(operation)) this.#addSelected('media', operation, `pictured_${row}`, withSets(`SELECT ${row}.item_id`))
     }
-    this.#addSelected('item', 'UPDATE', 'pictured', withSets('SELECT new.id'))
+    this.#addSelected('item', 'UPDATE', 'pictured', withSets('SELECT new.id'), 'old.primary_media_id IS NOT new.primary_media_id')
   }
 
   #add (table: string, operation: Operation, ids: readonly string[], suffix = 'touched', condition?: string): void {

@@ -1,9 +1,10 @@
 import type { Representation } from '../answer.js'
 
-const REFERENCES = ['o:primary_media', 'o:item', 'o:media', 'o:item_set'] as const
+/** Of sets, and of the item of a media, nothing is shown but that they are there and may be seen; who sees what may change any answer. */
+const REFERENCES = ['o:primary_media', 'o:media'] as const
 
 /**
- * The resources whose change may change how a resource is shown: itself, its media, sets and item, what its values
+ * The resources whose change may change how a resource is shown: itself, its media, what its values
  * and annotations link to, and what links to it. Below zero stands what points to it (db/change-watch.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
