@@ -6,23 +6,31 @@ import { BadRequestError } from './errors.js'
 import { fieldsOf, thinned } from './fields.js'
 import { find, type Finding } from './finding/finding.js'
 import { scopeOf, selectIds } from './finding/selection.js'
-import { modifiedOf, remembered } from './memory/memory.js'
+import { modifiedOf, remembered, type Parts } from './memory/memory.js'
 import { databaseDate } from './representation/dates.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { ResourceType, Scalar } from './resource-type.js'
 
 /** Finds rows and shows a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
 export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
-  const answer = async (): Promise<Answer> => {
-    const scalar = scalarOf(type, query)
-    const fields = fieldsOf(query.fields)
-    const { ids, total, next } = await findVisible(type, query, context, pageSize)
-    if (scalar !== undefined) return new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
-    const shown = (await documents(type, context, ids)).map((document) => thinned(document, fields).template)
-    return new Answer(`[${shown.join(',')}]`, { total, next })
+  const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
+  const scalar = scalarOf(type, query)
+  const fields = fieldsOf(query.fields)
+  const isRandom = query.sort_by === 'random'
+  const found = async (): Promise<Finding> => isRandom
+    ? await findVisible(type, query, context, pageSize)
+    : await remembered(context, context.viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+  if (scalar !== undefined) {
+    const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
+    return isRandom ? await scalars() : await remembered(context, context.viewer, name, scalars)
   }
-  if (query.sort_by === 'random') return await answer()
-  return await remembered(context, context.viewer, `${type.name} ${pageSize} ${JSON.stringify(query)}`, answer)
+  const list = async (): Promise<Parts> => {
+    const { ids, total, next } = await found()
+    const of = await documents(type, context, ids)
+    return { of, facts: { total, next }, join: () => new Answer(`[${of.map((document) => thinned(document, fields).template).join(',')}]`, { total, next }) }
+  }
+  if (context.memory === undefined || isRandom) return (await list()).join()
+  return await context.memory.joined(context.viewer, name, list)
 }
 
 /** What was written since rows were found may hide some of them from these eyes. */
@@ -69,6 +77,10 @@ function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar |
   if (name === undefined || name === '') return undefined
   if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
   throw new BadRequestError(`The "${String(name)}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${Object.keys(type.scalars).join(', ') || 'none'}.`)
+}
+
+async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, total, next }: Finding, scalar: Scalar): Promise<Answer> {
+  return new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
 }
 
 /** Written by hand: a JSON object keeps the result's order in its text, a JavaScript object would not. */

@@ -10,6 +10,13 @@ interface Kept<T> {
   position: number
 }
 
+/** What an answer is made of: others, in their order, and what else it says. */
+export interface Parts {
+  of: readonly Answer[]
+  facts: Pick<Answer, 'total' | 'next'>
+  join: () => Answer
+}
+
 /** Rough cost of an entry besides its text. */
 const OVERHEAD = 400
 
@@ -20,6 +27,8 @@ const OVERHEAD = 400
 export class Memory {
   readonly #documents: LeastRecent<Kept<Answer> & { dependencies: ReadonlySet<number> }>
   readonly #results: LeastRecent<unknown>
+  /** Lists of documents, and the documents that each was made of. */
+  readonly #joined: LeastRecent<{ answer: Answer, of: readonly Answer[], position: number }>
   /** Lists that are mended. */
   readonly #lists: LeastRecent<Kept<Int32Array>>
   /** Results that are being found. */
@@ -31,8 +40,9 @@ export class Memory {
   /** @param limit bytes to keep at the most, roughly. */
   constructor (history: () => History, limit: number) {
     this.#history = history
-    this.#documents = new LeastRecent(limit / 2)
-    this.#results = new LeastRecent(limit * 3 / 8)
+    this.#documents = new LeastRecent(limit * 3 / 8)
+    this.#joined = new LeastRecent(limit * 3 / 8)
+    this.#results = new LeastRecent(limit / 8)
     this.#lists = new LeastRecent(limit / 8)
   }
 
@@ -62,6 +72,25 @@ export class Memory {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
     this.#documents.set(`${circle(viewer)} ${type} ${id}`, { value: answer, position, dependencies }, sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD)
+    return answer
+  }
+
+  /**
+   * One answer made of others. When something was written it is worked out anew of what it is made; as long as that is
+   * the very same, so is the answer: after a write most lists are as they were.
+   */
+  async joined (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
+    const key = `${eyes(viewer)} ${name}`
+    const { position } = this
+    const kept = this.#joined.get(key)
+    if (kept?.position === position) return kept.answer
+    const { of, facts: { total, next }, join } = await make()
+    if (kept !== undefined && kept.answer.total === total && kept.answer.next === next && kept.of.length === of.length && of.every((answer, at) => answer === kept.of[at])) {
+      kept.position = position
+      return kept.answer
+    }
+    const answer = join()
+    this.#joined.set(key, { answer, of, position }, sizeOf(answer) + 8 * of.length + 2 * key.length + OVERHEAD)
     return answer
   }
 
@@ -131,6 +160,7 @@ function sizeOfText (text: string): number {
 
 /** Rough size of a result in bytes. */
 function sizeOf (value: unknown): number {
+  // Its text, and the bytes that are sent.
   if (value instanceof Answer) return 2 * value.template.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0) : 8
