@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings.js'
 import { loadSettings } from './load-settings.js'
@@ -17,6 +18,8 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
+      // The heap may grow to twice what is used otherwise, which a server that remembers much never gives back.
+      setFlagsFromString('--optimize-for-size')
       // Loaded late, so that help and wrong settings answer at once.
       const { serve } = await import('./server.js')
       await serve(settings)
