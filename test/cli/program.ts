@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Test } from 'tap'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../cli/vitrine.ts')
+/** What users run; `npm test` compiles it first. */
+const PROGRAM = path.resolve(import.meta.dirname, '../../dist/cli/vitrine.js')
 
 export interface Outcome {
   code: number | null
@@ -41,7 +42,7 @@ export class Run {
 
 /** Starts the program; it is ended with the test at the latest. */
 export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
   const run = new Run(child)
   t.teardown(async () => {
     child.kill('SIGKILL')
