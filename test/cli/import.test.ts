@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { ANONYMOUS } from '../../api/actor.js'
 import { open } from '../../app.js'
 import { start, vitrine } from './program.js'
@@ -63,13 +63,20 @@ t.test('more problems than fit on a page are counted', async (t) => {
   t.match(stderr, 'records.ndjson: 30 more errors are not shown\n')
 })
 
-t.test('after kill -9 the import goes on and brings in nothing twice', async (t) => {
-  const COUNT = 5000
-  const { data, file } = await prepare(t, records(COUNT))
-  const broken = start(t, ['import', file, '--data', data, '--batch-size', '50'])
+const COUNT = 5000
+
+/** An import that was killed when a part of its records had come in. */
+async function killed (t: Test): Promise<{ data: string, file: string }> {
+  const prepared = await prepare(t, records(COUNT))
+  const broken = start(t, ['import', prepared.file, '--data', prepared.data, '--batch-size', '50'])
   await broken.says(/1000 of/)
   broken.process.kill('SIGKILL')
   t.equal((await broken.outcome()).code, null)
+  return prepared
+}
+
+t.test('after kill -9 the import goes on and brings in nothing twice', async (t) => {
+  const { data, file } = await killed(t)
   const between = (await countItems(data))!
   t.ok(between >= 1000 && between < COUNT, `${between} records came in`)
   const { code, stdout } = await vitrine(t, ['import', file, '--data', data])
@@ -79,12 +86,7 @@ t.test('after kill -9 the import goes on and brings in nothing twice', async (t)
 })
 
 t.test('after kill -9 a server takes the import up, as the same job', async (t) => {
-  const COUNT = 5000
-  const { data, file } = await prepare(t, records(COUNT))
-  const broken = start(t, ['import', file, '--data', data, '--batch-size', '50'])
-  await broken.says(/1000 of/)
-  broken.process.kill('SIGKILL')
-  await broken.outcome()
+  const { data } = await killed(t)
   t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/ })
 
   const server = start(t, ['serve', '--data', data, '--port', '0'])
