@@ -1,6 +1,7 @@
 import { Answer, type Representation } from './answer.js'
 import type { QueryValue } from './call.js'
 import { ParameterError } from './errors.js'
+import { listed } from './filters.js'
 
 /** What a representation is without: it says which resource this is, and what its other members mean. */
 const ALWAYS = ['@context', '@id', '@type']
@@ -18,8 +19,7 @@ export type Fields = readonly string[]
  */
 export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
   if (given === undefined) return undefined
-  const names = (typeof given === 'string' ? [given] : Object.values(given)).flatMap((entry) => typeof entry === 'string' ? entry.split(',') : [undefined])
-    .map((name) => name?.trim()).filter((name) => name !== '')
+  const names = listed(given).filter((name) => name !== '')
   for (const name of names) if (name === undefined || !NAME.test(name)) throw new ParameterError('fields', 'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.')
   return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
 }

@@ -15,6 +15,11 @@ export function texts (value: QueryValue): string[] {
   return Object.values(value).filter((member): member is string => typeof member === 'string')
 }
 
+/** The entries of a list, or of a text with commas between them; undefined for what is no text. */
+export function listed (value: QueryValue): Array<string | undefined> {
+  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) => typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined])
+}
+
 /** Whole numbers among what was given; undefined when none is, and the filter is off. */
 export function numbers (value: QueryValue): number[] | undefined {
   const found = texts(value).flatMap((text) => toInteger(text) ?? [])

@@ -16,21 +16,16 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
   const fields = fieldsOf(query.fields)
-  const isRandom = query.sort_by === 'random'
-  const found = async (): Promise<Finding> => isRandom
-    ? await findVisible(type, query, context, pageSize)
-    : await remembered(context, context.viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
-  if (scalar !== undefined) {
-    const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
-    return isRandom ? await scalars() : await remembered(context, context.viewer, name, scalars)
-  }
+  const { viewer } = context
+  const memory = query.sort_by === 'random' ? undefined : context.memory
+  const found = async (): Promise<Finding> => await remembered({ memory }, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+  if (scalar !== undefined) return await remembered({ memory }, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
     const of = await documents(type, context, ids)
     return { of, facts: { total, next }, join: () => new Answer(`[${of.map((document) => thinned(document, fields).template).join(',')}]`, { total, next }) }
   }
-  if (context.memory === undefined || isRandom) return (await list()).join()
-  return await context.memory.joined(context.viewer, name, list)
+  return memory === undefined ? (await list()).join() : await memory.joined(viewer, name, list)
 }
 
 /** What was written since rows were found may hide some of them from these eyes. */

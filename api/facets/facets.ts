@@ -1,6 +1,7 @@
 import { Answer, type Representation } from '../answer.js'
 import type { Query, QueryValue } from '../call.js'
 import { NotFoundError, ParameterError } from '../errors.js'
+import { listed } from '../filters.js'
 import { wholeOf } from '../finding/finding.js'
 import { selectionKey } from '../finding/selection.js'
 import { remembered } from '../memory/memory.js'
@@ -47,9 +48,9 @@ function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }:
   const { facets: known } = type
   if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
   const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`
-  const names = given === undefined ? [] : (typeof given === 'string' ? [given] : Object.values(given)).flatMap((entry) => typeof entry === 'string' ? entry.split(',') : [''])
+  const names = given === undefined ? [] : listed(given).map((name) => name ?? '')
   const found = new Map<string, Facet>()
-  for (const name of names.map((one) => one.trim())) {
+  for (const name of names) {
     const property = terms.properties.byTerm(name)
     if (property !== undefined) found.set(property.term, byValue(property.id))
     else if (Object.hasOwn(known, name)) found.set(name, known[name]!)
