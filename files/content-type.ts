@@ -1,4 +1,4 @@
-import mime from 'mime-types'
+import { mimeTypes } from './mime-types.js'
 
 /** What a browser would run as a page of ours, or as a script of such a page. */
 const ACTIVE = /\/(?:.*html|(?:.*[-+])?xml(?:-.*)?|.*(?:java|ecma|j|live)script|x-shockwave-flash|x-component|rfc822|cache-manifest)$/
@@ -13,6 +13,6 @@ export const BINARY = 'application/octet-stream'
  * @example contentType('original/0a1b….svg') // 'application/octet-stream'
  */
 export function contentType (name: string): string {
-  const type = mime.lookup(name)
+  const type = mimeTypes().lookup(name)
   return type === false || ACTIVE.test(type) ? BINARY : type
 }

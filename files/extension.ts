@@ -1,4 +1,4 @@
-import mime from 'mime-types'
+import { mimeTypes } from './mime-types.js'
 
 /** Where the reference's first registered extension differs from the one people use (files.md §3). */
 const REGISTERED_FIRST: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/tiff': 'tiff' }
@@ -17,5 +17,5 @@ export function resolveExtension (name: string, mediaType: string): string | nul
   const extension = name.slice(dot + 1).toLowerCase()
   const length = Buffer.byteLength(extension)
   if (dot >= 0 && length >= 1 && length <= LONGEST) return extension
-  return REGISTERED_FIRST[mediaType] ?? (mime.extension(mediaType) || null)
+  return REGISTERED_FIRST[mediaType] ?? (mimeTypes().extension(mediaType) || null)
 }

@@ -1,0 +1,11 @@
+import { createRequire } from 'node:module'
+import type mime from 'mime-types'
+
+const require = createRequire(import.meta.url)
+let loaded: typeof mime | undefined
+
+/** The table of media types and extensions. Loaded late: to sort itself takes it longer than what most commands do. */
+export function mimeTypes (): typeof mime {
+  loaded ??= require('mime-types') as typeof mime
+  return loaded
+}
