@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { ANONYMOUS, ROLES, type Role } from '../../api/actor.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'
 import { completeSettings, type Settings } from '../../api/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
-import { WITHOUT_THREADS } from '../helper.js'
-
-/** What tests need of tap: something to call when a test ends. */
-export interface Ending { teardown (work: () => unknown): void }
+import { dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 
 export type Json = Record<string, any>
 export type TypeName = 'items' | 'item_sets' | 'media' | 'resources' | 'vocabularies' | 'properties' | 'resource_classes' | 'resource_templates' |
@@ -45,12 +39,9 @@ export interface Collection {
 
 /** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
 export async function collection (t: Ending, settings: Partial<Settings> = {}): Promise<Collection> {
-  const data = await mkdtemp(path.join(tmpdir(), 'vitrine-collection-'))
+  const data = await dataFolder(t)
   const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }))
-  t.teardown(async () => {
-    await api.close()
-    await rm(data, { recursive: true, force: true })
-  })
+  t.teardown(async () => { await api.close() })
   const account = async (role: Role, email: string): Promise<number> => (await api.accounts.createUser({ email, name: email, role })).id
   const as = { anonymous: { actor: ANONYMOUS } } as Collection['as']
   for (const role of ROLES) as[role] = { actor: { id: await account(role, `${role}@example.org`), role } }

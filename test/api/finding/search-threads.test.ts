@@ -5,7 +5,8 @@ import { find, type Finding } from '../../../api/finding/finding.js'
 import type { SearchContext } from '../../../api/finding/search-context.js'
 import { SearchThreads } from '../../../api/finding/search-threads.js'
 import { BUILT_IN } from '../../../api/resources/built-in.js'
-import { collection, html, link, literal, refusal, titled, type Collection, type Ending, type TypeName } from '../collection.js'
+import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../collection.js'
+import type { Ending } from '../../helper.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
 

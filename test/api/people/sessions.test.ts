@@ -1,7 +1,8 @@
 import t from 'tap'
 import { session } from '../../../db/tables/index.js'
 import { IDLE } from '../../../api/people/sessions.js'
-import { collection, type Collection, type Ending } from '../collection.js'
+import { collection, type Collection } from '../collection.js'
+import type { Ending } from '../../helper.js'
 
 const PASSWORD = 'a quiet glass case'
 
