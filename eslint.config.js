@@ -1,3 +1,3 @@
 import neostandard from 'neostandard'
 
-export default neostandard({ ts: true, ignores: ['dist', '.tap', 'coverage', 'data'] })
+export default neostandard({ ts: true, ignores: ['dist', '.compiled', '.tap', 'coverage', 'data'] })

@@ -7,13 +7,15 @@ import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import type { Api } from '../../api/api.js'
 import { open } from '../../app.js'
+import { packageFolder } from '../../package.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 import { stored } from '../files/fixtures/uploads.js'
 
 // Every test starts processes.
 t.setTimeout(120_000)
 
-const APP = path.resolve(import.meta.dirname, '../../app.ts')
+/** What users run; `npm test` compiles it first. */
+const APP = path.join(packageFolder, 'dist/app.js')
 const ADMIN = { id: 1, role: 'global_admin' } as const
 
 /** An empty collection on disk, and a picture to upload. */
@@ -31,7 +33,7 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
 
 /** Has another process do something with the collection, up to where the script stops it for ever, and kills it there. */
 async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     const { open } = await import(${JSON.stringify(APP)})
     const api = await open({ data: ${JSON.stringify(data)} })
     const here = async () => { console.log('here'); await new Promise(() => setInterval(() => {}, 1000)) }

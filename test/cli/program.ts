@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Test } from 'tap'
+import { packageFolder } from '../../package.js'
 
 /** What users run; `npm test` compiles it first. */
-const PROGRAM = path.resolve(import.meta.dirname, '../../dist/cli/vitrine.js')
+const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 export interface Outcome {
   code: number | null

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import {
   containmentKey, equalityKey, foldWord, fullTextWords, indexedWords, isCjkWord, isIndexedWord, queryWords, sortKey, splitWords, STOP_WORDS
 } from '../../db/collation/index.js'
+import { packageFolder } from '../../package.js'
 
 /** Answers of MariaDB 10.11, see db/collation/generate-fixtures.mjs. */
 const pairs = fixture<[text: string, other: string, answers: string][]>('pairs')
@@ -10,7 +12,7 @@ const sorted = fixture<{ texts: string[], order: number[] }>('order')
 const documents = fixture<{ text: string, words: string[], query: string, matches: number[] }[]>('words')
 
 function fixture<T> (name: string): T {
-  return JSON.parse(readFileSync(new URL(`fixtures/collation-${name}.json`, import.meta.url), 'utf8'))
+  return JSON.parse(readFileSync(path.join(packageFolder, `test/db/fixtures/collation-${name}.json`), 'utf8'))
 }
 
 function areEqual (a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
@@ -8,9 +9,10 @@ import { tokensOf } from '../../db/search/full-text-tokens.js'
 import type { Database } from '../../db/sqlite.js'
 import { Store } from '../../db/store.js'
 import { resource } from '../../db/tables/index.js'
+import { packageFolder } from '../../package.js'
 
 /** Answers of MariaDB 10.11, see db/search/generate-fixtures.mjs. */
-const { documents, queries } = JSON.parse(readFileSync(new URL('fixtures/full-text.json', import.meta.url), 'utf8')) as {
+const { documents, queries } = JSON.parse(readFileSync(path.join(packageFolder, 'test/db/fixtures/full-text.json'), 'utf8')) as {
   documents: Array<{ title: string, text: string }>
   queries: Array<{ text: string, found: Array<[id: number, score: number]> }>
 }

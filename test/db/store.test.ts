@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { Store } from '../../db/store.js'
 import { property, setting, vocabulary } from '../../db/tables/index.js'
+import { packageFolder } from '../../package.js'
 
 type Database = Store['read']
 
@@ -163,7 +165,7 @@ t.test('two who share a file in one process take turns', async (t) => {
 })
 
 async function child (folder: string, name: string): Promise<ChildProcess> {
-  return fork(new URL('fixtures/writer.ts', import.meta.url), [folder, name, '40'], { execArgv: ['--import', 'tsx'] })
+  return fork(path.join(packageFolder, 'test/db/fixtures/writer.ts'), [folder, name, '40'], { execArgv: ['--import', 'tsx'] })
 }
 
 t.test('several processes write to one file and lose nothing', async (t) => {

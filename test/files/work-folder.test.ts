@@ -4,8 +4,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { WorkFolder } from '../../files/own/work-folder.js'
+import { packageFolder } from '../../package.js'
 
-const MODULE = path.resolve(import.meta.dirname, '../../files/own/work-folder.ts')
+const MODULE = path.join(packageFolder, 'files/own/work-folder.ts')
 
 /** Names that were settled by whoever took over what is left below `parent`. */
 async function takeOver (parent: string): Promise<string[]> {
