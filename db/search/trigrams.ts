@@ -1,47 +1,101 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../sqlite.js'
+import { resource, value } from '../tables/index.js'
 
-/** Enough trigrams to leave few candidates; more only cost time. */
-const MOST = 12
+/** What may be asked of a text: that it contains another, starts or ends with it. */
+export type Containment = 'in' | 'sw' | 'ew'
 
-/** The trigram indexes, with the tables whose texts they hold. */
-const INDEXES = {
-  value_trigram: { of: 'value', due: 'value_due', columns: ['text_fold', 'uri_fold'] },
-  title_trigram: { of: 'resource', due: 'title_due', columns: ['title_fold'] }
-} as const
+/** Which values count. @param propertyId undefined: those of any property. */
+export interface ValueScope { readonly propertyId: number | undefined, readonly publicOnly: boolean }
 
-export type TrigramIndex = keyof typeof INDEXES
+/** Stands before, between and after the indexed texts. A character that Unicode leaves to programs. */
+const EDGE = '\uFDD0'
+/** What an EDGE inside a text is indexed as. */
+const INSTEAD = '\uFDD1'
+
+/** Characters of the shortest phrase in the index. */
+const SHORTEST = 3
+
+/** Bits of a property in a row id of `value_trigram`; all that has the same bits shares a row. */
+const PROPERTY_BITS = 9
+const PROPERTIES = (1 << PROPERTY_BITS) - 1
+const RESOURCE_SHIFT = PROPERTY_BITS + 1
+const NOTHING = '""'
 
 /**
- * The FTS5 expression that demands the trigrams of a folded text, undefined when it has fewer than three characters.
+ * The FTS5 phrase that finds all folded texts that contain `text`, start or end with it, and no others.
  *
- * @example trigramQuery('cafe') // '"caf" AND "afe"'
+ * @returns undefined when it is too short, or has characters that the index cannot tell.
+ * @example phraseOf('in', 'cafe') // '"cafe"'
  */
-export function trigramQuery (text: string): string | undefined {
-  const characters = [...text]
-  const trigrams = new Set<string>()
-  for (let at = 0; at + 3 <= characters.length && trigrams.size < MOST; at++) trigrams.add(characters.slice(at, at + 3).join(''))
-  if (trigrams.size === 0) return undefined
-  return [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+export function phraseOf (containment: Containment, text: string): string | undefined {
+  if (/[\0\uFDD0\uFDD1]/.test(text)) return undefined
+  const edged = containment === 'sw' ? EDGE + text : containment === 'ew' ? text + EDGE : text
+  return [...edged].length < SHORTEST ? undefined : `"${edged.replaceAll('"', '""')}"`
 }
 
-/** The row may hold a text: it has all its trigrams, or is not indexed yet. */
-export function mayHold (index: TrigramIndex, rowId: SQLiteColumn, trigrams: string): SQL {
-  const table = sql.identifier(index)
-  return sql`${rowId} IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ${trigrams} UNION ALL SELECT id FROM ${sql.identifier(INDEXES[index].due)})`
+/** The folded text contains another, starts or ends with it; wildcards have no meaning here. */
+export function holds (containment: Containment, column: AnyColumn, text: string): SQL {
+  if (containment === 'in') return sql`instr(${column}, ${text}) > 0`
+  const length = [...text].length
+  return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
 }
 
-/** Puts up to `most` texts of each kind into their index, of those that are due (migration 0006_indexing). */
+/** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesInDoubt` are to be looked at besides. */
+export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
+  return sql`SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} AS id FROM value_trigram
+    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, phrase)} AND ${inScope(scope)} AND rowid NOT IN (SELECT id FROM value_due)`
+}
+
+/** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
+export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
+  return sql`${value.resourceId} IN (SELECT id >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_due UNION ALL
+    SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, phrase, NOTHING)} AND ${inScope(scope)})`
+}
+
+/** The resource has a title that holds the phrase, as far as the index tells. */
+export function titleHolds (phrase: string, id: AnyColumn): SQL {
+  return sql`${id} IN (SELECT rowid FROM title_trigram WHERE title_trigram MATCH ${phrase} AND rowid NOT IN (SELECT id FROM title_due))`
+}
+
+/** The resource has a title that is not indexed yet. */
+export function titleInDoubt (id: AnyColumn): SQL {
+  return sql`${id} IN (SELECT id FROM title_due)`
+}
+
+function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
+  const mask = (propertyId === undefined ? 0 : PROPERTIES << 1) | (publicOnly ? 1 : 0)
+  const bits = (propertyId === undefined ? 0 : (propertyId & PROPERTIES) << 1) | (publicOnly ? 1 : 0)
+  return sql`rowid & ${sql.raw(String(mask))} = ${sql.raw(String(bits))}`
+}
+
+/** One or the other phrase: whether values of another property have the same bits. */
+function ifShared ({ propertyId }: ValueScope, shared: string, alone: string): SQL {
+  if (propertyId === undefined) return sql`${alone}`
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${sql.raw(String(PROPERTIES))} = ${propertyId & PROPERTIES}
+    AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
+}
+
+/** Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases). */
 export async function indexDueTexts (database: Database, most: number): Promise<void> {
-  for (const [index, { of, due, columns }] of Object.entries(INDEXES)) {
-    const dueTable = sql.identifier(due)
-    const names = sql.join(columns.map((column) => sql.identifier(column)), sql`, `)
-    const [row] = await database.values<[number | null]>(sql`SELECT max(id) FROM (SELECT id FROM ${dueTable} ORDER BY id LIMIT ${most})`)
-    const last = row![0]
-    if (last === null) continue
-    // One statement for all: each that touches the index costs a write to the disk.
-    await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, ${names}) SELECT id, ${names} FROM ${sql.identifier(of)} WHERE id IN (SELECT id FROM ${dueTable} WHERE id <= ${last})`)
-    await database.run(sql`DELETE FROM ${dueTable} WHERE id <= ${last}`)
-  }
+  // One statement for all: each that touches an index costs a write to the disk.
+  await indexDue(database, most, 'value_due', 'value_trigram', sql`SELECT due.id, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
+    FROM value_due AS due CROSS JOIN ${value} ON ${value.resourceId} = due.id >> ${sql.raw(String(RESOURCE_SHIFT))} AND ${rowOf} = due.id
+    WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL)`, sql` GROUP BY due.id`)
+  await indexDue(database, most, 'title_due', 'title_trigram', sql`SELECT due.id, ${edged(escaped(resource.titleFold))}
+    FROM title_due AS due CROSS JOIN ${resource} ON ${resource.id} = due.id WHERE ${resource.titleFold} IS NOT NULL`)
 }
+
+async function indexDue (database: Database, most: number, dueTable: string, index: string, rows: SQL, grouping = sql``): Promise<void> {
+  const due = sql.identifier(dueTable)
+  const [row] = await database.values<[number | null]>(sql`SELECT max(id) FROM (SELECT id FROM ${due} ORDER BY id LIMIT ${most})`)
+  const last = row![0]
+  if (last === null) return
+  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid IN (SELECT id FROM ${due} WHERE id <= ${last})`)
+  await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, text) ${rows} AND due.id <= ${last}${grouping}`)
+  await database.run(sql`DELETE FROM ${due} WHERE id <= ${last}`)
+}
+
+const rowOf = sql`(${value.resourceId} << ${sql.raw(String(RESOURCE_SHIFT))}) + (${value.propertyId} & ${sql.raw(String(PROPERTIES))}) * 2 + ${value.isPublic}`
+const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE}`
+const escaped = (text: AnyColumn): SQL => sql`replace(${text}, ${EDGE}, ${INSTEAD})`

@@ -46,3 +46,41 @@ t.test('what was not indexed when the folder was closed is found by the next who
     t.match((await other.items.search(query, all.as.anonymous)).json(), [{ 'o:id': id }], JSON.stringify(query))
   }
 })
+
+t.test('what is indexed is found at the same places as what is not yet', async (t) => {
+  const all = await collection(t)
+  const id = await all.make('items', { 'dcterms:subject': [literal('harbour'), literal('ice'), literal('tea\uFDD0pot'), { '@id': 'urn:ferry', 'o:label': 'boat' }] })
+  const rows: Array<[string, string]> = [
+    ['in', 'ice'], ['in', 'arbo'], ['in', 'rice'], ['in', 'eic'], ['in', 'harbourice'], ['in', 'ferryboat'], ['in', 'boaturn'], ['in', 'a\uFDD0p'], ['in', 'ourtea'],
+    ['sw', 'ice'], ['sw', 'ha'], ['sw', 'arb'], ['sw', 'tea'], ['sw', 'pot'], ['sw', '\uFDD0pot'], ['sw', 'urn:ferry'], ['sw', 'ferry'],
+    ['ew', 'ce'], ['ew', 'harbour'], ['ew', 'tea'], ['ew', 'pot'], ['ew', 'boat'], ['ew', 'ferry'], ['ew', 'harb'], ['in', '"arb'], ['in', 'a\0b']
+  ]
+  const found = async () => await Promise.all(rows.map(async ([type, text]) => (await all.find('items', { property: [{ property: '3', type, text }] })).includes(id)))
+  const before = await found()
+  t.same(rows.filter((_, at) => before[at]).map((row) => row.join(' ')), [
+    'in ice', 'in arbo', 'in a\uFDD0p', 'sw ice', 'sw ha', 'sw tea', 'sw urn:ferry', 'ew ce', 'ew harbour', 'ew pot', 'ew boat', 'ew ferry'
+  ])
+  await all.find('items', { fulltext_search: 'harbour' })
+  await all.api.installation.set('nonce', 'forgets what was found')
+  t.same(await found(), before)
+})
+
+t.test('a property is not mistaken for one that shares its place in the index, nor a private value for a public one', async (t) => {
+  const all = await collection(t)
+  const members = Array.from({ length: 512 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
+  await all.make('vocabularies', { 'o:label': 'Large', 'o:prefix': 'large', 'o:namespace_uri': 'urn:large:', 'o:property': members })
+  const { properties } = await all.api.store.terms()
+  const { id: subject } = properties.byTerm('dcterms:subject')!
+  const other = `large:p${511 - (properties.byTerm('large:p511')!.id - 512 - subject)}`
+  t.equal(properties.byTerm(other)?.id, subject + 512)
+  const ids = [await all.make('items', about('harbour')), await all.make('items', { [other]: [literal('harbour')] }), await all.make('items', { 'dcterms:subject': [literal('harbour', { is_public: false })] })]
+  for (const state of ['due', 'indexed']) {
+    t.same(await all.find('items', holding('arbou'), all.as.anonymous), [ids[0]], state)
+    t.same(await all.find('items', { property: [{ property: other, type: 'in', text: 'arbou' }] }), [ids[1]], state)
+    t.same(await all.find('items', { property: [{ property: '1027', type: 'in', text: 'arbou' }] }), [], state)
+    t.same(await all.find('items', { search: 'arbou' }, all.as.anonymous), [ids[0], ids[1]], state)
+    t.same(await all.find('items', holding('arbou'), all.as.editor), [ids[0], ids[2]], state)
+    await all.find('items', { fulltext_search: 'harbour' })
+    await all.api.installation.set('nonce', state)
+  }
+})
