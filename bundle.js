@@ -5,7 +5,8 @@ import path from 'node:path'
 /**
  * Compiles TypeScript for Node: `node bundle.js` the program into `dist/`, `node bundle.js --tests` every test into
  * `.compiled/`. Few files load several times faster than many: whatever a process may need is put together, each
- * module once, in files that the ones named here share. Types are `tsc`'s business.
+ * module once, in files that the ones named here share. Types are `tsc`'s business. A class that names itself in its
+ * own body is renamed: say `new this(…)` where the name is shown.
  */
 const isForTests = process.argv.includes('--tests')
 const folder = isForTests ? '.compiled' : 'dist'
@@ -34,6 +35,5 @@ await build({
   target: 'node20.11',
   sourcemap: true,
   sourcesContent: isForTests,
-  keepNames: true,
   logLevel: 'warning'
 })

@@ -120,3 +120,11 @@ t.test('what it opened it closes, what it was given it leaves open', async (t) =
   await given.close()
   await t.resolves(api.resource('items').search({}, { actor: ANONYMOUS }))
 })
+
+t.test('refusals can be told apart by their names', async (t) => {
+  const api = await open({ data: await temporaryFolder(t) })
+  t.teardown(() => api.close())
+  await t.rejects(api.accounts.createUser({ email: 'nobody', name: 'Nobody', role: 'author' }), { name: 'ValidationError' })
+  await t.rejects(api.items.read(1, { actor: ADMIN }), { name: 'NotFoundError' })
+  await t.rejects(api.items.create(title('Amphora'), { actor: ANONYMOUS }), { name: 'PermissionError' })
+})
