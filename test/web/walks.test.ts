@@ -12,6 +12,8 @@ t.setTimeout(180_000)
 
 const run = promisify(execFile)
 
+/** One for all: each page that is opened has cookies of its own. */
+const browser = await launch(t)
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The faults that axe-core calls serious or worse. */
@@ -27,7 +29,7 @@ t.test('first start, sign in, make a key, use it with curl, revoke it, refused',
   const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0'])
   const base = await server.says(/listening at (\S+)/)
   const password = await server.says(/admin@example\.org\n\s+(\S+)/)
-  const { page, problems } = await open(t, await launch(t), base, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, problems } = await open(t, browser, base, { permissions: ['clipboard-read', 'clipboard-write'] })
 
   await page.goto('/admin')
   t.match(page.url(), /\/login\?next=%2Fadmin$/)
@@ -67,7 +69,7 @@ t.test('first start, sign in, make a key, use it with curl, revoke it, refused',
 
 t.test('a form that is sent again makes no second key', async (t) => {
   const { base, email } = await listening(t)
-  const { page } = await open(t, await launch(t), base)
+  const { page } = await open(t, browser, base)
   await signIn(page, email)
   await page.goto('/admin/user/1/edit#edit-keys')
   await page.getByLabel('Label').fill('Once')
@@ -81,7 +83,7 @@ t.test('a form that is sent again makes no second key', async (t) => {
 
 t.test('a wrong password is told beside the field, and the address is kept', async (t) => {
   const { base, email } = await listening(t)
-  const { page } = await open(t, await launch(t), base)
+  const { page } = await open(t, browser, base)
   await signIn(page, email, 'wrong')
   t.match(await page.getByRole('alert').textContent(), 'E-mail address or password is wrong.')
   const field = page.getByLabel('Password')
@@ -94,7 +96,7 @@ t.test('a wrong password is told beside the field, and the address is kept', asy
 
 t.test('everything works without a script', async (t) => {
   const { base, email } = await listening(t)
-  const { page } = await open(t, await launch(t), base, { javaScriptEnabled: false })
+  const { page } = await open(t, browser, base, { javaScriptEnabled: false })
   await signIn(page, email)
   await page.goto('/admin/user/1/edit#edit-keys')
   t.equal(await page.locator('#edit-keys').isVisible(), true)
@@ -114,7 +116,7 @@ t.test('everything works without a script', async (t) => {
 
 t.test('the keyboard is enough', async (t) => {
   const { base, email } = await listening(t)
-  const { page } = await open(t, await launch(t), base)
+  const { page } = await open(t, browser, base)
   const type = async (text: string): Promise<void> => { await page.keyboard.type(text) }
   const press = async (...keys: string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key) }
   /** Tabs on until something of that name has the focus, visibly. */
@@ -162,7 +164,6 @@ t.test('the keyboard is enough', async (t) => {
 t.test('no page is wider than a phone, and none has a serious fault', async (t) => {
   const { base, email, api } = await listening(t)
   await api.accounts.createUser({ email: 'emmy.noether.with.a.long.address@mathematics.example.org', name: 'Emmy Noether-von-Langename the Second', role: 'editor' })
-  const browser = await launch(t)
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       const { page, problems } = await open(t, browser, base, { colorScheme, viewport: { width, height: 760 } })
