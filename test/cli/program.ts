@@ -7,6 +7,9 @@ import { packageFolder } from '../../package.js'
 /** What users run; `npm test` compiles it first. */
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
+/** Without what tap loads into processes to see what they cover, when nobody asks: it takes as long as a command. */
+const ENVIRONMENT = process.env.TAP_DISABLE_COVERAGE === '1' ? { ...process.env, NODE_OPTIONS: '' } : process.env
+
 export interface Outcome {
   code: number | null
   stdout: string
@@ -43,7 +46,7 @@ export class Run {
 
 /** Starts the program; it is ended with the test at the latest. */
 export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'): Run {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...ENVIRONMENT, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
   const run = new Run(child)
   t.teardown(async () => {
     child.kill('SIGKILL')
