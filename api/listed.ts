@@ -42,7 +42,11 @@ export class ListedOperations implements ResourceApi {
     throw new NotFoundError(`There are no facets of "${this.name}".`)
   }
 
-  async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
+  async read (id: string | number, call: ReadCall): Promise<Answer> {
+    return this.recall(id, call)
+  }
+
+  recall (id: string | number, { actor, fields }: ReadCall): Answer {
     this.#check(actor, 'read')
     const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, mayDo, viewerOf } from './access.js'
-import type { Viewer } from '../db/search/viewer.js'
 import type { Answer } from './answer.js'
 import type { Actor } from './actor.js'
 import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
@@ -39,19 +38,20 @@ export class Operations implements ResourceApi {
     return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor)), mayDo(actor, 'read', 'users', {}))
   }
 
-  async read (id: string | number, { actor, fields }: ReadCall): Promise<Answer> {
-    this.#check(actor, 'read')
-    const wanted = fieldsOf(fields)
-    const remembered = this.#remembered(viewerOf(actor), id)
-    if (remembered !== undefined) return thinned(remembered, wanted)
-    const context = await this.#services.reading(viewerOf(actor))
-    return thinned(await this.#answer(context, await this.#find(context, actor, 'read', id)), wanted)
+  async read (id: string | number, call: ReadCall): Promise<Answer> {
+    const recalled = this.recall(id, call)
+    if (recalled !== undefined) return recalled
+    const context = await this.#services.reading(viewerOf(call.actor))
+    return thinned(await this.#answer(context, await this.#find(context, call.actor, 'read', id)), fieldsOf(call.fields))
   }
 
-  /** What is remembered for these eyes was found to be visible to them. */
-  #remembered (viewer: Viewer, given: string | number): Answer | undefined {
+  recall (given: string | number, { actor, fields }: ReadCall): Answer | undefined {
+    this.#check(actor, 'read')
+    const wanted = fieldsOf(fields)
     const id = toId(given)
-    return id === undefined || this.#type.guardsReads === true ? undefined : this.#services.memory.document(viewer, this.#type.name, id)
+    // What is remembered for these eyes was found to be visible to them.
+    const remembered = id === undefined || this.#type.guardsReads === true ? undefined : this.#services.memory.document(viewerOf(actor), this.#type.name, id)
+    return remembered && thinned(remembered, wanted)
   }
 
   async create (payload: Payload, call: Call): Promise<Answer> {

@@ -1,11 +1,11 @@
 import closeWithGrace from 'close-with-grace'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Api } from '../api/api.js'
 import type { Settings } from '../api/settings.js'
 import vitrine, { serverOptions } from '../app.js'
 import { CommandError } from './explain.js'
 import { createFirstAdministrator } from './first-administrator.js'
-import { logger, QuietLog } from './logger.js'
+import { logger, loggingServer } from './logger.js'
 
 /** How long requests in flight may take after the signal to stop, in milliseconds. */
 const GRACE = 10_000
@@ -21,19 +21,14 @@ const SWEEP = 50
  */
 export async function serve (settings: Settings): Promise<void> {
   const api = await Api.open(settings)
-  const app = Fastify({
-    ...serverOptions,
-    logger: await logger(settings.logLevel),
-    logController: new QuietLog(),
-    trustProxy: settings.trustProxy,
-    bodyLimit: settings.bodyLimit
-  })
+  const log = await logger(settings.logLevel)
+  const app = loggingServer(log, { ...serverOptions, trustProxy: settings.trustProxy, bodyLimit: settings.bodyLimit })
   app.addHook('onClose', async () => { await api.close() })
   try {
     await app.register(vitrine, { api })
     const address = await listen(app, settings)
-    closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err }) => {
-      if (err !== undefined) app.log.fatal(err)
+    closeWithGrace({ delay: GRACE, logger: log }, async ({ err }) => {
+      if (err !== undefined) log.fatal(err)
       await stop(app)
     })
     process.stdout.write(`Vitrine is listening at ${address}\n`)

@@ -38,6 +38,7 @@ export class Store {
   /** Data version of the writing connection: it differs after others have written, not after its own writes. */
   #foreignVersion: number
   #isUpToDate = false
+  readonly #endTurn = (): void => { this.#isUpToDate = false }
   /** The database. */
   readonly file: string
   #terms: Terms | undefined
@@ -80,7 +81,7 @@ export class Store {
   get history (): History {
     if (this.#isUpToDate) return this.#history
     this.#isUpToDate = true
-    setImmediate(() => { this.#isUpToDate = false })
+    setImmediate(this.#endTurn)
     const version = this.#dataVersion()
     if (version !== this.#foreignVersion) {
       this.#foreignVersion = version

@@ -9,7 +9,7 @@ import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
-    sendAnswer (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply>
+    sendAnswer (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is no Linked Data, such as an error. */
     sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply
   }
@@ -51,11 +51,11 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   fastify.decorate('sendJson', sendJson)
 
-  fastify.decorate('sendAnswer', async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
+  fastify.decorate('sendAnswer', (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply> => {
     const query = request.query as Query
     const { body, validators } = ready(answer, fastify.baseOf(request))
     const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
-    if (format !== 'jsonld') return await sendOther(request, reply, answer, format)
+    if (format !== 'jsonld') return sendOther(request, reply, answer, format)
     const dress = dressOf(query)
     if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
     reply.header('content-type', CONTENT_TYPES.jsonld)

@@ -27,9 +27,12 @@ function decoded (name: string): string {
   }
 }
 
-function describe ({ method, url, raw }: FastifyRequest): object {
+function describe ({ method, url, raw }: FastifyRequest): Record<string, unknown> {
   return { method, url: redact(url), remoteAddress: raw.socket.remoteAddress, remotePort: raw.socket.remotePort }
 }
+
+/** How a log prints requests. */
+export const serializers = { req: describe }
 
 /** Has every log line about a request print it without credentials, whatever the parent's serializers print. */
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
@@ -39,9 +42,9 @@ function redactionPlugin (fastify: FastifyInstance, _options: object, done: () =
   const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()
   // And not `logSerializers` of register(), which requests without a route do not heed.
   fastify.setChildLoggerFactory((logger, bindings, options) => {
-    if (options.serializers !== undefined) return logger.child(bindings, { ...options, serializers: { ...options.serializers, req: describe } })
+    if (options.serializers !== undefined) return logger.child(bindings, { ...options, serializers: { ...options.serializers, ...serializers } })
     let known = redacting.get(logger)
-    if (known === undefined) redacting.set(logger, known = logger.child({}, { serializers: { req: describe } }))
+    if (known === undefined) redacting.set(logger, known = logger.child({}, { serializers }))
     return known.child(bindings, options)
   })
   done()

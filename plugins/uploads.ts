@@ -24,9 +24,10 @@ function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => 
   })
 
   // Runs for every answer, errors too, and also when the client has gone while the request was served.
-  fastify.addHook('onSend', async (request) => {
+  fastify.addHook('onSend', (request, _reply, payload, next) => {
     const folder = folders.get(request)
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    if (folder === undefined) return next(null, payload)
+    rm(folder, { recursive: true, force: true }).then(() => { next(null, payload) }, next)
   })
   done()
 }
