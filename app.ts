@@ -47,6 +47,7 @@ import users from './routes/users.js'
 import valueAnnotations from './routes/value-annotations.js'
 import vocabularies from './routes/vocabularies.js'
 
+export { ANONYMOUS, OPERATOR, type Actor } from './api/actor.js'
 export { Api }
 export type { Extensions, Settings }
 export * from './api/extend.js'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Viewer } from './search/viewer.js'
 import type { Database } from './sqlite.js'
 
@@ -32,6 +32,23 @@ export function prepared<Q> (build: (database: Database, viewer: Viewer) => Q): 
     if (query === undefined) queries.set(kind, query = build(database, unbound(viewer)))
     return query
   }
+}
+
+/**
+ * The same for queries of many rows, which are fetched as one text: that is several times as fast as row by row.
+ * A row is the list of its columns, as the database keeps them: what is true or false is 1 or 0.
+ *
+ * @param build makes the query, given the columns to select.
+ */
+export function preparedRows<Row extends readonly unknown[]> (
+  columns: ReadonlyArray<AnyColumn | SQL>,
+  build: (columns: Record<string, SQL.Aliased>, viewer: Viewer) => SQLWrapper
+): (database: Database, viewer: Viewer, values: Record<string, unknown>) => Promise<Row[]> {
+  const names = columns.map((_, at) => `c${at}`)
+  const selected = Object.fromEntries(columns.map((column, at) => [names[at]!, sql`${column}`.as(names[at]!)]))
+  const statement = prepared((database, viewer) => database
+    .select({ rows: sql<string>`json_group_array(json_array(${sql.raw(names.join(', '))}))` }).from(sql`(${build(selected, viewer)})`).prepare())
+  return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }
 
 /** The account is bound when the statement is run. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
@@ -46,7 +46,10 @@ interface Parts {
 
 type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
-const rowsOf = prepared((database) => database.select({ resource, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
+// The keys that titles are compared by are for searches.
+const { titleSort: _sort, titleKey: _key, titleFold: _fold, ...shown } = getTableColumns(resource)
+
+const rowsOf = prepared((database) => database.select({ resource: shown, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
   .from(resource)
   .leftJoin(item, eq(item.id, resource.id))
   .leftJoin(itemSet, eq(itemSet.id, resource.id))

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
@@ -54,39 +54,34 @@ async function annotationSubjects ({ database, viewer }: ReadContext, rows: read
   return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }
 
+const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
-const valuesOf = prepared((database, viewer) => database.select({
-  resourceId: value.resourceId,
-  propertyId: value.propertyId,
-  type: value.type,
-  lang: value.lang,
-  text: value.text,
-  uri: value.uri,
-  isPublic: value.isPublic,
-  annotationId: value.annotationId,
-  linkedId: value.linkedId,
-  linkedKind: linked.kind,
-  linkedTitle: linked.title,
-  linkedPublic: linked.isPublic,
-  linkedOwner: linked.ownerId,
-  linkedSource: media.source
-}).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
+type ValueColumns = [
+  resourceId: number, propertyId: number, type: string, lang: string | null, text: string | null, uri: string | null, isPublic: number, annotationId: number | null,
+  linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedPublic: number, linkedOwner: number | null, linkedSource: string | null
+]
+
+const valuesOf = preparedRows<ValueColumns>([
+  value.resourceId, value.propertyId, value.type, value.lang, value.text, value.uri, value.isPublic, value.annotationId,
+  value.linkedId, linked.kind, linked.title, linked.isPublic, linked.ownerId, media.source
+], (columns, viewer) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
   .where(and(
     isOneOf(value.resourceId, IDS),
     viewer.viewsAll ? undefined : or(eq(value.isPublic, true), viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned')))
   ))
   // The plus keeps the database from walking the whole table in this order.
-  .orderBy(sql`+${value.id}`).prepare())
+  .orderBy(sql`+${value.id}`))
 
 async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
-  const rows = await valuesOf(database, viewer).all({ ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
-  return rows.flatMap(({ linkedId, linkedKind, linkedTitle, linkedPublic, linkedOwner, linkedSource, ...row }) => {
-    if (linkedId === null) return { ...row, linked: null }
-    if (!sees(viewer, { isPublic: linkedPublic!, ownerId: linkedOwner })) return []
-    return { ...row, linked: { id: linkedId, kind: linkedKind!, title: linkedTitle, source: linkedSource } }
-  })
+  const rows = await valuesOf(database, viewer, { ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
+  const seen: ValueRow[] = []
+  for (const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, linkedPublic, ownerId, source] of rows) {
+    if (linkedId !== null && !sees(viewer, { isPublic: linkedPublic === 1, ownerId })) continue
+    seen.push({ resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked: linkedId === null ? null : { id: linkedId, kind, title, source } })
+  }
+  return seen
 }
 
 function represent (context: ReadContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
