@@ -8,10 +8,11 @@ import type { SearchContext } from './search-context.js'
 import type { ResourceType } from '../resource-type.js'
 import { BUILT_IN } from '../resources/built-in.js'
 import { orderBy, sortKeysOf, type SortKey } from '../sorting.js'
+import { IdSet } from './id-set.js'
 import { isQuick } from './quick.js'
 import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
 import { sortedPart } from './sorted.js'
-import { wholeList } from './whole-list.js'
+import { wholeList, wholeListFor } from './whole-list.js'
 import { windowOf, within, type Window } from './window.js'
 
 /** Which rows a search finds. */
@@ -48,6 +49,9 @@ export async function find (type: ResourceType, query: Query, context: SearchCon
   return await threads.find({ type: type.name, query, pageSize, context: { viewer, cursorSecret, hidesPrivateText } }, here)
 }
 
+/** Where so many documents are found, it is quicker to know all that may be seen than to look each up. */
+const MANY = 2000
+
 /** The part that is asked for. */
 interface Part {
   /** What all that is found is remembered by. */
@@ -58,14 +62,20 @@ interface Part {
 }
 
 async function findRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
-  const where = and(scopeOf(type, context), filtersOf(type, others, context))
-  const rows = await remembered(context, context.viewer, `${name} ranked`, async () => await rowsRanked(type, where, ranking, context))
+  const filters = filtersOf(type, others, context)
+  const among = async (ids: Int32Array): Promise<Int32Array> => {
+    const seen = filters === undefined && ids.length > MANY ? await wholeList(type, context) : undefined
+    if (seen === undefined) return (await selectIds(type, context, and(scopeOf(type, context), filters, isOneOf(type.table.id, Array.from(ids))))).sort()
+    const isSeen = new IdSet(seen)
+    return ids.filter((id) => isSeen.has(id))
+  }
+  const rows = await remembered(context, context.viewer, `${name} ranked`, async () => await rowsRanked(ranking, context, among))
   return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
 async function findListed (type: ResourceType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
   const isById = cursorPage === undefined && keys?.length === 1
-  const list = isById ? await wholeList(type, context, window, async () => await countAll(type, context, name, where)) : undefined
+  const list = isById ? await wholeListFor(type, context, window, async () => await countAll(type, context, name, where)) : undefined
   if (list !== undefined) return { ids: within(list, window, keys![0]!.direction), total: list.length }
   const found = cursorPage === undefined
     ? { ids: Array.from(await selectIds(type, context, where, orderBy(keys), window)) }

@@ -18,13 +18,24 @@ const MOST = 200_000
 /**
  * Ids of everything of a type that the viewer may see, ascending. Writes do not undo it: what they touch is mended.
  *
- * @param window the part that is wanted. @param count tells how many ids there are.
- * @returns undefined where that would be slower than looking the part up.
+ * @returns undefined for types of which that cannot be said.
  */
-export async function wholeList (type: ResourceType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
+export async function wholeList (type: ResourceType, context: SearchContext): Promise<Int32Array | undefined> {
   const { memory, viewer } = context
-  if (memory === undefined || !KINDS.includes(type.name) || BUILT_IN.get(type.name)!.visible !== type.visible) return undefined
-  const isWorthwhile = memory.hasList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
-  if (!isWorthwhile) return undefined
+  if (memory === undefined || !isListed(type)) return undefined
   return await memory.list(viewer, type.name, async (among) => await selectIds(type, context, and(scopeOf(type, context), among && isOneOf(type.table.id, among))))
 }
+
+/**
+ * The same where that is quicker than looking a part of it up.
+ *
+ * @param window the part that is wanted. @param count tells how many ids there are.
+ */
+export async function wholeListFor (type: ResourceType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
+  const { memory, viewer } = context
+  if (memory === undefined || !isListed(type)) return undefined
+  const isWorthwhile = memory.hasList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
+  return isWorthwhile ? await wholeList(type, context) : undefined
+}
+
+const isListed = (type: ResourceType): boolean => KINDS.includes(type.name) && BUILT_IN.get(type.name)!.visible === type.visible

@@ -1,12 +1,12 @@
-import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { numbersOf } from '../../db/ids.js'
-import { isFound, relevanceTo, rowsFound, type FullTextIndex, type FullTextScope } from '../../db/search/full-text.js'
+import type { AnyColumn } from 'drizzle-orm'
+import { isFound, type FullTextIndex, type FullTextScope } from '../../db/search/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../db/search/full-text-query.js'
+import { documentsRanked, type RankedIds } from '../../db/search/relevance.js'
 import type { Query, QueryValue } from '../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../finding/search-context.js'
 import type { Window } from '../finding/window.js'
-import type { Filter, ResourceType } from '../resource-type.js'
+import type { Filter } from '../resource-type.js'
 import { trim } from '../values/text.js'
 
 /** `fulltext_search` on rows that an index describes (contract/search.md §8). */
@@ -39,23 +39,20 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
   return read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
 }
 
-/** Rows that were found, in ascending order of their ids, and how relevant each is. */
-export interface RankedRows { ids: Int32Array, relevance: Float64Array }
-
-/** All rows that the words find. @param where what else they have to meet. */
-export async function rowsRanked ({ table, joins = [] }: ResourceType, where: SQL | undefined, { index, query }: Ranking, context: SearchContext): Promise<RankedRows> {
-  const { database } = context
-  const scope = scopeOf(index, context)
-  const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
-  // Beginning with the words, which are what narrows most.
-  const ids = (await numbersOf(database, sql`SELECT ${table.id} AS id FROM (${rowsFound(index, query, scope)}) AS found CROSS JOIN ${table}${joined}
-    WHERE ${and(eq(table.id, sql`found.id`), where)}`)).sort()
-  const relevance = await relevanceTo(database, index, query, scope)
-  return { ids, relevance: Float64Array.from(ids, relevance) }
+/** All rows that the words find. @param among those that meet everything else, in their order. */
+export async function rowsRanked ({ index, query }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Int32Array>): Promise<RankedIds> {
+  const found = await documentsRanked(context.database, index, query, scopeOf(index, context))
+  const ids = await among(found.ids)
+  let at = 0
+  const relevance = Float64Array.from(ids, (id) => {
+    while (found.ids[at] !== id) at++
+    return found.relevance[at]!
+  })
+  return { ids, relevance }
 }
 
 /** A part of the rows by relevance; ties stay in ascending order. */
-export function rankedPart ({ ids, relevance }: RankedRows, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
+export function rankedPart ({ ids, relevance }: RankedIds, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
   const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []

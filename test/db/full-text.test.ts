@@ -3,7 +3,8 @@ import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
-import { addDue, isFound, putDocuments, relevanceTo, takeDue } from '../../db/search/full-text.js'
+import { addDue, isFound, putDocuments, takeDue } from '../../db/search/full-text.js'
+import { documentsRanked } from '../../db/search/relevance.js'
 import { readFullTextQuery } from '../../db/search/full-text-query.js'
 import { tokensOf } from '../../db/search/full-text-tokens.js'
 import type { Database } from '../../db/sqlite.js'
@@ -54,8 +55,8 @@ async function score (database: Database, text: string, scope = EVERYTHING): Pro
   const query = readFullTextQuery(text)
   if (query === undefined) return []
   const rows = await database.select({ id: resource.id }).from(resource).where(isFound('fulltext', resource.id, query, scope)).orderBy(asc(resource.id))
-  const relevance = await relevanceTo(database, 'fulltext', query, scope)
-  return rows.map(({ id }) => [id, relevance(id)])
+  const { ids, relevance } = await documentsRanked(database, 'fulltext', query, scope)
+  return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
 }
 
 /** Queries for which Vitrine may find more than MariaDB: with CJK words, or with nothing that MariaDB indexes. */

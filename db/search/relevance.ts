@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { numbersOf } from '../ids.js'
+import type { Database } from '../sqlite.js'
+import type { FullTextQuery } from './full-text-query.js'
+import { expressionOfPart, row, rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
+
+/** Ids, ascending, and how relevant each document is. */
+export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
+
+/**
+ * The documents that a query finds, and how relevant they are to it, as MariaDB's InnoDB sees it (contract/search.md
+ * §8.3): for every word that found a document, occurrences × idf². The idf is log10(documents / documents with the word
+ * × times it is asked for).
+ */
+export async function documentsRanked (database: Database, index: FullTextIndex, query: FullTextQuery, scope: FullTextScope): Promise<RankedIds> {
+  const { total, last } = await extentOf(database, index)
+  const scores = new Scores(last)
+  const rowsOf = async (expression: string): Promise<Int32Array> => await numbersOf(database, rowsWith(index, expression, scope))
+
+  const byPhrase: Array<{ scored: readonly string[], found: Uint8Array }> = []
+  for (const { variants, scored } of query.phrases) {
+    const rows = await rowsOf(variants.map(row).join(' OR '))
+    byPhrase.push({ scored, found: scores.find(rows) })
+  }
+  for (const [word, times] of query.asked) {
+    const occurrences = await occurrencesOf(database, index, word, scope)
+    const weight = weightOf(total, countDistinct(occurrences) * times)
+    if (query.words.has(word)) {
+      scores.find(occurrences)
+      scores.add(occurrences, weight)
+    } else {
+      const phrases = byPhrase.filter(({ scored }) => scored.includes(word))
+      scores.add(occurrences.filter((id) => phrases.some(({ found }) => found[id] === 1)), weight)
+    }
+  }
+  for (const part of query.parts) {
+    const rows = await rowsOf(expressionOfPart(part))
+    scores.find(rows)
+    scores.add(rows, weightOf(total, rows.length))
+  }
+  return scores.finish()
+}
+
+/** What was found, and the score of each document, by its id. */
+class Scores {
+  readonly #scores: Float64Array
+  readonly #found: Uint8Array
+
+  /** @param last the highest id. */
+  constructor (last: number) {
+    this.#scores = new Float64Array(last + 1)
+    this.#found = new Uint8Array(last + 1)
+  }
+
+  /** @returns 1 for each of these. */
+  find (ids: Int32Array): Uint8Array {
+    const flags = new Uint8Array(this.#found.length)
+    for (const id of ids) flags[id] = this.#found[id] = 1
+    return flags
+  }
+
+  /** @param ids as often as they count. */
+  add (ids: Int32Array, weight: number): void {
+    for (const id of ids) this.#scores[id]! += weight
+  }
+
+  finish (): RankedIds {
+    const ids = new Int32Array(this.#found.reduce((sum, flag) => sum + flag, 0))
+    let count = 0
+    for (let id = 0; id < this.#found.length; id++) if (this.#found[id] === 1) ids[count++] = id
+    return { ids, relevance: Float64Array.from(ids, (id) => this.#scores[id]!) }
+  }
+}
+
+/** Ids of the documents that have a word, as often as they have it, ascending: one is read after the other. */
+async function occurrencesOf (database: Database, index: FullTextIndex, word: string, { withHidden }: FullTextScope): Promise<Int32Array> {
+  return await numbersOf(database, sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)} WHERE term = ${word}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`)
+}
+
+function weightOf (total: number, withWord: number): number {
+  return Math.log10(withWord === total ? 1.0001 : total / withWord) ** 2
+}
+
+function countDistinct (ids: Int32Array): number {
+  let count = 0
+  for (let at = 0; at < ids.length; at++) if (ids[at] !== ids[at - 1]) count++
+  return count
+}
+
+/** How many documents there are, and their highest id. */
+async function extentOf (database: Database, index: FullTextIndex): Promise<{ total: number, last: number }> {
+  const documents = sql.identifier(`${index}_docsize`)
+  const [extent] = await database.values<[number, number | null]>(sql`SELECT (SELECT count(*) FROM ${documents}), (SELECT max(id) FROM ${documents})`)
+  const [total, last] = extent!
+  return { total, last: last ?? 0 }
+}
