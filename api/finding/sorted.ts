@@ -12,6 +12,8 @@ import { within, type Window } from './window.js'
 
 /** So few are sorted by the database, which looks up the key of each. More are brought into the order of all there are. */
 const FEW = 500
+/** The same as a share of all: their order has to be found first. */
+const SMALL_SHARE = 0.01
 
 /**
  * A part of the rows found, in their order.
@@ -25,7 +27,9 @@ export async function sortedPart (type: ResourceType, found: Int32Array, name: s
   const { direction } = first
   if (rest.length === 0) return within(found, window, direction)
   // Brought into an order, ties are by id in the direction of the key.
-  if (found.length > FEW && rest.length === 1 && rest[0]!.direction === direction && (first.propertyId ?? first.name) !== undefined) {
+  // Ids are counted up, so that the last tells how many there are.
+  const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
+  if (!isFew && rest.length === 1 && rest[0]!.direction === direction && (first.propertyId ?? first.name) !== undefined) {
     const sorted = await remembered(context, context.viewer, `${name} by ${nameOf(first)}`, async () => arranged(found, await sequence(type, first, context)))
     return within(sorted, window, direction)
   }
