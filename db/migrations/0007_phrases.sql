@@ -23,6 +23,10 @@ CREATE VIRTUAL TABLE `value_trigram` USING fts5(text, content='', contentless_de
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `title_trigram` USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
 --> statement-breakpoint
+CREATE VIRTUAL TABLE `value_trigram_term` USING fts5vocab(`value_trigram`, 'row');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `title_trigram_term` USING fts5vocab(`title_trigram`, 'row');
+--> statement-breakpoint
 INSERT OR IGNORE INTO `value_due` SELECT (`resource_id` << 10) + (`property_id` & 511) * 2 + `is_public` FROM `value` WHERE `text_fold` IS NOT NULL OR `uri_fold` IS NOT NULL;
 --> statement-breakpoint
 INSERT OR IGNORE INTO `title_due` SELECT `id` FROM `resource` WHERE `title_fold` IS NOT NULL;

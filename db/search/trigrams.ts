@@ -13,25 +13,28 @@ const EDGE = '\uFDD0'
 /** What an EDGE inside a text is indexed as. */
 const INSTEAD = '\uFDD1'
 
-/** Characters of the shortest phrase in the index. */
-const SHORTEST = 3
+/** Characters of what the indexes are made of. */
+const TRIGRAM = 3
+
+/** Comes after all characters that stand in texts. */
+const LAST = '\u{10FFFF}'
+
+type TrigramIndex = 'value_trigram' | 'title_trigram'
 
 /** Bits of a property in a row id of `value_trigram`; all that has the same bits shares a row. */
 const PROPERTY_BITS = 9
 const PROPERTIES = (1 << PROPERTY_BITS) - 1
 const RESOURCE_SHIFT = PROPERTY_BITS + 1
-const NOTHING = '""'
+const NOTHING = sql`'""'`
 
 /**
- * The FTS5 phrase that finds all folded texts that contain `text`, start or end with it, and no others.
+ * What the indexes are to be asked for, to find all folded texts that contain `text`, start or end with it, and no others.
  *
- * @returns undefined when it is too short, or has characters that the index cannot tell.
- * @example phraseOf('in', 'cafe') // '"cafe"'
+ * @returns undefined for characters that they cannot tell.
  */
 export function phraseOf (containment: Containment, text: string): string | undefined {
-  if (/[\0\uFDD0\uFDD1]/.test(text)) return undefined
-  const edged = containment === 'sw' ? EDGE + text : containment === 'ew' ? text + EDGE : text
-  return [...edged].length < SHORTEST ? undefined : `"${edged.replaceAll('"', '""')}"`
+  if (text === '' || /[\0\uFDD0\uFDD1]/.test(text)) return undefined
+  return containment === 'sw' ? EDGE + text : containment === 'ew' ? text + EDGE : text
 }
 
 /** The folded text contains another, starts or ends with it; wildcards have no meaning here. */
@@ -44,23 +47,29 @@ export function holds (containment: Containment, column: AnyColumn, text: string
 /** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesInDoubt` are to be looked at besides. */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
   return sql`SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} AS id FROM value_trigram
-    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, phrase)} AND ${inScope(scope)} AND rowid NOT IN (SELECT id FROM value_due)`
+    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)} AND rowid NOT IN (SELECT id FROM value_due)`
 }
 
 /** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
 export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
   return sql`${value.resourceId} IN (SELECT id >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_due UNION ALL
-    SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, phrase, NOTHING)} AND ${inScope(scope)})`
+    SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
 /** The resource has a title that holds the phrase, as far as the index tells. */
 export function titleHolds (phrase: string, id: AnyColumn): SQL {
-  return sql`${id} IN (SELECT rowid FROM title_trigram WHERE title_trigram MATCH ${phrase} AND rowid NOT IN (SELECT id FROM title_due))`
+  return sql`${id} IN (SELECT rowid FROM title_trigram WHERE title_trigram MATCH ${expressionOf('title_trigram', phrase)} AND rowid NOT IN (SELECT id FROM title_due))`
 }
 
 /** The resource has a title that is not indexed yet. */
 export function titleInDoubt (id: AnyColumn): SQL {
   return sql`${id} IN (SELECT id FROM title_due)`
+}
+
+/** In FTS5's language. What is shorter than a trigram is the beginning of some: every text ends with characters enough. */
+function expressionOf (index: TrigramIndex, phrase: string): SQL {
+  if ([...phrase].length >= TRIGRAM) return sql`${`"${phrase.replaceAll('"', '""')}"`}`
+  return sql`(SELECT coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${NOTHING}) FROM ${sql.identifier(`${index}_term`)} WHERE term >= ${phrase} AND term < ${phrase + LAST})`
 }
 
 function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
@@ -69,9 +78,9 @@ function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
   return sql`rowid & ${sql.raw(String(mask))} = ${sql.raw(String(bits))}`
 }
 
-/** One or the other phrase: whether values of another property have the same bits. */
-function ifShared ({ propertyId }: ValueScope, shared: string, alone: string): SQL {
-  if (propertyId === undefined) return sql`${alone}`
+/** One or the other expression: whether values of another property have the same bits. */
+function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
+  if (propertyId === undefined) return alone
   return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${sql.raw(String(PROPERTIES))} = ${propertyId & PROPERTIES}
     AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
 }
@@ -97,5 +106,5 @@ async function indexDue (database: Database, most: number, dueTable: string, ind
 }
 
 const rowOf = sql`(${value.resourceId} << ${sql.raw(String(RESOURCE_SHIFT))}) + (${value.propertyId} & ${sql.raw(String(PROPERTIES))}) * 2 + ${value.isPublic}`
-const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE}`
+const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`
 const escaped = (text: AnyColumn): SQL => sql`replace(${text}, ${EDGE}, ${INSTEAD})`
