@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+
+/** What threads find the placeholder by that this one has chosen. */
+const SHARED = 'vitrine:base'
 
 /**
  * Stands in every stored or remembered JSON text where the address of the installation goes, so that one text
- * serves every host name. Random, so that no payload can contain it.
+ * serves every host name. Random, so that no payload can contain it; the same in all threads of the process.
  */
-export const BASE = `base-${randomBytes(12).toString('hex')}`
+export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
+setEnvironmentData(SHARED, BASE)
 
 /** A JSON-LD object as the API shows it. */
 export type Representation = Record<string, unknown>

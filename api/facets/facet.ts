@@ -1,13 +1,19 @@
 import type { SQL } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
 import type { Representation } from '../answer.js'
-import type { ReadContext } from '../representation/read-context.js'
+import type { SearchContext } from '../finding/search-context.js'
 import type { ResourceType } from '../resource-type.js'
+import type { DataTypes } from '../values/data-types.js'
+
+/** What rows are counted in: groups are shown as values are. */
+export interface FacetContext extends SearchContext {
+  readonly dataTypes: DataTypes
+}
 
 /** The rows of a search that are counted. */
 export interface Found {
   type: ResourceType
-  context: ReadContext
+  context: FacetContext
   /** What the rows satisfy, visibility included. */
   where: SQL | undefined
   /** The actor may read accounts, so owners have names. */

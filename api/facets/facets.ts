@@ -9,7 +9,8 @@ import { isNumeric } from '../numbers.js'
 import { CONTEXT_ADDRESS } from '../representation/addresses.js'
 import type { ReadContext } from '../representation/read-context.js'
 import type { ResourceType } from '../resource-type.js'
-import { largest, type Facet } from './facet.js'
+import { BUILT_IN } from '../resources/built-in.js'
+import { largest, type Facet, type FacetContext } from './facet.js'
 import { byValue } from './values.js'
 
 const MOST_FACETS = 20
@@ -28,23 +29,36 @@ const USUAL_GROUPS = 25
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
 export async function countFacets (type: ResourceType, query: Query, context: ReadContext, namesOwners: boolean): Promise<Answer> {
-  const facets = facetsOf(type, query.facets, context)
-  const limit = limitOf(query.facet_limit)
-  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...facets.keys()], limit, namesOwners])}`
-  return await remembered(context, context.viewer, name, async () => await counted(type, query, context, { facets, limit, namesOwners }))
+  const { viewer, threads, dataTypes, cursorSecret, hidesPrivateText } = context
+  const asked = wantedOf(type, query, context)
+  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...asked.facets.keys()], asked.limit, namesOwners])}`
+  return await remembered(context, viewer, name, async () => {
+    const here = async (): Promise<Counts> => await counted(type, query, context, namesOwners)
+    // What an application adds is not known in other threads.
+    const isForThread = threads !== undefined && BUILT_IN.get(type.name) === type && dataTypes.areBuiltIn
+    const { total, facets } = isForThread ? await threads.do({ does: 'count', type: type.name, query, namesOwners, context: { viewer, cursorSecret, hidesPrivateText } }, here) : await here()
+    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets }), { total, isLinkedData: false })
+  })
 }
 
-interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number, namesOwners: boolean }
+/** How many resources a search finds, and how many in each group of its facets. */
+export interface Counts { total: number, facets: Record<string, Representation[]> }
 
-async function counted (type: ResourceType, query: Query, context: ReadContext, { facets, limit, namesOwners }: Wanted): Promise<Answer> {
+/** Counts, whether it was done before or not. */
+export async function counted (type: ResourceType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Counts> {
+  const { facets: wanted, limit } = wantedOf(type, query, context)
   const { where, total } = await wholeOf(type, query, context)
-  const shown: Record<string, Representation[]> = {}
-  for (const [name, facet] of facets) shown[name] = await largest(facet, { type, context, where, namesOwners }, limit)
-  return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets: shown }), { total, isLinkedData: false })
+  const facets: Counts['facets'] = {}
+  for (const [name, facet] of wanted) facets[name] = await largest(facet, { type, context, where, namesOwners }, limit)
+  return { total, facets }
 }
+
+interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number }
+
+const wantedOf = (type: ResourceType, query: Query, context: FacetContext): Wanted => ({ facets: facetsOf(type, query.facets, context), limit: limitOf(query.facet_limit) })
 
 /** The facets that are asked for, by their names; those of properties under their terms. */
-function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }: ReadContext): ReadonlyMap<string, Facet> {
+function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
   const { facets: known } = type
   if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
   const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`

@@ -46,7 +46,7 @@ export async function find (type: ResourceType, query: Query, context: SearchCon
   const { threads, viewer, cursorSecret, hidesPrivateText } = context
   // What an application adds is not known in other threads.
   if (threads === undefined || BUILT_IN.get(type.name) !== type || (filters !== undefined && await isQuick(type, query, context))) return await here()
-  return await threads.find({ type: type.name, query, pageSize, context: { viewer, cursorSecret, hidesPrivateText } }, here)
+  return await threads.do({ does: 'find', type: type.name, query, pageSize, context: { viewer, cursorSecret, hidesPrivateText } }, here)
 }
 
 /** Where so many documents are found, it is quicker to know all that may be seen than to look each up. */

@@ -5,8 +5,10 @@ import { loadTerms, type Terms } from '../../db/terms.js'
 import { ApiError } from '../errors.js'
 import { Memory } from '../memory/memory.js'
 import { BUILT_IN } from '../resources/built-in.js'
-import { find, type Finding } from './finding.js'
-import type { Outcome, Search } from './search-thread.js'
+import { counted } from '../facets/facets.js'
+import { DataTypes } from '../values/data-types.js'
+import { find } from './finding.js'
+import type { Outcome, Results, Task } from './search-thread.js'
 
 /** Bytes of ids that are remembered. */
 const REMEMBERED = 96 * 1024 * 1024
@@ -16,10 +18,11 @@ const history = new History()
 const memory = new Memory(() => history, REMEMBERED)
 const dataVersion = dataVersionOf(connection)
 let knownVersion: number | undefined
+const dataTypes = new DataTypes()
 let terms: Terms | undefined
 
-/** Does one search on one state of the data. */
-async function search ({ type, query, pageSize, context }: Search): Promise<Finding> {
+/** Does one task on one state of the data. */
+async function perform (task: Task): Promise<Results[keyof Results]> {
   const { database, driver } = connection
   driver.exec('BEGIN')
   try {
@@ -27,21 +30,23 @@ async function search ({ type, query, pageSize, context }: Search): Promise<Find
     if (version !== knownVersion) history.record(EVERYTHING)
     knownVersion = version
     if (terms?.era !== history.position) terms = await loadTerms(database, history.position, terms)
-    return await find(BUILT_IN.get(type)!, query, { ...context, database, terms, memory }, pageSize)
+    const type = BUILT_IN.get(task.type)!
+    const context = { ...task.context, database, terms, dataTypes, memory }
+    return task.does === 'find' ? await find(type, task.query, context, task.pageSize) : await counted(type, task.query, context, task.namesOwners)
   } finally {
     driver.exec('COMMIT')
   }
 }
 
-async function outcomeOf (told: Search): Promise<Outcome> {
+async function outcomeOf (task: Task): Promise<Outcome> {
   try {
-    return { finding: await search(told) }
+    return { result: await perform(task) }
   } catch (error) {
     return error instanceof ApiError ? { refusal: { kind: error.kind, errors: error.errors } } : { failure: error as Error }
   }
 }
 
-parentPort!.on('message', (told: Search) => {
-  outcomeOf(told).then((outcome) => { parentPort!.postMessage(outcome) }, (error: unknown) => { throw error })
+parentPort!.on('message', (task: Task) => {
+  outcomeOf(task).then((outcome) => { parentPort!.postMessage(outcome) }, (error: unknown) => { throw error })
 })
 parentPort!.postMessage('ready')

@@ -2,21 +2,30 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Query } from '../call.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../errors.js'
+import type { Counts } from '../facets/facets.js'
 import type { Finding } from './finding.js'
 import type { SearchContext } from './search-context.js'
 
-/** A search, as it is told to a thread. */
-export interface Search {
+/** What every task says. */
+interface Told {
   /** Name of a built-in resource type. */
   readonly type: string
   readonly query: Query
-  readonly pageSize: number
   readonly context: Pick<SearchContext, 'viewer' | 'cursorSecret' | 'hidesPrivateText'>
 }
 
-/** What became of the search that a thread was told. Before the first it says that it is ready, in whatever words. */
+/** A piece of work, as it is told to a thread: which rows a search finds, or how many by facets. */
+export type Task = Told & ({ readonly does: 'find', readonly pageSize: number } | { readonly does: 'count', readonly namesOwners: boolean })
+
+/** What comes of it. */
+export interface Results {
+  find: Finding
+  count: Counts
+}
+
+/** What became of the task that a thread was told. Before the first it says that it is ready, in whatever words. */
 export type Outcome =
-  | { finding: Finding }
+  | { result: Results[keyof Results] }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
   | { failure: Error }
 
@@ -30,13 +39,13 @@ const PROGRAM = EXTENSION === '.js'
   ? BESIDE
   : new URL(`data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${BESIDE.href}')`)
 
-/** A thread that does one search at a time, on a connection of its own. */
+/** A thread that does one task at a time, on a connection of its own. */
 export class SearchThread {
   readonly #worker: Worker
-  /** Settled when it can be told the first search; or has ended before. */
+  /** Settled when it can be told the first task; or has ended before. */
   readonly ready: Promise<void>
   #isReady = false
-  #current: { resolve: (finding: Finding | undefined) => void, reject: (error: Error) => void } | undefined
+  #current: ((outcome: Outcome | undefined) => void) | undefined
 
   /**
    * @param file the database.
@@ -54,12 +63,12 @@ export class SearchThread {
       })
       this.#worker.once('exit', () => { resolve() })
     })
-    // What it says of its end does not help: the search is done elsewhere.
+    // What it says of its end does not help: the task is done elsewhere.
     this.#worker.on('error', () => {})
     this.#worker.on('exit', () => {
       const wasReady = this.#isReady
       this.#isReady = false
-      this.#current?.resolve(undefined)
+      this.#current?.(undefined)
       onEnd(wasReady)
     })
   }
@@ -72,13 +81,17 @@ export class SearchThread {
     return this.#isReady && this.#current === undefined
   }
 
-  /** For an idle thread. @returns undefined when it ends before the search does. */
-  async find (search: Search): Promise<Finding | undefined> {
-    return await new Promise((resolve, reject) => {
-      this.#current = { resolve, reject }
+  /** For an idle thread. @returns undefined when it ends before the task does. */
+  async do (task: Task): Promise<Results[keyof Results] | undefined> {
+    const outcome = await new Promise<Outcome | undefined>((resolve) => {
+      this.#current = resolve
       this.#worker.ref()
-      this.#worker.postMessage(search)
+      this.#worker.postMessage(task)
     })
+    if (outcome === undefined) return undefined
+    if ('refusal' in outcome) throw new ApiError(outcome.refusal.kind, outcome.refusal.errors)
+    if ('failure' in outcome) throw outcome.failure
+    return outcome.result
   }
 
   async end (): Promise<void> {
@@ -88,11 +101,10 @@ export class SearchThread {
     await this.#worker.terminate()
   }
 
-  #settle (told: Outcome): void {
-    const { resolve, reject } = this.#current!
+  #settle (outcome: Outcome): void {
+    const settle = this.#current!
     this.#current = undefined
     this.#worker.unref()
-    if ('finding' in told) resolve(told.finding)
-    else reject('refusal' in told ? new ApiError(told.refusal.kind, told.refusal.errors) : told.failure)
+    settle(outcome)
   }
 }

@@ -1,11 +1,12 @@
 import { BusyError } from '../errors.js'
 import { FairQueue } from './fair-queue.js'
-import type { Finding } from './finding.js'
-import { SearchThread, type Search } from './search-thread.js'
+import { SearchThread, type Results, type Task } from './search-thread.js'
+
+type Result = Results[keyof Results]
 
 interface Waiting {
-  search: Search
-  settle: (finding: Promise<Finding | undefined> | undefined) => void
+  task: Task
+  settle: (result: Promise<Result | undefined> | undefined) => void
 }
 
 /** When so many searches wait, more are refused: whoever asks would be gone before they are answered. */
@@ -33,22 +34,22 @@ export class SearchThreads {
   }
 
   /**
-   * Does a search in a thread, or, while there is none, as `here` does it.
+   * Does a task in a thread, or, while there is none, as `here` does it.
    *
    * @throws BusyError when too many wait already.
    */
-  async find (search: Search, here: () => Promise<Finding>): Promise<Finding> {
+  async do<T extends Task> (task: T, here: () => Promise<Results[T['does']]>): Promise<Results[T['does']]> {
     if (!this.isRunning) return await this.#timed(here)
     if (this.#queue.length >= MOST_WAITING) throw new BusyError()
-    const found = new Promise<Finding | undefined>((resolve) => {
-      this.#queue.add(String(search.context.viewer.id), { search, settle: resolve })
+    const result = new Promise<Result | undefined>((resolve) => {
+      this.#queue.add(String(task.context.viewer.id), { task, settle: resolve })
       this.#next()
     })
-    this.#underWay.add(found)
+    this.#underWay.add(result)
     try {
-      return await found ?? await here()
+      return await result as Results[T['does']] | undefined ?? await here()
     } finally {
-      this.#underWay.delete(found)
+      this.#underWay.delete(result)
     }
   }
 
@@ -76,12 +77,12 @@ export class SearchThreads {
     await Promise.all([...this.#threads].map(async (thread) => { await thread.end() }))
   }
 
-  async #timed (here: () => Promise<Finding>): Promise<Finding> {
+  async #timed<R>(here: () => Promise<R>): Promise<R> {
     const begin = performance.now()
-    const finding = await here()
+    const result = await here()
     // Nobody waits for them.
     if (performance.now() - begin > SLOW) this.start().catch(() => {})
-    return finding
+    return result
   }
 
   #next (): void {
@@ -89,7 +90,7 @@ export class SearchThreads {
       if (!thread.isIdle) continue
       const waiting = this.#queue.take()
       if (waiting === undefined) return
-      waiting.settle(thread.find(waiting.search).finally(() => { this.#next() }))
+      waiting.settle(thread.do(waiting.task).finally(() => { this.#next() }))
     }
   }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { ANONYMOUS } from '../../../api/actor.js'
 import { viewerOf } from '../../../api/access.js'
 import type { Call, Query } from '../../../api/call.js'
 import { find, type Finding } from '../../../api/finding/finding.js'
@@ -17,7 +18,7 @@ async function threads (t: Ending, { api }: Collection): Promise<(type: TypeName
   t.teardown(async () => { await started.close() })
   return async (type, query, { actor }) => {
     const context = { viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
-    return await started.find({ type, query, pageSize: 25, context }, async () => { throw new Error('No thread did it.') })
+    return await started.do({ does: 'find', type, query, pageSize: 25, context }, async () => { throw new Error('No thread did it.') })
   }
 }
 
@@ -48,11 +49,30 @@ t.test('a thread finds for everybody what is found here, after every write', asy
   ]
   for (const [at, write] of writes.entries()) {
     await write()
+    // Has everything indexed, so that nothing of it is done between one and the other.
+    await c.find('items', { fulltext_search: 'house' })
     for (const reader of READERS) {
       for (const [type, query] of queries) t.same(await findThere(type, query, c.as[reader]), await findHere(c, type, query, c.as[reader]), `${reader}, ${JSON.stringify(query)}, write ${at}`)
     }
   }
   t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
+})
+
+t.test('a thread counts by facets what is counted here', async (t) => {
+  const c = await collection(t)
+  const set = await c.make('item_sets', titled('Set'))
+  await c.make('items', { ...titled('Lighthouse'), 'o:item_set': [set], 'dcterms:subject': [literal('sea'), literal('storm', { is_public: false }), { '@id': 'urn:x', 'o:label': 'x' }, link(set)] }, c.as.author)
+  await c.make('items', { ...titled('House'), 'dcterms:subject': [literal('Sea')] })
+  const started = new SearchThreads(c.api.store.file, 1)
+  await started.start()
+  t.teardown(async () => { await started.close() })
+  const query = { search: 'house', facets: 'dcterms:subject,item_set_id,owner_id' }
+  for (const reader of READERS) {
+    const context = { viewer: viewerOf(c.as[reader].actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
+    const counts = await started.do({ does: 'count', type: 'items', query, namesOwners: false, context }, async () => { throw new Error('No thread did it.') })
+    t.match(counts, { total: 2, facets: { 'dcterms:subject': [{ '@value': 'sea', count: 2 }] } })
+    if (reader === 'anonymous') t.match(JSON.parse((await c.api.items.facets(query, c.as.anonymous)).template), counts)
+  }
 })
 
 t.test('what is refused here is refused there in the same words', async (t) => {
@@ -71,7 +91,7 @@ t.test('many searches at once are all done, also those that wait when the thread
   await started.start()
   const context = { viewer: viewerOf(c.as.editor.actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
   const here = async (): Promise<Finding> => { throw new Error('No thread did it.') }
-  const found = Array.from({ length: 20 }, async (_, at) => await started.find({ type: 'items', query: { search: at % 2 === 0 ? 'light' : `dark ${at}` }, pageSize: 25, context }, here))
+  const found = Array.from({ length: 20 }, async (_, at) => await started.do({ does: 'find', type: 'items', query: { search: at % 2 === 0 ? 'light' : `dark ${at}` }, pageSize: 25, context }, here))
   await started.close()
   t.same((await Promise.all(found)).map(({ total }) => total), Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? 1 : 0))
   t.notOk(started.isRunning)
@@ -82,5 +102,6 @@ t.test('without a thread the search is done here', async (t) => {
   const none = new SearchThreads(api.store.file, 0)
   await none.start()
   const finding = { ids: [1], total: 1 }
-  t.equal(await none.find({} as never, async () => finding), finding)
+  const context = { viewer: viewerOf(ANONYMOUS), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
+  t.equal(await none.do({ does: 'find', type: 'items', query: {}, pageSize: 25, context }, async () => finding), finding)
 })
