@@ -113,9 +113,20 @@ export class Store {
     })
   }
 
-  /** The same for what no answer shows, such as an index. */
+  /**
+   * The same for what no answer shows and what is done again if it is lost with the power, such as an index. It does not
+   * wait for the disk, which would hold up all answers.
+   */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
-    return await this.#inTurn(async () => await this.#transact(async (database) => ({ result: await work(database), touched: undefined })))
+    return await this.#inTurn(async () => {
+      const { driver } = this.#writer
+      driver.pragma('synchronous = NORMAL')
+      try {
+        return await this.#transact(async (database) => ({ result: await work(database), touched: undefined }))
+      } finally {
+        driver.pragma('synchronous = FULL')
+      }
+    })
   }
 
   /** Does a step after those that write to the same file, whoever does. */

@@ -12,6 +12,9 @@ const LENGTH = 32
 const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
 const LONGEST_LABEL = 255
 
+/** Keys that are remembered at a time. */
+const MOST_KNOWN = 1000
+
 export interface NewKey {
   label: string
   /** Seconds since 1970 from which it is no longer valid. */
@@ -20,6 +23,16 @@ export interface NewKey {
   /** Made up when not given; so is the credential. */
   identity?: string
   credential?: string
+}
+
+/** What decides who a key stands for. */
+interface FoundKey {
+  credentialHash: string
+  expires: number | null
+  scope: Scope | null
+  id: number
+  role: string
+  isActive: boolean
 }
 
 /** What may be known of a key once it is made. */
@@ -45,6 +58,9 @@ export class Keys {
   readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
+  /** Keys that were looked up, and where in the history they were as they are here. */
+  readonly #known = new Map<string, FoundKey>()
+  #position = -1
 
   /** @param resources the names that a scope may hold. */
   constructor (store: Store, resources: () => readonly string[]) {
@@ -100,14 +116,14 @@ export class Keys {
   }
 
   /**
-   * Who a key stands for: anonymous when anything is wrong with it (contract/http.md §10). Asked of the database each
-   * time, so that a key that is revoked, or whose owner is, is of no more use anywhere.
+   * Who a key stands for: anonymous when anything is wrong with it (contract/http.md §10). A key that is revoked, or
+   * whose owner is, is of no more use anywhere at once.
    *
    * @param address where the request came from.
    */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
     if (!KEY.test(identity) || !KEY.test(credential)) return ANONYMOUS
-    const [row] = await this.#find.execute({ identity })
+    const row = await this.#row(identity)
     const matches = hasDigest(credential, row?.credentialHash ?? digest(''))
     if (row === undefined || !matches || !row.isActive || !isRole(row.role)) return ANONYMOUS
     const seconds = now()
@@ -115,6 +131,20 @@ export class Keys {
     this.#uses.note(identity, address, seconds)
     const { id, role, scope } = row
     return scope === null ? { id, role } : { id, role, scope }
+  }
+
+  /** What the database says of a key; remembered until anything is written by anybody. */
+  async #row (identity: string): Promise<FoundKey | undefined> {
+    const { position } = this.#store.history
+    if (position !== this.#position || this.#known.size >= MOST_KNOWN) {
+      this.#known.clear()
+      this.#position = position
+    }
+    const known = this.#known.get(identity)
+    if (known !== undefined) return known
+    const [row] = await this.#find.execute({ identity })
+    if (row !== undefined && position === this.#position) this.#known.set(identity, row)
+    return row
   }
 
   /** Writes down what is still only remembered. */
