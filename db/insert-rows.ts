@@ -4,11 +4,15 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './sqlite.js'
 
 type Row = ReadonlyArray<string | number | null>
+type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** What is being inserted, for a virtual table to read. */
 interface Source {
-  readonly statement: Sqlite.Statement
-  rows: Iterable<Row>
+  /** Inserts all that `rows` has. */
+  readonly all: Sqlite.Statement
+  /** Inserts one row. */
+  readonly one: Sqlite.Statement
+  rows: readonly Given[]
 }
 
 /** By connection, then by table and keys: making them takes longer than using them. */
@@ -25,19 +29,22 @@ const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
  */
 export function insertRows<T extends SQLiteTable> ({ $client: driver }: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>): number | undefined {
   if (rows.length === 0) return undefined
-  const keys = Object.keys(rows[0]!)
+  const given = rows as readonly Given[]
+  const keys = Object.keys(given[0]!)
   const source = sourceFor(driver, table, keys)
-  source.rows = stored(rows as ReadonlyArray<Record<string, unknown>>, keys)
-  return Number(source.statement.run().lastInsertRowid)
+  // A virtual table is only worth its while for several.
+  if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
+  source.rows = given
+  return Number(source.all.run().lastInsertRowid)
 }
 
-function * stored (rows: ReadonlyArray<Record<string, unknown>>, keys: readonly string[]): Generator<Row> {
-  for (const row of rows) {
-    yield keys.map((key) => {
-      const value = row[key] as string | number | boolean | null | undefined
-      return typeof value === 'boolean' ? Number(value) : value ?? null
-    })
+function stored (row: Given, keys: readonly string[]): Row {
+  const values: Array<string | number | null> = []
+  for (const key of keys) {
+    const value = row[key]
+    values.push(typeof value === 'boolean' ? Number(value) : value ?? null)
   }
+  return values
 }
 
 function sourceFor (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[]): Source {
@@ -45,18 +52,22 @@ function sourceFor (driver: Sqlite.Database, table: SQLiteTable, keys: readonly 
   if (known === undefined) sources.set(driver, known = new Map())
   const identity = `${getTableName(table)} ${keys.join(' ')}`
   let source = known.get(identity)
-  if (source === undefined) {
-    const all = getTableColumns(table)
-    known.set(identity, source = sourceOf(driver, getTableName(table), keys.map((key) => all[key]!.name), `given_${known.size}`))
-  }
+  if (source === undefined) known.set(identity, source = sourceOf(driver, table, keys, `given_${known.size}`))
   return source
 }
 
 /** @param given what the virtual table is called. */
-function sourceOf (driver: Sqlite.Database, table: string, columns: string[], given: string): Source {
+function sourceOf (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[], given: string): Source {
+  const all = getTableColumns(table)
+  const columns = keys.map((key) => all[key]!.name)
   const names = columns.map((column) => `"${column}"`).join(', ')
-  const rows = function * (): Generator<Row> { yield * source.rows }
+  const rows = function * (): Generator<Row> { for (const row of source.rows) yield stored(row, keys) }
   driver.table(given, { columns, rows: rows as () => Generator })
-  const source: Source = { statement: driver.prepare(`INSERT INTO "${table}" (${names}) SELECT ${names} FROM ${given}`), rows: [] }
+  const insert = `INSERT INTO "${getTableName(table)}" (${names})`
+  const source: Source = {
+    all: driver.prepare(`${insert} SELECT ${names} FROM ${given}`),
+    one: driver.prepare(`${insert} VALUES (${columns.map(() => '?').join(', ')})`),
+    rows: []
+  }
   return source
 }

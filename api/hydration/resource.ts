@@ -139,5 +139,5 @@ async function saveAnnotation (context: WriteContext, { annotationId, annotation
 }
 
 function addSortTexts ({ database }: WriteContext, resourceId: number, rows: readonly ValueRow[]): void {
-  insertRows(database, sortText, sortTextsOf(rows).map((text) => ({ resourceId, ...text })))
+  insertRows(database, sortText, sortTextsOf(resourceId, rows))
 }

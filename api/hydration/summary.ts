@@ -1,5 +1,5 @@
 import { containmentKey, equalityKey, sortKey } from '../../db/collation/index.js'
-import { AUDIENCE, type Audience } from '../../db/tables/index.js'
+import { AUDIENCE, type Audience, type sortText } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { trim } from '../values/text.js'
 import type { ValueRow } from './value-rows.js'
@@ -23,7 +23,7 @@ export function titleColumns (title: string | null) {
 }
 
 /** What a resource is sorted by under each of its properties (contract/search.md §3). */
-export function sortTextsOf (rows: readonly ValueRow[]): Array<{ propertyId: number, audience: Audience, sortKey: string }> {
+export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
   const texts = new Map<number, { full: string[], shown: string[] }>()
   for (const { propertyId, text, isPublic } of rows) {
     if (text === null) continue
@@ -33,7 +33,7 @@ export function sortTextsOf (rows: readonly ValueRow[]): Array<{ propertyId: num
     if (isPublic) of.shown.push(text)
   }
   return [...texts].flatMap(([propertyId, { full, shown }]) => {
-    const row = (audience: Audience, of: string[]) => ({ propertyId, audience, sortKey: sortKey(of.join(',')) })
+    const row = (audience: Audience, of: string[]) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
     if (full.length === shown.length) return [row(AUDIENCE.everyone, full)]
     return [row(AUDIENCE.full, full), ...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : [])]
   })

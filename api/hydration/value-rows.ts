@@ -40,8 +40,8 @@ export async function readRows (database: Database, resourceId: number): Promise
 }
 
 /** A new row; values are public unless the payload says otherwise. */
-export function newRow (draft: ValueDraft): ValueRow {
-  return { ...contentOf(draft), isPublic: draft.isPublic ?? true, annotationId: null, isChanged: true }
+export function newRow ({ propertyId, type: { name }, content: { text, lang, uri, linkedId }, isPublic = true, annotation }: ValueDraft): ValueRow {
+  return { propertyId, type: name, text, lang, uri, linkedId, isPublic, annotationId: null, annotation: annotation ?? null, isChanged: true }
 }
 
 /**
@@ -49,18 +49,15 @@ export function newRow (draft: ValueDraft): ValueRow {
  * value says otherwise (contract/values.md §5).
  */
 export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
-  const after: ValueRow = { ...row, ...contentOf(draft), isPublic: draft.isPublic ?? row.isPublic }
+  const after: ValueRow = { ...row, ...newRow(draft), isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
   return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
 }
 
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
 
-function contentOf ({ propertyId, type, content, annotation }: ValueDraft) {
-  return { propertyId, type: type.name, ...content, annotation: annotation ?? null }
-}
-
 /** The columns of a row with the keys it is compared by (contract/search.md §10). */
 export function columnsOf (resourceId: number, { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }: ValueRow): typeof value.$inferInsert {
+  const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)
   return {
     resourceId,
     propertyId,
@@ -75,6 +72,8 @@ export function columnsOf (resourceId: number, { propertyId, type, text, lang, u
     textFold: text === null ? null : containmentKey(text),
     uriKey: uri === null ? null : equalityKey(uri),
     uriFold: uri === null ? null : containmentKey(uri),
-    ...comparisonKeys(uri === null && linkedId === null ? text : null)
+    number,
+    earliest,
+    latest
   }
 }

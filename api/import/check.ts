@@ -4,7 +4,7 @@ import { DamagedFileError, type Line } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
 import { isDone } from './places.js'
 import type { RecordReader } from './record-reader.js'
-import { countValues, targetsOf, type ImportRecord, type Target } from './record.js'
+import { countValues, forEachTarget, type ImportRecord, type Target } from './record.js'
 
 /** What a file turned out to hold. */
 export interface Checked {
@@ -54,10 +54,10 @@ function checkLine (line: Line, reader: RecordReader, checked: Checked, links: L
     if (isDone(reader.places.of(record.label))) checked.present++
     else checked.values += countValues(record.values)
     for (const message of record.warnings) report({ severity: 'warning', line: line.number, message })
-    for (const { target, kinds } of targetsOf(record)) {
+    forEachTarget(record, (target, kinds) => {
       const kind = reader.places.at(target)?.kind
       if (kind === undefined || !kinds.includes(kind)) links.push({ line: line.number, target, kinds })
-    }
+    })
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
     checked.skipped.add(line.number)

@@ -37,16 +37,18 @@ export interface ImportRecord {
 
 const ITEM_SETS: readonly ResourceKind[] = ['item_set']
 
-/** What a record points to, and what that may be. */
-export function * targetsOf (record: ImportRecord): Generator<{ target: Target, kinds: readonly ResourceKind[] }> {
-  for (const target of record.itemSets) yield { target, kinds: ITEM_SETS }
-  yield * targetsOfValues(record.values)
+type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
+
+/** Tells what a record points to, and what that may be. */
+export function forEachTarget (record: ImportRecord, visit: Visit): void {
+  for (const target of record.itemSets) visit(target, ITEM_SETS)
+  forEachTargetOfValues(record.values, visit)
 }
 
-function * targetsOfValues (values: readonly RecordValue[]): Generator<{ target: Target, kinds: readonly ResourceKind[] }> {
+function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): void {
   for (const { row, links, annotation } of values) {
-    if (row.linkedId !== null) yield { target: row.linkedId, kinds: links }
-    if (annotation !== null) yield * targetsOfValues(annotation)
+    if (row.linkedId !== null) visit(row.linkedId, links)
+    if (annotation !== null) forEachTargetOfValues(annotation, visit)
   }
 }
 

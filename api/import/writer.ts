@@ -8,7 +8,7 @@ import { columnsOf, type ValueRow } from '../hydration/value-rows.js'
 import { now } from '../representation/dates.js'
 import type { Place, Places } from './places.js'
 import type { Problem } from './problems.js'
-import { targetsOf, type ImportRecord, type RecordValue, type Target } from './record.js'
+import { forEachTarget, type ImportRecord, type RecordValue, type Target } from './record.js'
 
 /** What a batch is written for. */
 export interface Destination {
@@ -92,10 +92,13 @@ class Batch {
     const rows: ValueRow[] = []
     for (const { row, links, annotation } of values) {
       const linkedId = row.linkedId === null ? null : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
-      if (linkedId !== undefined) rows.push({ ...row, linkedId, annotationId: annotation === null ? null : this.#annotate(annotation, line) })
+      if (linkedId === undefined) continue
+      row.linkedId = linkedId
+      if (annotation !== null) row.annotationId = this.#annotate(annotation, line)
+      rows.push(row)
     }
     for (const row of rows) this.values.push(columnsOf(resourceId, row))
-    for (const text of sortTextsOf(rows)) this.#sortTexts.push({ resourceId, ...text })
+    this.#sortTexts.push(...sortTextsOf(resourceId, rows))
   }
 
   /** @returns the id of the new annotation. */
@@ -181,7 +184,7 @@ async function kindsOf (database: Database, records: readonly ImportRecord[], pl
   const ids = new Set<number | undefined>()
   for (const record of records) {
     ids.add(places.of(record.label).id)
-    for (const { target } of targetsOf(record)) ids.add(target < 0 ? places.at(target)!.id : target)
+    forEachTarget(record, (target) => { ids.add(target < 0 ? places.at(target)!.id : target) })
   }
   const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource).where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
   return new Map(rows.map(({ id, kind }) => [id, kind]))
