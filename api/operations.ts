@@ -56,8 +56,8 @@ export class Operations implements ResourceApi {
 
   async create (payload: Payload, call: Call): Promise<Answer> {
     this.#check(call.actor, 'create')
-    const id = await this.#one(this.#creation(payload), call)
-    return await this.#answer(await this.#services.reading(viewerOf(call.actor)), id)
+    // By what is being written, which is at hand then.
+    return await this.#one(this.#creation(payload, async (context, id) => await this.#answer(context, id)), call)
   }
 
   async update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer> {
@@ -73,7 +73,7 @@ export class Operations implements ResourceApi {
 
   async batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>> {
     this.#check(call.actor, 'create')
-    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload)), call, call.continueOnError), (id) => id)
+    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload, async (_context, id) => id)), call, call.continueOnError), (id) => id)
   }
 
   async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>> {
@@ -136,10 +136,10 @@ export class Operations implements ResourceApi {
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
   }
 
-  #creation (payload: Payload): Change<number> {
+  #creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): Change<T> {
     return {
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
-      work: async (context, prepared) => ({ result: await this.#writer.create!(context, payload, prepared) })
+      work: async (context, prepared) => ({ result: await show(context, await this.#writer.create!(context, payload, prepared)) })
     }
   }
 
@@ -192,7 +192,7 @@ export class Operations implements ResourceApi {
     try {
       for (const change of changes) await attempt(change, async () => { preparations.set(change, await change.prepare?.(preparing)) })
       await store.write(async (database) => {
-        const context = this.#services.writing({ ...reading, database }, call)
+        const context = { ...preparing, database }
         const work = async (change: Change<T>): Promise<void> => {
           const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
           settled.set(change, { result })

@@ -11,6 +11,12 @@ export type Database = BetterSQLite3Database & { $client: Sqlite.Database }
 
 const STATEMENTS_KEPT = 400
 
+/**
+ * Pages of the log (32 MB) after which what was committed is moved into the database. Writes scatter over the indexes and
+ * come back to the same pages, so the longer the log, the less there is to move.
+ */
+const LOG_PAGES = 8000
+
 /** One open file: Drizzle's handle, and the driver beneath it for what Drizzle has no word for. */
 export interface Connection {
   readonly database: Database
@@ -31,6 +37,7 @@ export function connect (file: string, { isReadOnly = false } = {}): Connection 
   driver.pragma('temp_store = MEMORY')
   // What it does not keep itself the system does. Mapped into memory, the file would count once for each connection.
   driver.pragma('cache_size = -32768')
+  driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
   rememberStatements(driver)
   return { database: drizzle(driver), driver }
 }

@@ -182,10 +182,10 @@ export class Store {
   /** Within a transaction: undoes only what `work` did when it throws. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
     const { driver } = this.#writer
-    driver.exec('SAVEPOINT nested')
+    driver.prepare('SAVEPOINT nested').run()
     try {
       const result = await work()
-      driver.exec('RELEASE nested')
+      driver.prepare('RELEASE nested').run()
       return result
     } catch (error) {
       driver.exec('ROLLBACK TO nested; RELEASE nested')

@@ -26,6 +26,7 @@ const linked = alias(resource, 'linked')
 const publicValuesOf = prepared((database) => database.select({
   of: value.resourceId, text: value.text, uri: value.uri, annotationId: value.annotationId, title: linked.title, isPublic: linked.isPublic
 }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)).prepare())
+type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, isPublic: 0 | 1 | null]
 
 /** What is known of a document that is being put together. */
 class Lines {
@@ -64,14 +65,15 @@ export async function resourceTexts (database: Database, ids: readonly number[],
 
 /** A line for each public value, by resource, with what its annotation says in public. */
 async function valueLines (database: Database, ids: readonly number[]): Promise<Map<number, Lines>> {
-  const rows = await publicValuesOf(database, INDEXER).all(bindings(ids, INDEXER))
-  const annotationIds = rows.flatMap(({ annotationId }) => annotationId ?? [])
+  // As they come: making objects of so many takes as long as reading them.
+  const rows = await publicValuesOf(database, INDEXER).values(bindings(ids, INDEXER)) as ValueText[]
+  const annotationIds = rows.flatMap(([, , , annotationId]) => annotationId ?? [])
   const annotations = annotationIds.length === 0 ? new Map<number, Lines>() : await valueLines(database, annotationIds)
   const lines = new Map<number, Lines>()
-  for (const { of, text, uri, annotationId, title, isPublic } of rows) {
+  for (const [of, text, uri, annotationId, title, isPublic] of rows) {
     const own = linesOf(lines, of)
     own.add(uri === null ? text : text === null ? uri : `${uri} ${text}`)
-    own.add(title, isPublic === false)
+    own.add(title, isPublic === 0)
     if (annotationId !== null) own.addAll(linesOf(annotations, annotationId), false)
   }
   return lines

@@ -116,7 +116,8 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
   for (const row of after) {
-    const annotationId = await saveAnnotation(context, row)
+    if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
+    const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
     row.isChanged ||= annotationId !== row.annotationId
     row.annotationId = annotationId
   }
@@ -125,8 +126,7 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
 }
 
 /** Makes, changes or removes what describes a value that is being written (contract/values.md §10). @returns its id. */
-async function saveAnnotation (context: WriteContext, { annotationId, annotation }: ValueRow): Promise<number | null> {
-  if (annotation === undefined || (annotation === null && annotationId === null)) return annotationId
+async function saveAnnotation (context: WriteContext, annotationId: number | null, annotation: Payload | null): Promise<number | null> {
   if (annotation === null) {
     await deleteResource(context, [annotationId!])
     return null

@@ -1,4 +1,5 @@
-import { and, or } from 'drizzle-orm'
+import { and, or, sql } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { resource } from '../../db/tables/index.js'
@@ -89,6 +90,11 @@ function impliedType (input: ValueInput): string {
   return 'value_resource_id' in input ? 'resource' : 'uri'
 }
 
+const linkable = prepared((database, viewer) => database.select({ id: resource.id, kind: resource.kind }).from(resource).where(and(
+  isOneOf(resource.id, IDS),
+  viewer.viewsAll ? undefined : or(isResourceVisible(viewer), and(isOneOf(resource.id, sql.placeholder('known')), isVisible(resource, viewer)))
+)).prepare())
+
 /**
  * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
  *
@@ -99,9 +105,7 @@ export async function checkLinks ({ database, viewer }: ReadContext, drafts: rea
   const links = drafts.filter((draft) => draft.content.linkedId !== null)
   if (links.length === 0) return
   const ids = [...new Set(links.map((draft) => draft.content.linkedId!))]
-  const visible = viewer.viewsAll ? undefined : or(isResourceVisible(viewer), and(isOneOf(resource.id, known), isVisible(resource, viewer)))
-  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(and(isOneOf(resource.id, ids.filter(Number.isSafeInteger)), visible))
+  const rows = await linkable(database, viewer).all({ ...bindings(ids.filter(Number.isSafeInteger), viewer), known: JSON.stringify(known) })
   const kinds = new Map(rows.map((row) => [row.id, row.kind]))
   for (const { type, content: { linkedId } } of links) {
     const kind = kinds.get(linkedId!)

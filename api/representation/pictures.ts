@@ -37,7 +37,7 @@ export interface Pictures {
 
 /** Finds the pictures of resources in a fixed number of queries. */
 export async function loadPictures (context: ReadContext, resources: ReadonlyArray<{ id: number, kind: ResourceKind }>): Promise<Pictures> {
-  const idsOf = (kind: ResourceKind) => resources.filter((row) => row.kind === kind).map((row) => row.id)
+  const idsOf = (kind: ResourceKind): number[] => [...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))]
   const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
   const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
   const explicit = await explicitPrimaryMedia(context, itemIds)

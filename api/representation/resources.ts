@@ -8,10 +8,10 @@ import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } fr
 import { typedDate } from './dates.js'
 import { gathered } from './gathered.js'
 import { mediaAdditions, mediaBlock } from './media.js'
-import { loadPictures, thumbnailDisplayUrls, type Pictures } from './pictures.js'
+import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from './pictures.js'
 import type { ReadContext } from './read-context.js'
 import { loadReverse } from './reverse.js'
-import { loadValues } from './values.js'
+import { linksOf, loadValues, representValues } from './values.js'
 
 const TYPES: Record<ResourceKind, string> = { item: 'o:Item', item_set: 'o:ItemSet', media: 'o:Media', value_annotation: 'o:ValueAnnotation' }
 
@@ -24,13 +24,13 @@ export async function representResources (context: ReadContext, ids: readonly nu
   const rows = await loadRows(context, ids)
   const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
   const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
-  const pictures = await loadPictures(context, kinds)
-  if (context.isDeleted === true) for (const id of itemIds) pictures.primary.delete(id)
+  const values = await loadValues(context, rows.map((row) => row.resource))
+  const pictures = await loadPictures(context, [...kinds, ...linksOf(values)])
   const parts: Parts = {
     pictures,
     sets: await loadSets(context, itemIds),
     sites: await loadSites(context, itemIds),
-    values: await loadValues(context, rows.map((row) => row.resource)),
+    values: representValues(context, values, pictures),
     reverse: context.withoutReverse || context.isDeleted === true ? new Map() : await loadReverse(context, ids)
   }
   return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
@@ -84,7 +84,7 @@ function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
   const { terms } = context
   const { id, kind, classId, ...shared } = row.resource
-  const picture = parts.pictures.primary.get(id)
+  const picture = primaryOf(context, row.resource, parts)
   const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
   const type = TYPES[kind]
   return {
@@ -98,19 +98,24 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     thumbnail_display_urls: thumbnailDisplayUrls(context, row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension), picture),
     'o:created': typedDate(shared.created),
     'o:modified': typedDate(shared.modified),
-    ...block(context, row, parts),
+    ...block(context, row, picture, parts),
     ...parts.values.get(id),
     ...(parts.reverse.has(id) && { '@reverse': parts.reverse.get(id) }),
     ...(row.media !== null && mediaAdditions(row.media))
   }
 }
 
+/** The primary media; with a deleted item went its media. */
+function primaryOf ({ isDeleted }: ReadContext, { id, kind }: Row['resource'], { pictures }: Parts): Picture | undefined {
+  return isDeleted === true && kind === 'item' ? undefined : pictures.primary.get(id)
+}
+
 /** The members that only this kind has. */
-function block (context: ReadContext, row: Row, { pictures, sets, sites }: Parts): Representation {
+function block (context: ReadContext, row: Row, picture: Picture | undefined, { pictures, sets, sites }: Parts): Representation {
   const { id, kind } = row.resource
   switch (kind) {
     case 'item': return {
-      'o:primary_media': reference('media', pictures.primary.get(id)?.mediaId ?? null),
+      'o:primary_media': reference('media', picture?.mediaId ?? null),
       'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => context.isDeleted === true ? deletedReference('media') : reference('media', picture.mediaId)),
       'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))

@@ -6,7 +6,7 @@ import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import type { StoredValue } from '../values/data-type.js'
-import { loadPictures, thumbnailUrl, UNTITLED, type Pictures } from './pictures.js'
+import { thumbnailUrl, UNTITLED, type Pictures } from './pictures.js'
 import { sees, type ReadContext } from './read-context.js'
 
 /** A resource whose values are wanted. */
@@ -20,22 +20,23 @@ interface ValueRow extends Omit<StoredValue, 'link'> {
   linked: { id: number, kind: ResourceKind, title: string | null, source: string | null } | null
 }
 
-/** Values by subject, as JSON-LD lists under their terms, for everything the viewer may see (contract/values.md §3–§4, §8). */
-export async function loadValues (context: ReadContext, subjects: readonly Subject[]): Promise<Map<number, Representation>> {
-  const levels = await loadLevels(context, subjects)
-  const links = new Map<number, { id: number, kind: ResourceKind }>()
-  for (const { rows } of levels) for (const { linked } of rows) if (linked !== null) links.set(linked.id, linked)
-  const pictures = await loadPictures(context, [...links.values()])
+export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
 
-  let represented = new Map<number, Representation>()
-  for (const level of levels.reverse()) represented = represent(context, level, represented, pictures)
-  return represented
+/** Values by subject, as JSON-LD lists under their terms (contract/values.md §3–§4, §8). @param pictures those of what they link to. */
+export function representValues (context: ReadContext, levels: readonly Level[], pictures: Pictures): Map<number, Representation> {
+  return levels.reduceRight((represented, level) => represent(context, level, represented, pictures), new Map<number, Representation>())
 }
 
-interface Level { subjects: readonly Subject[], rows: ValueRow[] }
+/** What values link to. */
+export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: ResourceKind }> {
+  return levels.flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
+}
 
-/** The values of the subjects, then those of their annotations, then those of the annotations' annotations … */
-async function loadLevels (context: ReadContext, subjects: readonly Subject[]): Promise<Level[]> {
+/**
+ * The values of the subjects, as far as the viewer may see them, then those of their annotations, then those of the
+ * annotations' annotations …
+ */
+export async function loadValues (context: ReadContext, subjects: readonly Subject[]): Promise<Level[]> {
   const levels: Level[] = []
   for (let next = subjects; next.length > 0 || levels.length === 0;) {
     const rows = await loadRows(context, next)
