@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 2000
 const TEXTS_A_DOCUMENT = 20
 
 /** How long what was written may wait to be indexed, in milliseconds: many at a time are indexed quicker than one by one. */
-const DELAY = 100
+const DELAY = 250
 
 /** Annotations and media among the ids: what shows them is to be indexed too. */
 const shownBy = prepared((database) => database.select({ id: resource.id, kind: resource.kind, itemId: media.itemId }).from(resource)
@@ -48,7 +48,7 @@ export class IndexKeeper {
   readonly #store: Store
   readonly #textOfMedia: TextOfMedia
   #timer: NodeJS.Timeout | undefined
-  #catchingUp: Promise<void> | undefined
+  #catchingUp: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor (store: Store, textOfMedia: TextOfMedia) {
@@ -57,10 +57,11 @@ export class IndexKeeper {
     store.afterWrite = () => { this.#timer ??= setTimeout(() => { this.#begin() }, DELAY).unref() }
   }
 
-  /** Indexes what is due, of an earlier run too. */
+  /** Indexes what is due by now, of an earlier run too. */
   catchUp (): Promise<void> {
-    this.#catchingUp ??= this.#catchUp().finally(() => { this.#catchingUp = undefined })
-    return this.#catchingUp
+    const run = this.#catchingUp.then(async () => { await this.#catchUp() })
+    this.#catchingUp = run.catch(() => {})
+    return run
   }
 
   /** Makes sure that full text finds all that is written, as far as that does not take long. */
@@ -69,22 +70,24 @@ export class IndexKeeper {
     if (row!.isAny === 1) await this.#store.writeUnseen(async (database) => await this.indexDue(database))
   }
 
-  /** Within a transaction: indexes some of what is due. */
-  async indexDue (database: Database, most = MOST_AT_ONCE): Promise<void> {
-    await indexDueTexts(database, most * TEXTS_A_DOCUMENT)
+  /** Within a transaction: indexes some of what is due. @returns whether there may be more. */
+  async indexDue (database: Database, most = MOST_AT_ONCE): Promise<boolean> {
+    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT)
     for (const index of INDEXES) {
       const ids = await takeDue(database, index, most)
+      isMore ||= ids.length === most
       if (ids.length === 0) continue
       if (index === 'fulltext') await this.#indexResources(database, ids)
       else await putDocuments(database, index, await pageTexts(database, ids))
     }
+    return isMore
   }
 
   /** Stops indexing; what is due stays noted. */
   async close (): Promise<void> {
     clearTimeout(this.#timer)
     this.#isClosed = true
-    await this.#catchingUp?.catch(() => {})
+    await this.#catchingUp
   }
 
   /** Indexes the next of an index's resources or pages after an id anew. @returns their ids; none when there are no more. */
@@ -115,10 +118,10 @@ export class IndexKeeper {
   }
 
   async #catchUp (): Promise<void> {
-    for (;;) {
-      const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
-      if (row!.isAny === 0 || this.#isClosed) return
-      await this.#store.writeUnseen(async (database) => { await this.indexDue(database, AT_ONCE) })
+    const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
+    // What is written meanwhile waits for its own turn, or each write would be indexed by itself.
+    for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
+      isMore = await this.#store.writeUnseen(async (database) => await this.indexDue(database, AT_ONCE))
       await nextTurn()
     }
   }

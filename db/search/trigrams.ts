@@ -85,24 +85,26 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
     AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
 }
 
-/** Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases). */
-export async function indexDueTexts (database: Database, most: number): Promise<void> {
+/** Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases). @returns whether there may be more. */
+export async function indexDueTexts (database: Database, most: number): Promise<boolean> {
   // One statement for all: each that touches an index costs a write to the disk.
-  await indexDue(database, most, 'value_due', 'value_trigram', sql`SELECT due.id, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
+  const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', sql`SELECT due.id, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
     FROM value_due AS due CROSS JOIN ${value} ON ${value.resourceId} = due.id >> ${sql.raw(String(RESOURCE_SHIFT))} AND ${rowOf} = due.id
     WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL)`, sql` GROUP BY due.id`)
-  await indexDue(database, most, 'title_due', 'title_trigram', sql`SELECT due.id, ${edged(escaped(resource.titleFold))}
+  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', sql`SELECT due.id, ${edged(escaped(resource.titleFold))}
     FROM title_due AS due CROSS JOIN ${resource} ON ${resource.id} = due.id WHERE ${resource.titleFold} IS NOT NULL`)
+  return areMoreValues || areMoreTitles
 }
 
-async function indexDue (database: Database, most: number, dueTable: string, index: string, rows: SQL, grouping = sql``): Promise<void> {
+async function indexDue (database: Database, most: number, dueTable: string, index: string, rows: SQL, grouping = sql``): Promise<boolean> {
   const due = sql.identifier(dueTable)
-  const [row] = await database.values<[number | null]>(sql`SELECT max(id) FROM (SELECT id FROM ${due} ORDER BY id LIMIT ${most})`)
-  const last = row![0]
-  if (last === null) return
+  const [row] = await database.values<[number | null, number]>(sql`SELECT max(id), count(*) FROM (SELECT id FROM ${due} ORDER BY id LIMIT ${most})`)
+  const [last, total] = row!
+  if (last === null) return false
   await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid IN (SELECT id FROM ${due} WHERE id <= ${last})`)
   await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, text) ${rows} AND due.id <= ${last}${grouping}`)
   await database.run(sql`DELETE FROM ${due} WHERE id <= ${last}`)
+  return total === most
 }
 
 const rowOf = sql`(${value.resourceId} << ${sql.raw(String(RESOURCE_SHIFT))}) + (${value.propertyId} & ${sql.raw(String(PROPERTIES))}) * 2 + ${value.isPublic}`
