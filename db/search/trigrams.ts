@@ -87,23 +87,25 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
 
 /** Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases). @returns whether there may be more. */
 export async function indexDueTexts (database: Database, most: number): Promise<boolean> {
-  // One statement for all: each that touches an index costs a write to the disk.
-  const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', sql`SELECT due.id, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
-    FROM value_due AS due CROSS JOIN ${value} ON ${value.resourceId} = due.id >> ${sql.raw(String(RESOURCE_SHIFT))} AND ${rowOf} = due.id
-    WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL)`, sql` GROUP BY due.id`)
-  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', sql`SELECT due.id, ${edged(escaped(resource.titleFold))}
-    FROM title_due AS due CROSS JOIN ${resource} ON ${resource.id} = due.id WHERE ${resource.titleFold} IS NOT NULL`)
+  // One statement for all: each that touches an index costs a write to the disk. The values of a resource are read once.
+  const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', (due) => sql`SELECT ${rowOf}, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
+    FROM (SELECT DISTINCT id >> ${sql.raw(String(RESOURCE_SHIFT))} AS id FROM (${due})) AS changed CROSS JOIN ${value} ON ${value.resourceId} = changed.id
+    WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${due}) GROUP BY 1`)
+  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', (due) => sql`SELECT ${resource.id}, ${edged(escaped(resource.titleFold))}
+    FROM ${resource} WHERE ${resource.id} IN (${due}) AND ${resource.titleFold} IS NOT NULL`)
   return areMoreValues || areMoreTitles
 }
 
-async function indexDue (database: Database, most: number, dueTable: string, index: string, rows: SQL, grouping = sql``): Promise<boolean> {
-  const due = sql.identifier(dueTable)
-  const [row] = await database.values<[number | null, number]>(sql`SELECT max(id), count(*) FROM (SELECT id FROM ${due} ORDER BY id LIMIT ${most})`)
+/** @param rows selects ids and texts of those that are due. */
+async function indexDue (database: Database, most: number, dueTable: string, index: TrigramIndex, rows: (due: SQL) => SQL): Promise<boolean> {
+  const table = sql.identifier(dueTable)
+  const [row] = await database.values<[number | null, number]>(sql`SELECT max(id), count(*) FROM (SELECT id FROM ${table} ORDER BY id LIMIT ${most})`)
   const [last, total] = row!
   if (last === null) return false
-  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid IN (SELECT id FROM ${due} WHERE id <= ${last})`)
-  await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, text) ${rows} AND due.id <= ${last}${grouping}`)
-  await database.run(sql`DELETE FROM ${due} WHERE id <= ${last}`)
+  const due = sql`SELECT id FROM ${table} WHERE id <= ${last}`
+  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid IN (${due})`)
+  await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, text) ${rows(due)}`)
+  await database.run(sql`DELETE FROM ${table} WHERE id <= ${last}`)
   return total === most
 }
 
