@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../db/sqlite.js'
 import { Answer, BASE, type Representation } from './answer.js'
 import type { Query } from './call.js'
-import { BadRequestError } from './errors.js'
+import { BadRequestError, ParameterError } from './errors.js'
 import { fieldsOf, thinned } from './fields.js'
 import { find, type Finding } from './finding/finding.js'
 import { scopeOf, selectIds } from './finding/selection.js'
@@ -10,6 +11,12 @@ import { modifiedOf, remembered, type Parts } from './memory/memory.js'
 import { databaseDate } from './representation/dates.js'
 import type { ReadContext } from './representation/read-context.js'
 import type { ResourceType, Scalar } from './resource-type.js'
+
+/** So many resources are represented at a time; after that others are served. */
+const AT_ONCE = 200
+
+/** Characters of the longest list. */
+const LONGEST = 2 ** 28
 
 /** Finds rows and shows a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
 export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
@@ -22,19 +29,40 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   if (scalar !== undefined) return await remembered({ memory }, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
-    const of = await documents(type, context, ids)
+    const of = await shown(type, context, ids)
     return { of, facts: { total, next }, join: () => new Answer(`[${of.map((document) => thinned(document, fields).template).join(',')}]`, { total, next }) }
   }
   return memory === undefined ? (await list()).join() : await memory.joined(viewer, name, list)
 }
 
-/** What was written since rows were found may hide some of them from these eyes. */
 async function findVisible (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Finding> {
   const position = context.memory?.position
   const finding = await find(type, query, context, pageSize)
-  if (context.memory?.position === position) return finding
-  const visible = new Set(await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, finding.ids))))
-  return { ...finding, ids: finding.ids.filter((id) => visible.has(id)) }
+  return { ...finding, ids: await stillVisible(type, context, finding.ids, position) }
+}
+
+/** What was written since rows were found, at a position of the history, may hide some of them from these eyes. */
+async function stillVisible (type: ResourceType, context: ReadContext, ids: readonly number[], position: number | undefined): Promise<readonly number[]> {
+  if (context.memory?.position === position) return ids
+  const visible = new Set(await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
+  return ids.filter((id) => visible.has(id))
+}
+
+/** The same as `documents` for however many there are. @throws ParameterError when one answer cannot hold them. */
+async function shown (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+  if (ids.length <= AT_ONCE) return await documents(type, context, ids)
+  const position = context.memory?.position
+  const all: Answer[] = []
+  let length = 0
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await nextTurn()
+    for (const document of await documents(type, context, await stillVisible(type, context, ids.slice(at, at + AT_ONCE), position))) {
+      all.push(document)
+      length += document.template.length
+    }
+    if (length > LONGEST) throw new ParameterError('per_page', `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`)
+  }
+  return all
 }
 
 /** Resources in the order of the ids; those that are not there are left out. */

@@ -41,7 +41,7 @@ export async function find (type: ResourceType, query: Query, context: SearchCon
   const where = and(scopeOf(type, context), filters)
   if (filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))) return await findListed(type, context, part, where)
   const here = async (): Promise<Finding> => ranking === undefined
-    ? await findFiltered(type, query, context, part, where)
+    ? await findFiltered(type, query, context, part, filters)
     : await findRanked(type, query, context, part, ranking)
   const { threads, viewer, cursorSecret, hidesPrivateText } = context
   // What an application adds is not known in other threads.
@@ -85,8 +85,8 @@ async function findListed (type: ResourceType, context: SearchContext, { name, k
   return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
 }
 
-async function findFiltered (type: ResourceType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
-  const found = await findAll(type, context, name, where)
+async function findFiltered (type: ResourceType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<Finding> {
+  const found = (filters === undefined ? await wholeList(type, context) : undefined) ?? await findAll(type, context, name, and(scopeOf(type, context), filters))
   const total = found.length
   if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
   if (keys === undefined) return { ids: Array.from(await selectIds(type, context, isOneOf(type.table.id, Array.from(found)), orderBy(keys), window)), total }

@@ -3,7 +3,7 @@ import { History, EVERYTHING } from '../../db/history.js'
 import { connect, dataVersionOf } from '../../db/sqlite.js'
 import { loadTerms, type Terms } from '../../db/terms.js'
 import { ApiError } from '../errors.js'
-import { Memory } from '../memory/memory.js'
+import { FOR_IDS, Memory } from '../memory/memory.js'
 import { BUILT_IN } from '../resources/built-in.js'
 import { counted } from '../facets/facets.js'
 import { DataTypes } from '../values/data-types.js'
@@ -15,7 +15,7 @@ const REMEMBERED = 96 * 1024 * 1024
 
 const connection = connect((workerData as { file: string }).file, { isReadOnly: true })
 const history = new History()
-const memory = new Memory(() => history, REMEMBERED)
+const memory = new Memory(() => history, REMEMBERED, FOR_IDS)
 const dataVersion = dataVersionOf(connection)
 let knownVersion: number | undefined
 const dataTypes = new DataTypes()

@@ -31,7 +31,8 @@ export class LeastRecent<T> {
 
   set (key: string, value: T, size: number): void {
     this.delete(key)
-    if (size > this.limit / 8) return
+    // One that leaves no room for others is not worth it.
+    if (size > this.limit / 4) return
     this.#entries.set(key, { value, size, at: ++this.#time })
     this.#size += size
     for (const oldest of this.#entries.keys()) {

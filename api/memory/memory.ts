@@ -17,6 +17,14 @@ export interface Parts {
   join: () => Answer
 }
 
+/** What part of a memory is for what. */
+type Shares = Record<'documents' | 'joined' | 'results' | 'lists', number>
+
+const FOR_ANSWERS: Shares = { documents: 3 / 8, joined: 3 / 8, results: 1 / 8, lists: 1 / 8 }
+
+/** For who finds rows and shows none. */
+export const FOR_IDS: Shares = { documents: 0, joined: 0, results: 1 / 2, lists: 1 / 2 }
+
 /** Rough cost of an entry besides its text. */
 const OVERHEAD = 400
 
@@ -37,13 +45,13 @@ export class Memory {
   #resultsPosition = 0
   readonly #history: () => History
 
-  /** @param limit bytes to keep at the most, roughly. */
-  constructor (history: () => History, limit: number) {
+  /** @param limit bytes to keep at the most, roughly. @param shares what of them is for what. */
+  constructor (history: () => History, limit: number, shares: Shares = FOR_ANSWERS) {
     this.#history = history
-    this.#documents = new LeastRecent(limit * 3 / 8)
-    this.#joined = new LeastRecent(limit * 3 / 8)
-    this.#results = new LeastRecent(limit / 8)
-    this.#lists = new LeastRecent(limit / 8)
+    this.#documents = new LeastRecent(limit * shares.documents)
+    this.#joined = new LeastRecent(limit * shares.joined)
+    this.#results = new LeastRecent(limit * shares.results)
+    this.#lists = new LeastRecent(limit * shares.lists)
   }
 
   /** Where in the history a piece of work begins: it is true of what was written until then. */
