@@ -71,3 +71,15 @@ t.test('one read equals the element of the list', async (t) => {
   const id = await c.make('items', titled('a'))
   for (const role of ['anonymous', 'editor'] as const) t.equal((await c.api.items.search({}, c.as[role])).template, `[${(await c.api.items.read(id, c.as[role])).template}]`)
 })
+
+t.test('a long list is whole, and shows nothing that was made private while it was put together', async (t) => {
+  const c = await collection(t)
+  await c.api.items.batchCreate(Array.from({ length: 450 }, (_, at) => titled(`${at}`)), c.as.author)
+  const ids = await c.find('items', { sort_by: 'id' }, c.as.anonymous)
+  t.same(ids, Array.from({ length: 450 }, (_, at) => at + 1))
+  const reading = c.find('items', { sort_by: 'id', sort_order: 'desc' }, c.as.anonymous)
+  await c.patch('items', 3, { 'o:is_public': false })
+  const read = await reading
+  t.ok(read.length === 450 || !read.includes(3), `${read.length} are shown`)
+  t.same(await c.find('items', {}, c.as.anonymous), ids.filter((id) => id !== 3))
+})
