@@ -7,5 +7,5 @@ import type { Database } from './sqlite.js'
  */
 export async function numbersOf (database: Database, rows: SQL): Promise<Int32Array> {
   const [row] = await database.values<[string]>(sql`SELECT json_group_array(id) FROM (${rows})`)
-  return Int32Array.from(JSON.parse(row![0]) as number[])
+  return new Int32Array(JSON.parse(row![0]) as number[])
 }

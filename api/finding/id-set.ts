@@ -3,8 +3,10 @@ export class IdSet {
   readonly #flags: Uint8Array
 
   constructor (ids: Int32Array) {
-    this.#flags = new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1)
-    for (const id of ids) this.#flags[id] = 1
+    let most = 0
+    for (let at = 0; at < ids.length; at++) if (ids[at]! > most) most = ids[at]!
+    this.#flags = new Uint8Array(most + 1)
+    for (let at = 0; at < ids.length; at++) this.#flags[ids[at]!] = 1
   }
 
   has (id: number): boolean {

@@ -63,7 +63,13 @@ async function sequence (type: ResourceType, sortKey: SortKey, context: SearchCo
   }
   const entries = await remembered(context, EVERYBODY, `by ${nameOf(sortKey)}`, async () => await numbersOf(context.database, propertyOrder(propertyId)))
   const seesPrivate = await privateSight(context)
-  return entries.filter((entry) => sortEntryCounts(entry, seesPrivate(sortEntryId(entry)))).map(sortEntryId)
+  const ids = new Int32Array(entries.length)
+  let count = 0
+  for (let at = 0; at < entries.length; at++) {
+    const id = sortEntryId(entries[at]!)
+    if (sortEntryCounts(entries[at]!, seesPrivate(id))) ids[count++] = id
+  }
+  return ids.subarray(0, count)
 }
 
 const nameOf = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')

@@ -43,11 +43,13 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
 export async function rowsRanked ({ index, query }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Int32Array>): Promise<RankedIds> {
   const found = await documentsRanked(context.database, index, query, scopeOf(index, context))
   const ids = await among(found.ids)
-  let at = 0
-  const relevance = Float64Array.from(ids, (id) => {
-    while (found.ids[at] !== id) at++
-    return found.relevance[at]!
-  })
+  if (ids.length === found.ids.length) return found
+  const relevance = new Float64Array(ids.length)
+  let from = 0
+  for (let at = 0; at < ids.length; at++) {
+    while (found.ids[from] !== ids[at]) from++
+    relevance[at] = found.relevance[from]!
+  }
   return { ids, relevance }
 }
 
