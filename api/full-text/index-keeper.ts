@@ -16,7 +16,7 @@ const query = new QueryBuilder()
 const BATCH = 500
 
 /** What one transaction indexes at the most, so that requests wait for a moment only. */
-const AT_ONCE = 50
+const AT_ONCE = 100
 
 /** What one transaction indexes when nobody else is to be served, or somebody waits for it. */
 const MOST_AT_ONCE = 2000
@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 2000
 const TEXTS_A_DOCUMENT = 20
 
 /** How long what was written may wait to be indexed, in milliseconds: many at a time are indexed quicker than one by one. */
-const DELAY = 250
+const DELAY = 500
 
 /** Annotations and media among the ids: what shows them is to be indexed too. */
 const shownBy = prepared((database) => database.select({ id: resource.id, kind: resource.kind, itemId: media.itemId }).from(resource)
