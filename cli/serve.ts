@@ -19,7 +19,7 @@ Example:
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
       // The heap may grow to twice what is used otherwise, which a server that remembers much never gives back.
-      setFlagsFromString('--optimize-for-size')
+      setFlagsFromString('--heap-growing-percent=25')
       // Loaded late, so that help and wrong settings answer at once.
       const { serve } = await import('./server.js')
       await serve(settings)
