@@ -39,13 +39,20 @@ export class Answer<T = unknown> {
   readonly modified: number | null
   readonly next: string | undefined
   readonly isLinkedData: boolean
+  readonly #template: string | (() => string)
 
-  constructor (readonly template: string, facts: AnswerFacts = {}) {
+  /** @param template the JSON text, with BASE for the address; or what puts it together anew whenever it is asked for. */
+  constructor (template: string | (() => string), facts: AnswerFacts = {}) {
+    this.#template = template
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
     this.next = facts.next
     this.isLinkedData = facts.isLinkedData ?? true
+  }
+
+  get template (): string {
+    return typeof this.#template === 'string' ? this.#template : this.#template()
   }
 
   /** The JSON text, with addresses that begin with `base` (scheme, host and path, no slash at the end). */

@@ -30,7 +30,8 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
     const of = await shown(type, context, ids)
-    return { of, facts: { total, next }, join: () => new Answer(`[${of.map((document) => thinned(document, fields).template).join(',')}]`, { total, next }) }
+    // What is sent of a long text is remembered by who sends it; the text itself would take as much again.
+    return { of, facts: { total, next }, join: () => new Answer(() => `[${of.map((document) => thinned(document, fields).template).join(',')}]`, { total, next }) }
   }
   return memory === undefined ? (await list()).join() : await memory.joined(viewer, name, list)
 }

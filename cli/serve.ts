@@ -18,8 +18,8 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      // The heap may grow to twice what is used otherwise, which a server that remembers much never gives back.
-      setFlagsFromString('--heap-growing-percent=25')
+      // In percent of what is used. The heap may grow to twice that otherwise, which a server that remembers much never gives back.
+      setFlagsFromString('--heap-growing-percent=20')
       // Loaded late, so that help and wrong settings answer at once.
       const { serve } = await import('./server.js')
       await serve(settings)

@@ -31,6 +31,8 @@ export type Outcome =
 
 /** Megabytes that JavaScript may use in a thread, besides ids and what the database keeps. */
 const HEAP = 256
+/** … of which for what is thrown away soon. */
+const YOUNG = 8
 
 const EXTENSION = path.extname(import.meta.url)
 const BESIDE = new URL(`./search-program${EXTENSION}`, import.meta.url)
@@ -52,7 +54,7 @@ export class SearchThread {
    * @param onEnd called when it has ended, for whatever reason; `wasReady`: not before it was ready.
    */
   constructor (file: string, onEnd: (wasReady: boolean) => void) {
-    this.#worker = new Worker(PROGRAM, { workerData: { file }, resourceLimits: { maxOldGenerationSizeMb: HEAP } })
+    this.#worker = new Worker(PROGRAM, { workerData: { file }, resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG } })
     this.ready = new Promise((resolve) => {
       this.#worker.once('message', () => {
         this.#isReady = true

@@ -20,7 +20,7 @@ export interface Parts {
 /** What part of a memory is for what. */
 type Shares = Record<'documents' | 'joined' | 'results' | 'lists', number>
 
-const FOR_ANSWERS: Shares = { documents: 3 / 8, joined: 3 / 8, results: 1 / 8, lists: 1 / 8 }
+const FOR_ANSWERS: Shares = { documents: 1 / 2, joined: 1 / 4, results: 1 / 8, lists: 1 / 8 }
 
 /** For who finds rows and shows none. */
 export const FOR_IDS: Shares = { documents: 0, joined: 0, results: 1 / 2, lists: 1 / 2 }
@@ -98,7 +98,7 @@ export class Memory {
       return kept.answer
     }
     const answer = join()
-    this.#joined.set(key, { answer, of, position }, sizeOf(answer) + 8 * of.length + 2 * key.length + OVERHEAD)
+    this.#joined.set(key, { answer, of, position }, sizeOfSent(of) + 2 * key.length + OVERHEAD)
     return answer
   }
 
@@ -164,6 +164,11 @@ export async function remembered<T> ({ memory }: { memory?: Memory | undefined }
 /** All characters of a text take two bytes as soon as one needs them; in long texts there is always one. */
 function sizeOfText (text: string): number {
   return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
+}
+
+/** What is sent of answers that are put together, in bytes. */
+function sizeOfSent (answers: readonly Answer[]): number {
+  return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
 }
 
 /** Rough size of a result in bytes. */
