@@ -18,7 +18,7 @@ export const SettingsSchema = Type.Object({
   valueLimit: Type.Integer({ default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request' }),
   uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
-  memory: Type.Integer({ default: 88, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
+  memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
   searchThreads: Type.Integer({ default: 1, minimum: 0, maximum: 16, description: 'Threads for slow searches, so that they hold up no quick answers; 0: none' }),
   allowPrivateAddresses: Type.Boolean({ default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses' }),
   remoteTimeout: Type.Integer({ default: 60_000, minimum: 100, description: 'Milliseconds that fetching a remote file may take' }),
