@@ -106,3 +106,24 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   const { next } = await api.items.search({ cursor: '', per_page: '1', return_scalar: 'id' }, { actor: ANONYMOUS })
   t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
 })
+
+t.test('texts that an older version indexed are found, before and after they are indexed anew', async (t) => {
+  const folder = t.testdir({})
+  olderDatabase(folder, 7)
+  const { driver } = connect(path.join(folder, 'vitrine.db'))
+  driver.pragma('foreign_keys = OFF')
+  driver.exec("UPDATE value SET text_fold = text; UPDATE resource SET title = 'Harbour', title_fold = 'harbour' WHERE id = 1")
+  driver.exec("INSERT INTO value (resource_id, property_id, type, linked_id, is_public) VALUES (2, 7, 'resource', 1, 1)")
+  driver.close()
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const find = async (type: string, text: string) => (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS })).template
+  for (const state of ['not yet', 'indexed']) {
+    t.equal(await find('in', '890'), '{"1":1,"2":2}', state)
+    t.equal(await find('sw', 'abo'), '{"1":1}', state)
+    t.equal(await find('in', 'arbou'), '{"2":2}', state)
+    // Full text wants everything indexed.
+    await api.items.search({ fulltext_search: 'harbour' }, { actor: ANONYMOUS })
+    await api.installation.set('nonce', state)
+  }
+})
