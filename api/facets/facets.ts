@@ -3,13 +3,13 @@ import type { Query, QueryValue } from '../call.js'
 import { NotFoundError, ParameterError } from '../errors.js'
 import { listed } from '../filters.js'
 import { wholeOf } from '../finding/finding.js'
+import { inThread } from '../finding/in-thread.js'
 import { selectionKey } from '../finding/selection.js'
 import { remembered } from '../memory/memory.js'
 import { isNumeric } from '../numbers.js'
 import { CONTEXT_ADDRESS } from '../representation/addresses.js'
 import type { ReadContext } from '../representation/read-context.js'
 import type { ResourceType } from '../resource-type.js'
-import { BUILT_IN } from '../resources/built-in.js'
 import { largest, type Facet, type FacetContext } from './facet.js'
 import { byValue } from './values.js'
 
@@ -29,14 +29,11 @@ const USUAL_GROUPS = 25
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
 export async function countFacets (type: ResourceType, query: Query, context: ReadContext, namesOwners: boolean): Promise<Answer> {
-  const { viewer, threads, dataTypes, cursorSecret, hidesPrivateText } = context
-  const asked = wantedOf(type, query, context)
-  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...asked.facets.keys()], asked.limit, namesOwners])}`
-  return await remembered(context, viewer, name, async () => {
-    const here = async (): Promise<Counts> => await counted(type, query, context, namesOwners)
-    // What an application adds is not known in other threads.
-    const isForThread = threads !== undefined && BUILT_IN.get(type.name) === type && dataTypes.areBuiltIn
-    const { total, facets } = isForThread ? await threads.do({ does: 'count', type: type.name, query, namesOwners, context: { viewer, cursorSecret, hidesPrivateText } }, here) : await here()
+  const wanted = wantedOf(type, query, context)
+  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.facets.keys()], wanted.limit, namesOwners])}`
+  return await remembered(context, context.viewer, name, async () => {
+    const here = async (): Promise<Counts> => await counted(type, query, context, wanted, namesOwners)
+    const { total, facets } = context.dataTypes.areBuiltIn ? await inThread(type, query, context, { does: 'count', namesOwners }, here) : await here()
     return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets }), { total, isLinkedData: false })
   })
 }
@@ -45,17 +42,19 @@ export async function countFacets (type: ResourceType, query: Query, context: Re
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
 /** Counts, whether it was done before or not. */
-export async function counted (type: ResourceType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Counts> {
-  const { facets: wanted, limit } = wantedOf(type, query, context)
+export async function counted (type: ResourceType, query: Query, context: FacetContext, wanted: Wanted, namesOwners: boolean): Promise<Counts> {
   const { where, total } = await wholeOf(type, query, context)
   const facets: Counts['facets'] = {}
-  for (const [name, facet] of wanted) facets[name] = await largest(facet, { type, context, where, namesOwners }, limit)
+  for (const [name, facet] of wanted.facets) facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
   return { total, facets }
 }
 
 interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number }
 
-const wantedOf = (type: ResourceType, query: Query, context: FacetContext): Wanted => ({ facets: facetsOf(type, query.facets, context), limit: limitOf(query.facet_limit) })
+/** @throws ParameterError */
+export function wantedOf (type: ResourceType, query: Query, context: FacetContext): Wanted {
+  return { facets: facetsOf(type, query.facets, context), limit: limitOf(query.facet_limit) }
+}
 
 /** The facets that are asked for, by their names; those of properties under their terms. */
 function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {

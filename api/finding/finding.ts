@@ -6,9 +6,9 @@ import { rankedPart, rankingOf, rowsRanked, type Ranking } from '../full-text/fu
 import { remembered } from '../memory/memory.js'
 import type { SearchContext } from './search-context.js'
 import type { ResourceType } from '../resource-type.js'
-import { BUILT_IN } from '../resources/built-in.js'
 import { orderBy, sortKeysOf, type SortKey } from '../sorting.js'
 import { IdSet } from './id-set.js'
+import { inThread } from './in-thread.js'
 import { isQuick } from './quick.js'
 import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
 import { sortedPart } from './sorted.js'
@@ -43,10 +43,8 @@ export async function find (type: ResourceType, query: Query, context: SearchCon
   const here = async (): Promise<Finding> => ranking === undefined
     ? await findFiltered(type, query, context, part, filters)
     : await findRanked(type, query, context, part, ranking)
-  const { threads, viewer, cursorSecret, hidesPrivateText } = context
-  // What an application adds is not known in other threads.
-  if (threads === undefined || BUILT_IN.get(type.name) !== type || (filters !== undefined && await isQuick(type, query, context))) return await here()
-  return await threads.do({ does: 'find', type: type.name, query, pageSize, context: { viewer, cursorSecret, hidesPrivateText } }, here)
+  const isDoneHere = context.threads === undefined || (filters !== undefined && await isQuick(type, query, context))
+  return isDoneHere ? await here() : await inThread(type, query, context, { does: 'find', pageSize }, here)
 }
 
 /** Where so many documents are found, it is quicker to know all that may be seen than to look each up. */

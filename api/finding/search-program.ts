@@ -5,7 +5,7 @@ import { loadTerms, type Terms } from '../../db/terms.js'
 import { ApiError } from '../errors.js'
 import { FOR_IDS, Memory } from '../memory/memory.js'
 import { BUILT_IN } from '../resources/built-in.js'
-import { counted } from '../facets/facets.js'
+import { counted, wantedOf } from '../facets/facets.js'
 import { DataTypes } from '../values/data-types.js'
 import { find } from './finding.js'
 import type { Outcome, Results, Task } from './search-thread.js'
@@ -22,7 +22,7 @@ const dataTypes = new DataTypes()
 let terms: Terms | undefined
 
 /** Does one task on one state of the data. */
-async function perform (task: Task): Promise<Results[keyof Results]> {
+async function perform ({ work, type: name, query, context: told }: Task): Promise<Results[keyof Results]> {
   const { database, driver } = connection
   driver.exec('BEGIN')
   try {
@@ -30,9 +30,9 @@ async function perform (task: Task): Promise<Results[keyof Results]> {
     if (version !== knownVersion) history.record(EVERYTHING)
     knownVersion = version
     if (terms?.era !== history.position) terms = await loadTerms(database, history.position, terms)
-    const type = BUILT_IN.get(task.type)!
-    const context = { ...task.context, database, terms, dataTypes, memory }
-    return task.does === 'find' ? await find(type, task.query, context, task.pageSize) : await counted(type, task.query, context, task.namesOwners)
+    const type = BUILT_IN.get(name)!
+    const context = { ...told, database, terms, dataTypes, memory }
+    return work.does === 'find' ? await find(type, query, context, work.pageSize) : await counted(type, query, context, wantedOf(type, query, context), work.namesOwners)
   } finally {
     driver.exec('COMMIT')
   }

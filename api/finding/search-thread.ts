@@ -6,16 +6,17 @@ import type { Counts } from '../facets/facets.js'
 import type { Finding } from './finding.js'
 import type { SearchContext } from './search-context.js'
 
-/** What every task says. */
-interface Told {
+/** What is to be known of a search: which rows it finds, or how many by facets. */
+export type Work = { readonly does: 'find', readonly pageSize: number } | { readonly does: 'count', readonly namesOwners: boolean }
+
+/** A piece of work, as it is told to a thread. */
+export interface Task<W extends Work = Work> {
+  readonly work: W
   /** Name of a built-in resource type. */
   readonly type: string
   readonly query: Query
   readonly context: Pick<SearchContext, 'viewer' | 'cursorSecret' | 'hidesPrivateText'>
 }
-
-/** A piece of work, as it is told to a thread: which rows a search finds, or how many by facets. */
-export type Task = Told & ({ readonly does: 'find', readonly pageSize: number } | { readonly does: 'count', readonly namesOwners: boolean })
 
 /** What comes of it. */
 export interface Results {

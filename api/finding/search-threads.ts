@@ -1,6 +1,6 @@
 import { BusyError } from '../errors.js'
 import { FairQueue } from './fair-queue.js'
-import { SearchThread, type Results, type Task } from './search-thread.js'
+import { SearchThread, type Results, type Task, type Work } from './search-thread.js'
 
 type Result = Results[keyof Results]
 
@@ -38,7 +38,7 @@ export class SearchThreads {
    *
    * @throws BusyError when too many wait already.
    */
-  async do<T extends Task> (task: T, here: () => Promise<Results[T['does']]>): Promise<Results[T['does']]> {
+  async do<W extends Work> (task: Task<W>, here: () => Promise<Results[W['does']]>): Promise<Results[W['does']]> {
     if (!this.isRunning) return await this.#timed(here)
     if (this.#queue.length >= MOST_WAITING) throw new BusyError()
     const result = new Promise<Result | undefined>((resolve) => {
@@ -47,7 +47,7 @@ export class SearchThreads {
     })
     this.#underWay.add(result)
     try {
-      return await result as Results[T['does']] | undefined ?? await here()
+      return await result as Results[W['does']] | undefined ?? await here()
     } finally {
       this.#underWay.delete(result)
     }

@@ -10,6 +10,7 @@ import { collection, html, link, literal, refusal, titled, type Collection, type
 import type { Ending } from '../../helper.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
+const FIND = { does: 'find', pageSize: 25 } as const
 
 /** Finds in a thread, and fails where nobody is there to do it. */
 async function threads (t: Ending, { api }: Collection): Promise<(type: TypeName, query: Query, call: Call) => Promise<Finding>> {
@@ -18,7 +19,7 @@ async function threads (t: Ending, { api }: Collection): Promise<(type: TypeName
   t.teardown(async () => { await started.close() })
   return async (type, query, { actor }) => {
     const context = { viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
-    return await started.do({ does: 'find', type, query, pageSize: 25, context }, async () => { throw new Error('No thread did it.') })
+    return await started.do({ work: FIND, type, query, context }, async () => { throw new Error('No thread did it.') })
   }
 }
 
@@ -69,7 +70,7 @@ t.test('a thread counts by facets what is counted here', async (t) => {
   const query = { search: 'house', facets: 'dcterms:subject,item_set_id,owner_id' }
   for (const reader of READERS) {
     const context = { viewer: viewerOf(c.as[reader].actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
-    const counts = await started.do({ does: 'count', type: 'items', query, namesOwners: false, context }, async () => { throw new Error('No thread did it.') })
+    const counts = await started.do({ work: { does: 'count', namesOwners: false }, type: 'items', query, context }, async () => { throw new Error('No thread did it.') })
     t.match(counts, { total: 2, facets: { 'dcterms:subject': [{ '@value': 'sea', count: 2 }] } })
     if (reader === 'anonymous') t.match(JSON.parse((await c.api.items.facets(query, c.as.anonymous)).template), counts)
   }
@@ -91,7 +92,7 @@ t.test('many searches at once are all done, also those that wait when the thread
   await started.start()
   const context = { viewer: viewerOf(c.as.editor.actor), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
   const here = async (): Promise<Finding> => { throw new Error('No thread did it.') }
-  const found = Array.from({ length: 20 }, async (_, at) => await started.do({ does: 'find', type: 'items', query: { search: at % 2 === 0 ? 'light' : `dark ${at}` }, pageSize: 25, context }, here))
+  const found = Array.from({ length: 20 }, async (_, at) => await started.do({ work: FIND, type: 'items', query: { search: at % 2 === 0 ? 'light' : `dark ${at}` }, context }, here))
   await started.close()
   t.same((await Promise.all(found)).map(({ total }) => total), Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? 1 : 0))
   t.notOk(started.isRunning)
@@ -103,5 +104,5 @@ t.test('without a thread the search is done here', async (t) => {
   await none.start()
   const finding = { ids: [1], total: 1 }
   const context = { viewer: viewerOf(ANONYMOUS), cursorSecret: Buffer.alloc(32), hidesPrivateText: false }
-  t.equal(await none.do({ does: 'find', type: 'items', query: {}, pageSize: 25, context }, async () => finding), finding)
+  t.equal(await none.do({ work: FIND, type: 'items', query: {}, context }, async () => finding), finding)
 })
