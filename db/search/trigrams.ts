@@ -24,7 +24,8 @@ type TrigramIndex = 'value_trigram' | 'title_trigram'
 /** Bits of a property in a row id of `value_trigram`; all that has the same bits shares a row. */
 const PROPERTY_BITS = 9
 const PROPERTIES = (1 << PROPERTY_BITS) - 1
-const RESOURCE_SHIFT = PROPERTY_BITS + 1
+const PROPERTY_MASK = sql.raw(String(PROPERTIES))
+const RESOURCE_SHIFT = sql.raw(String(PROPERTY_BITS + 1))
 const NOTHING = sql`'""'`
 
 /**
@@ -46,14 +47,14 @@ export function holds (containment: Containment, column: AnyColumn, text: string
 
 /** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesInDoubt` are to be looked at besides. */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
-  return sql`SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} AS id FROM value_trigram
+  return sql`SELECT rowid >> ${RESOURCE_SHIFT} AS id FROM value_trigram
     WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)} AND rowid NOT IN (SELECT id FROM value_due)`
 }
 
 /** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
 export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
-  return sql`${value.resourceId} IN (SELECT id >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_due UNION ALL
-    SELECT rowid >> ${sql.raw(String(RESOURCE_SHIFT))} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
+  return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
+    SELECT rowid >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
 /** The resource has a title that holds the phrase, as far as the index tells. */
@@ -81,7 +82,7 @@ function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
 /** One or the other expression: whether values of another property have the same bits. */
 function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
   if (propertyId === undefined) return alone
-  return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${sql.raw(String(PROPERTIES))} = ${propertyId & PROPERTIES}
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${PROPERTY_MASK} = ${propertyId & PROPERTIES}
     AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
 }
 
@@ -89,7 +90,7 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
 export async function indexDueTexts (database: Database, most: number): Promise<boolean> {
   // One statement for all: each that touches an index costs a write to the disk. The values of a resource are read once.
   const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', (due) => sql`SELECT ${rowOf}, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
-    FROM (SELECT DISTINCT id >> ${sql.raw(String(RESOURCE_SHIFT))} AS id FROM (${due})) AS changed CROSS JOIN ${value} ON ${value.resourceId} = changed.id
+    FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${due})) AS changed CROSS JOIN ${value} ON ${value.resourceId} = changed.id
     WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${due}) GROUP BY 1`)
   const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', (due) => sql`SELECT ${resource.id}, ${edged(escaped(resource.titleFold))}
     FROM ${resource} WHERE ${resource.id} IN (${due}) AND ${resource.titleFold} IS NOT NULL`)
@@ -109,6 +110,6 @@ async function indexDue (database: Database, most: number, dueTable: string, ind
   return total === most
 }
 
-const rowOf = sql`(${value.resourceId} << ${sql.raw(String(RESOURCE_SHIFT))}) + (${value.propertyId} & ${sql.raw(String(PROPERTIES))}) * 2 + ${value.isPublic}`
+const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`
 const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`
 const escaped = (text: AnyColumn): SQL => sql`replace(${text}, ${EDGE}, ${INSTEAD})`
