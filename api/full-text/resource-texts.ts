@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
 import type { FullTextDocument } from '../../db/search/full-text-tokens.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
@@ -22,11 +22,12 @@ const mediaOf = prepared((database) => database
   .from(media).innerJoin(resource, eq(resource.id, media.id))
   .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS))).orderBy(asc(media.position), asc(media.id)).prepare())
 
+const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
-const publicValuesOf = prepared((database) => database.select({
-  of: value.resourceId, text: value.text, uri: value.uri, annotationId: value.annotationId, title: linked.title, isPublic: linked.isPublic
-}).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)).prepare())
 type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, isPublic: 0 | 1 | null]
+
+const publicValuesOf = preparedRows<ValueText>([value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.isPublic], (columns) => query.select(columns)
+  .from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)))
 
 /** What is known of a document that is being put together. */
 class Lines {
@@ -65,8 +66,7 @@ export async function resourceTexts (database: Database, ids: readonly number[],
 
 /** A line for each public value, by resource, with what its annotation says in public. */
 async function valueLines (database: Database, ids: readonly number[]): Promise<Map<number, Lines>> {
-  // As they come: making objects of so many takes as long as reading them.
-  const rows = await publicValuesOf(database, INDEXER).values(bindings(ids, INDEXER)) as ValueText[]
+  const rows = await publicValuesOf(database, INDEXER, bindings(ids, INDEXER))
   const annotationIds = rows.flatMap(([, , , annotationId]) => annotationId ?? [])
   const annotations = annotationIds.length === 0 ? new Map<number, Lines>() : await valueLines(database, annotationIds)
   const lines = new Map<number, Lines>()
