@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { Api } from './api/api.js'
 import type { Extensions } from './api/extensions.js'
-import { completeSettings, type Settings } from './api/settings.js'
+import { completeSettings, type Settings } from './api/settings/settings.js'
 import address from './plugins/address.js'
 import api, { type ApiOptions } from './plugins/api.js'
 import auth from './plugins/auth.js'
@@ -47,7 +47,7 @@ import users from './routes/users.js'
 import valueAnnotations from './routes/value-annotations.js'
 import vocabularies from './routes/vocabularies.js'
 
-export { ANONYMOUS, OPERATOR, type Actor } from './api/actor.js'
+export { ANONYMOUS, OPERATOR, type Actor } from './api/access/actor.js'
 export { Api }
 export type { Extensions, Settings }
 export * from './api/extend.js'

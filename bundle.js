@@ -14,7 +14,7 @@ const folder = isForTests ? '.compiled' : 'dist'
 /** Packages made of hundreds of small files; all others stay where npm puts them. */
 const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 
-const PROGRAM = { app: 'app.ts', 'cli/vitrine': 'cli/vitrine.ts', 'search-program': 'api/finding/search-program.ts' }
+const PROGRAM = { app: 'app.ts', 'cli/vitrine': 'cli/vitrine.ts', 'search-program': 'api/search/worker/search-program.ts' }
 
 function tests () {
   const files = readdirSync('test', { recursive: true }).filter((file) => file.endsWith('.test.ts'))

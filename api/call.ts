@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js'
+import type { Actor } from './access/actor.js'
 
 /** A query as PHP reads one: strings, lists and nested objects (contract/search.md §1). */
 export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }

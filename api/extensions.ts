@@ -1,9 +1,9 @@
 import type { Ingester } from '../files/ingesters/ingester.js'
 import type { Representation } from './answer.js'
-import type { Actor } from './actor.js'
+import type { Actor } from './access/actor.js'
 import type { Query } from './call.js'
 import type { JobClass } from './jobs/job-class.js'
-import type { ListedType } from './listed.js'
+import type { ListedType } from './listed-operations.js'
 import type { Filter, ResourceType } from './resource-type.js'
 import type { DataType } from './values/data-type.js'
 

@@ -1,8 +1,8 @@
-import type { Actor } from './actor.js'
+import type { Actor } from './access/actor.js'
 import type { Call } from './call.js'
-import type { FileServices } from './file-services.js'
+import type { FileServices } from './files/file-services.js'
 import type { Jobs } from './jobs/jobs.js'
-import type { ReadContext } from './representation/read-context.js'
+import type { ReadContext } from './read-context.js'
 
 /** What a write needs besides what reads need: who writes and how, and the files. */
 export interface WriteContext extends ReadContext {

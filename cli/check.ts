@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CheckSummary, FileProblem } from '../api/check.js'
+import type { CheckSummary, FileProblem } from '../api/files/check.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'

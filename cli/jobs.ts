@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { OPERATOR } from '../api/actor.js'
+import { OPERATOR } from '../api/access/actor.js'
 import type { JobReport } from '../api/jobs/jobs.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'

@@ -1,8 +1,8 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { nearest } from '../api/nearest.js'
-import { checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings } from '../api/settings.js'
+import { nearest } from '../api/settings/nearest.js'
+import { checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings } from '../api/settings/settings.js'
 import { environmentName, ENVIRONMENT_PREFIX, flagName } from './setting-names.js'
 
 /** Settings as texts or as values of their own type, from one place. */

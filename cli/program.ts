@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { SettingsError } from '../api/settings.js'
+import { SettingsError } from '../api/settings/settings.js'
 import { version } from '../package.js'
 import { addCheck } from './check.js'
 import { explain } from './explain.js'

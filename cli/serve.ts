@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
-import { SETTING_NAMES, type SettingName } from '../api/settings.js'
+import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { Api } from '../api/api.js'
-import type { Settings } from '../api/settings.js'
+import type { Settings } from '../api/settings/settings.js'
 import vitrine, { serverOptions } from '../app.js'
 import { CommandError } from './explain.js'
 import { createFirstAdministrator } from './first-administrator.js'

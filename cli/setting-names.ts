@@ -1,4 +1,4 @@
-import type { SettingName } from '../api/settings.js'
+import type { SettingName } from '../api/settings/settings.js'
 
 /** What every name of a setting in the environment begins with. */
 export const ENVIRONMENT_PREFIX = 'VITRINE_'

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { OPERATOR, ROLES } from '../api/actor.js'
+import { OPERATOR, ROLES } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
 import type { Payload } from '../api/call.js'
 import { CommandError } from './explain.js'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { OPERATOR } from '../api/actor.js'
+import { OPERATOR } from '../api/access/actor.js'
 import type { Difference } from '../api/vocabulary-import/difference.js'
 import type { VocabularyImport } from '../api/vocabulary-import/vocabulary-import.js'
 import { CommandError } from './explain.js'

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.js'
-import type { Settings } from '../api/settings.js'
+import type { Settings } from '../api/settings/settings.js'
 
 /** Opens the data folder for one piece of work and closes it again, whatever happens. */
 export async function withApi<T> (settings: Settings, work: (api: Api) => Promise<T>): Promise<T> {

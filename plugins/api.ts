@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Api } from '../api/api.js'
 import type { Extensions } from '../api/extensions.js'
-import { SettingsError, completeSettings, type Settings } from '../api/settings.js'
+import { SettingsError, completeSettings, type Settings } from '../api/settings/settings.js'
 
 declare module 'fastify' {
   interface FastifyInstance {

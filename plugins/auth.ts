@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ANONYMOUS, type Actor } from '../api/actor.js'
+import { ANONYMOUS, type Actor } from '../api/access/actor.js'
 import type { Query } from '../api/call.js'
 
 declare module 'fastify' {

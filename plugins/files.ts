@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Served } from '../api/stored-files.js'
+import type { Served } from '../api/files/stored-files.js'
 import { BINARY } from '../files/content-type.js'
 import { isMentioned } from './conditional.js'
 import { RangeError } from './http-errors.js'

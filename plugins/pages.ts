@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { isAdmin } from '../api/actor.js'
+import { isAdmin } from '../api/access/actor.js'
 import { ApiError } from '../api/errors.js'
 import { assetAddresses } from '../web/assets.js'
 import { document, type Frame, type Page } from '../web/frame.js'

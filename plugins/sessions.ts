@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { IDLE, type SignedIn } from '../api/people/sessions.js'
-import { randomText } from '../api/people/secrets.js'
+import { IDLE, type SignedIn } from '../api/accounts/sessions.js'
+import { randomText } from '../api/accounts/secrets.js'
 import { cookieOf, setCookie } from './cookies.js'
 import { isSignatureOf, signatureOf } from './signature.js'
 

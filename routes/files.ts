@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FILE_FOLDERS } from '../api/stored-files.js'
+import { FILE_FOLDERS } from '../api/files/stored-files.js'
 import { files } from './file-routes.js'
 
 const Params = Type.Object({

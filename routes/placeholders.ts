@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Served } from '../api/stored-files.js'
+import type { Served } from '../api/files/stored-files.js'
 import { packageFolder } from '../package.js'
 import { files } from './file-routes.js'
 

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
-import { OPERATOR } from '../api/actor.js'
+import { OPERATOR } from '../api/access/actor.js'
 import { envelope, ValidationError, type Representation, type ResourceType } from '../app.js'
 import { build, type Ending, type Key, type Server } from './helper.js'
 

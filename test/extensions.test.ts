@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { ANONYMOUS, OPERATOR } from '../api/actor.js'
+import { ANONYMOUS, OPERATOR } from '../api/access/actor.js'
 import type { Representation } from '../api/answer.js'
 import vitrine, { hasValueThat, listed, open, sql, values, type DataType, type Extensions, type Filter } from '../app.js'
 import { build, temporaryFolder } from './helper.js'

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
-import { OPERATOR, type Role } from '../api/actor.js'
+import { OPERATOR, type Role } from '../api/access/actor.js'
 import type { Payload } from '../api/call.js'
-import type { Settings } from '../api/settings.js'
+import type { Settings } from '../api/settings/settings.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
 /** What tests need of tap: something to call when a test ends. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { OPERATOR } from '../actor.js'
+import { OPERATOR } from '../access/actor.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
 import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../db/tables/index.js'
-import type { ValueRow } from '../hydration/value-rows.js'
+import type { ValueRow } from '../values/value-rows.js'
 
 /** The kinds of resource that an import can make, by the type that says so. */
 export const IMPORTED_KINDS = { 'o:Item': 'item', 'o:ItemSet': 'item_set' } as const

@@ -1,5 +1,5 @@
 import type { FullTextIndex } from '../../db/search/full-text.js'
-import type { IndexKeeper } from '../full-text/index-keeper.js'
+import type { IndexKeeper } from '../search/full-text/index-keeper.js'
 import type { JobClass } from './job-class.js'
 
 export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'

@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm'
 import { resource } from '../../db/tables/index.js'
-import { ofTemplate, renewTitles } from '../hydration/template-titles.js'
+import { ofTemplate, renewTitles } from '../resources/resource-templates/template-titles.js'
 import type { JobClass } from './job-class.js'
 
 /** Titles renewed in one transaction. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../errors.js'
-import type { FileServices } from '../file-services.js'
+import type { FileServices } from '../files/file-services.js'
 
 /** What of an RDF triple matters here (RDF/JS). */
 export interface Triple {

@@ -1,8 +1,8 @@
-import { ANONYMOUS, ROLES, type Role } from '../../api/actor.js'
+import { ANONYMOUS, ROLES, type Role } from '../../api/access/actor.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'
-import { completeSettings, type Settings } from '../../api/settings.js'
+import { completeSettings, type Settings } from '../../api/settings/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
 import { dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 

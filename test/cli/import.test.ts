@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { ANONYMOUS } from '../../api/actor.js'
+import { ANONYMOUS } from '../../api/access/actor.js'
 import { open } from '../../app.js'
 import { start, vitrine } from './program.js'
 

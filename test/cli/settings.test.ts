@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { completeSettings } from '../../api/settings.js'
+import { completeSettings } from '../../api/settings/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
 import { settingsTable } from '../../cli/settings.js'
 import { vitrine } from './program.js'

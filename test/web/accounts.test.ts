@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { OPERATOR, type Role } from '../../api/actor.js'
+import { OPERATOR, type Role } from '../../api/access/actor.js'
 import vitrine, { open } from '../../app.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'

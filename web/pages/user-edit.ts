@@ -1,5 +1,5 @@
-import type { AccountFacts } from '../../api/people/accounts.js'
-import type { Key } from '../../api/people/keys.js'
+import type { AccountFacts } from '../../api/accounts/accounts.js'
+import type { Key } from '../../api/accounts/keys.js'
 import { input, summary, type Problems } from '../fields.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html, type Html } from '../html.js'

@@ -1,0 +1,168 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Store } from '../../db/store.js'
+import { apiKey, user } from '../../db/tables/index.js'
+import { ANONYMOUS, isRole, type Actor, type Scope } from '../access/actor.js'
+import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'
+import { now } from '../resources/shared/dates.js'
+import { checkEditsAll, editableAccount, type AccountName } from './editable.js'
+import { KeyUses } from './key-uses.js'
+import { digest, hasDigest, randomText } from './secrets.js'
+
+const LENGTH = 32
+const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
+const LONGEST_LABEL = 255
+
+/** Keys that are remembered at a time. */
+const MOST_KNOWN = 1000
+
+export interface NewKey {
+  label: string
+  /** Seconds since 1970 from which it is no longer valid. */
+  expires?: number | null
+  scope?: Scope
+  /** Made up when not given; so is the credential. */
+  identity?: string
+  credential?: string
+}
+
+/** What decides who a key stands for. */
+interface FoundKey {
+  credentialHash: string
+  expires: number | null
+  scope: Scope | null
+  id: number
+  role: string
+  isActive: boolean
+}
+
+/** What may be known of a key once it is made. */
+export interface Key {
+  identity: string
+  userId: number
+  label: string
+  scope: Scope
+  expires: number | null
+  created: number
+  lastAccessed: number | null
+  lastIp: string | null
+}
+
+/** An identity that nobody has yet. */
+export function newIdentity (): string {
+  return randomText(LENGTH)
+}
+
+/** API keys (contract/acl.md §7). Whoever may change an account may change its keys. */
+export class Keys {
+  readonly #store: Store
+  readonly #resources: () => readonly string[]
+  readonly #uses: KeyUses
+  readonly #find
+  /** Keys that were looked up, and where in the history they were as they are here. */
+  readonly #known = new Map<string, FoundKey>()
+  #position = -1
+
+  /** @param resources the names that a scope may hold. */
+  constructor (store: Store, resources: () => readonly string[]) {
+    this.#store = store
+    this.#resources = resources
+    this.#uses = new KeyUses(store)
+    this.#find = store.read
+      .select({ credentialHash: apiKey.credentialHash, expires: apiKey.expires, scope: apiKey.scope, id: user.id, role: user.role, isActive: user.isActive })
+      .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId)).where(eq(apiKey.id, sql.placeholder('identity'))).prepare()
+  }
+
+  /**
+   * Makes a key; its credential is known only to who gets this answer.
+   *
+   * @throws NotFoundError, PermissionError; ValidationError for what is malformed or taken.
+   */
+  async create (owner: AccountName, { label, expires = null, scope = {}, identity = newIdentity(), credential = randomText(LENGTH) }: NewKey, actor: Actor): Promise<{ identity: string, credential: string }> {
+    this.#check({ label, expires, scope, identity, credential })
+    return await this.#store.write(async (database) => {
+      const account = await editableAccount(database, owner, actor)
+      const [taken] = await database.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.id, identity))
+      if (taken !== undefined) throw ValidationError.of('identity', 'This identity is already taken.')
+      await database.insert(apiKey).values({
+        id: identity,
+        userId: account.id,
+        label,
+        credentialHash: digest(credential),
+        expires,
+        scope: scope.readOnly === true || scope.resources !== undefined ? scope : null,
+        created: now()
+      })
+      return { identity, credential }
+    })
+  }
+
+  /** The keys of an account, or with undefined of all, oldest first. @throws NotFoundError, PermissionError */
+  async list (owner: AccountName | undefined, actor: Actor): Promise<Key[]> {
+    const account = owner === undefined ? undefined : await editableAccount(this.#store.read, owner, actor)
+    if (account === undefined) checkEditsAll(actor)
+    await this.#uses.write()
+    const rows = await this.#store.read.select().from(apiKey).where(account === undefined ? undefined : eq(apiKey.userId, account.id)).orderBy(asc(apiKey.created), asc(apiKey.label))
+    return rows.map(({ id, scope, credentialHash: _, ...row }) => ({ identity: id, scope: scope ?? {}, ...row }))
+  }
+
+  /** From now on the key is nobody's, in every process. @throws NotFoundError, PermissionError */
+  async revoke (identity: string, actor: Actor): Promise<void> {
+    await this.#store.write(async (database) => {
+      const [key] = await database.select({ userId: apiKey.userId }).from(apiKey).where(eq(apiKey.id, identity))
+      if (key === undefined) throw new NotFoundError('There is no such key.')
+      await editableAccount(database, key.userId, actor)
+      await database.delete(apiKey).where(eq(apiKey.id, identity))
+    })
+  }
+
+  /**
+   * Who a key stands for: anonymous when anything is wrong with it (contract/http.md §10). A key that is revoked, or
+   * whose owner is, is of no more use anywhere at once.
+   *
+   * @param address where the request came from.
+   */
+  async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
+    if (!KEY.test(identity) || !KEY.test(credential)) return ANONYMOUS
+    const row = await this.#row(identity)
+    const matches = hasDigest(credential, row?.credentialHash ?? digest(''))
+    if (row === undefined || !matches || !row.isActive || !isRole(row.role)) return ANONYMOUS
+    const seconds = now()
+    if (row.expires !== null && row.expires <= seconds) return ANONYMOUS
+    this.#uses.note(identity, address, seconds)
+    const { id, role, scope } = row
+    return scope === null ? { id, role } : { id, role, scope }
+  }
+
+  /** What the database says of a key; remembered until anything is written by anybody. */
+  async #row (identity: string): Promise<FoundKey | undefined> {
+    const { position } = this.#store.history
+    if (position !== this.#position || this.#known.size >= MOST_KNOWN) {
+      this.#known.clear()
+      this.#position = position
+    }
+    const known = this.#known.get(identity)
+    if (known !== undefined) return known
+    const [row] = await this.#find.execute({ identity })
+    if (row !== undefined && position === this.#position) this.#known.set(identity, row)
+    return row
+  }
+
+  /** Writes down what is still only remembered. */
+  async close (): Promise<void> {
+    await this.#uses.write()
+  }
+
+  #check ({ label, expires, scope, identity, credential }: Required<NewKey>): void {
+    const errors = new ErrorCollector()
+    const { length } = [...label]
+    if (length < 1 || length > LONGEST_LABEL) errors.add('label', `A label has 1 to ${LONGEST_LABEL} characters.`)
+    for (const [key, text] of Object.entries({ identity, credential })) {
+      if (!KEY.test(text)) errors.add(key, `The ${key} of a key has ${LENGTH} letters and digits.`)
+    }
+    if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.')
+    const unknown = (scope.resources ?? []).filter((name) => !this.#resources().includes(name))
+    if (unknown.length > 0) errors.add('scope', `There are no resources called ${unknown.join(', ')}.`)
+    if (scope.resources?.length === 0) errors.add('scope', 'A key must be good for something: name a resource, or do not limit them.')
+    errors.throwIfAny()
+  }
+}

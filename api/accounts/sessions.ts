@@ -1,0 +1,91 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { sortKey } from '../../db/collation/index.js'
+import type { Database } from '../../db/sqlite.js'
+import type { Store } from '../../db/store.js'
+import { session, user } from '../../db/tables/index.js'
+import { isRole, type Actor } from '../access/actor.js'
+import { now } from '../resources/shared/dates.js'
+import type { PasswordCheck, Verdict } from './password-check.js'
+import { digest, randomText } from './secrets.js'
+
+/** How long a session that is not used stays open, in seconds: 14 days (contract/acl.md §7.3). */
+export const IDLE = 14 * 24 * 60 * 60
+/** How exactly its last use is kept, in seconds: a read must not cost a write. */
+const NOTED_EVERY = 60 * 60
+
+/** Characters of the secret that a browser holds: 255 bits. */
+const SECRET_LENGTH = 43
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  actor: Actor & { id: number }
+  name: string
+  email: string
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  /** Where the attempt comes from. */
+  address: string
+}
+
+/**
+ * Who is signed in, in which browser. The browser holds a random secret, the database its digest; what an account may
+ * do is looked up each time, so that whoever is deactivated is out at once.
+ */
+export class Sessions {
+  readonly #store: Store
+  readonly #passwords: PasswordCheck
+  readonly #find
+
+  constructor (store: Store, passwords: PasswordCheck) {
+    this.#store = store
+    this.#passwords = passwords
+    this.#find = store.read
+      .select({ id: user.id, role: user.role, name: user.name, email: user.email, isActive: user.isActive, lastAccessed: session.lastAccessed })
+      .from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.id, sql.placeholder('id'))).prepare()
+  }
+
+  /** Opens a session, with a new secret each time, for who knows the password of an active account. */
+  async signIn ({ email, password, address }: Credentials): Promise<Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string }> {
+    const account = sortKey(email)
+    const [row] = await this.#store.read.select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash }).from(user).where(eq(user.emailKey, account))
+    const passwordHash = row?.isActive === true ? row.passwordHash : null
+    const verdict = await this.#passwords.check({ account, passwordHash, password, address })
+    if (verdict.is !== 'right') return verdict
+    const secret = randomText(SECRET_LENGTH)
+    const seconds = now()
+    await this.#store.write(async (database) => {
+      await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
+      await database.insert(session).values({ id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds })
+    })
+    return { is: 'right', secret }
+  }
+
+  /** Who holds a secret; undefined for nobody, or nobody any more. */
+  async find (secret: string): Promise<SignedIn | undefined> {
+    const [row] = await this.#find.execute({ id: digest(secret) })
+    const seconds = now()
+    if (row === undefined || !row.isActive || !isRole(row.role) || row.lastAccessed <= seconds - IDLE) return undefined
+    if (seconds - row.lastAccessed >= NOTED_EVERY) this.#note(secret, seconds)
+    const { id, role, name, email } = row
+    return { actor: { id, role }, name, email }
+  }
+
+  async end (secret: string): Promise<void> {
+    await this.#store.write(async (database) => { await database.delete(session).where(eq(session.id, digest(secret))) })
+  }
+
+  /** Not awaited: nobody waits for the writer to read. */
+  #note (secret: string, lastAccessed: number): void {
+    this.#store.write(async (database) => {
+      await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
+    }).catch(() => {})
+  }
+}
+
+/** Ends the sessions of an account, but for the one with this secret. */
+export async function endSessions (database: Database, userId: number, kept?: string): Promise<void> {
+  await database.delete(session).where(and(eq(session.userId, userId), kept === undefined ? undefined : ne(session.id, digest(kept))))
+}

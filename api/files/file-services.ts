@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { purifyHtml } from '../../files/html/purify.js'
+import { IngestError } from '../../files/ingest-error.js'
+import type { Ingester, IngestedMedia } from '../../files/ingesters/ingester.js'
+import { createIngesters, type IngesterRegistry } from '../../files/ingesters/registry.js'
+import { MediaFiles, type StoredAsset } from '../../files/media-files.js'
+import { assetName, mediaNames, type MediaFile, type StoredFile } from '../../files/names.js'
+import { RemoteFetch } from '../../files/remote/remote-fetch.js'
+import type { FilesSettings } from '../../files/settings.js'
+import { openFileStore } from '../../files/stores/open.js'
+import type { FileStore } from '../../files/stores/file-store.js'
+import { WorkFolder } from '../../files/own/work-folder.js'
+import { BASE } from '../answer.js'
+import type { Payload, Upload } from '../call.js'
+import { ValidationError } from '../errors.js'
+import { filesSettings } from './files-settings.js'
+import type { Installation } from '../settings/installation.js'
+import { toFlag } from '../numbers.js'
+import type { AfterCommit } from '../resource-type.js'
+import type { Settings } from '../settings/settings.js'
+
+export type { IngestedMedia }
+
+/** What rows tell of the file of a media, which may have none. */
+export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
+
+/** Which of some files a row names. */
+type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** The room `files/` as the API uses it: its refusals are the API's, its settings the installation's. */
+export class FileServices {
+  readonly #ingesters: IngesterRegistry
+  readonly #fetch: RemoteFetch
+  readonly #files: MediaFiles
+  readonly #installation: Installation
+  readonly #settings: FilesSettings
+  #purifies = true
+
+  private constructor (
+    readonly store: FileStore,
+    readonly work: WorkFolder,
+    settings: FilesSettings,
+    installation: Installation,
+    added: readonly Ingester[]
+  ) {
+    this.#settings = settings
+    this.#installation = installation
+    this.#ingesters = createIngesters(added)
+    this.#fetch = new RemoteFetch(settings)
+    this.#files = new MediaFiles(store, settings, work)
+  }
+
+  /**
+   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/` there. What processes that
+   * were killed left in `tmp/` is cleared away, and the files they were storing or removing with it, unless rows name
+   * them: that costs no more than there is of it.
+   *
+   * @throws SettingsError
+   */
+  static async open (settings: Settings, installation: Installation, namedFiles: NamedFiles, ingesters: readonly Ingester[] = []): Promise<FileServices> {
+    const tmp = path.resolve(settings.data, 'tmp')
+    const all = filesSettings(settings)
+    const work = await WorkFolder.open(tmp)
+    all.temporaryFolder = work.temporary
+    try {
+      const store = await openFileStore(all)
+      await WorkFolder.takeOver(tmp, async (names) => {
+        const named = await namedFiles(names)
+        for (const name of names) if (!named.has(name)) await store.delete(name)
+      })
+      return new FileServices(store, work, all, installation, ingesters)
+    } catch (error) {
+      await work.close()
+      throw error
+    }
+  }
+
+  /** Whether others, whose `tmp/` is not ours, may keep files in the same store. */
+  get isShared (): boolean {
+    return this.#settings.s3 !== null
+  }
+
+  /** What the addresses of stored files begin with. */
+  get base (): string {
+    return this.#settings.publicAddress ?? `${BASE}/files`
+  }
+
+  /**
+   * Takes over what the installation says by now of what may be stored and of HTML (contract/files.md §4, §7). Every
+   * write begins with it.
+   */
+  async refresh (): Promise<void> {
+    const list = async (name: string): Promise<string[]> => {
+      const given = await this.#installation.get(name)
+      return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
+    }
+    this.#settings.mediaTypes = await list('media_type_whitelist')
+    this.#settings.extensions = await list('extension_whitelist')
+    this.#settings.disableFileValidation = toFlag(await this.#installation.get('disable_file_validation'))
+    this.#purifies = toFlag(await this.#installation.get('use_htmlpurifier'))
+  }
+
+  /** The renderer of an ingester's media; undefined when there is no such ingester. */
+  rendererOf (ingester: string): string | undefined {
+    return this.#ingesters.get(ingester)?.renderer
+  }
+
+  /**
+   * Takes in what a media payload names (contract/files.md §6). It has to be kept or discarded afterwards.
+   *
+   * @param used the uploads of the request that are taken already; grows.
+   * @throws ValidationError
+   */
+  async ingest (ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>): Promise<IngestedMedia> {
+    return await refusing(this.#ingesters.get(ingester)!.ingest(payload, {
+      uploads, used: used as Set<IngestUpload>, files: this.#files, fetch: this.#fetch, purify: this.purify
+    }))
+  }
+
+  /** What an update changes of `data`; undefined when it stays. @throws ValidationError */
+  async updateData (stored: { ingester: string, source: string | null, data: unknown }, payload: Payload): Promise<unknown> {
+    const update = await refusing(Promise.resolve(this.#ingesters.get(stored.ingester)?.update?.(payload, stored, { fetch: this.#fetch, purify: this.purify }) ?? null))
+    return update?.data
+  }
+
+  /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). */
+  readonly purify = (html: string): string => this.#purifies ? purifyHtml(html) : html
+
+  /** Stores the file of an asset. It has to be kept or discarded afterwards. @throws ValidationError */
+  async storeAsset (upload: Upload): Promise<StoredAsset> {
+    if (upload.filename === '') throw ValidationError.of('upload', 'No file was uploaded')
+    return await refusing(this.#files.storeAsset(upload.path, upload.filename))
+  }
+
+  /** The row that names what was stored is committed. */
+  async keep ({ storageId }: { storageId: string | null }): Promise<void> {
+    if (storageId !== null) await this.#files.keep(storageId)
+  }
+
+  /** Nothing will name what was stored for a media. */
+  async discardMedia (media: MediaFileColumns): Promise<void> {
+    if (isStored(media)) await leftForLater(this.#files.removeMedia(media))
+  }
+
+  /** Nothing will name what was stored for an asset. */
+  async discardAsset (asset: StoredFile): Promise<void> {
+    await leftForLater(this.#files.removeAsset(asset))
+  }
+
+  /** Announces, before it is committed that rows are deleted, that the files of media go with them. */
+  async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
+    return await this.#removal(media.filter(isStored).flatMap(mediaNames))
+  }
+
+  /** The same for an asset. */
+  async removalOfAsset (asset: StoredFile): Promise<AfterCommit | undefined> {
+    return await this.#removal([assetName(asset)])
+  }
+
+  async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
+    if (names.length === 0) return undefined
+    const remove = await this.#files.removal(names)
+    return async () => { await leftForLater(remove()) }
+  }
+
+  /** A text document at a public address. @throws RemoteError */
+  async fetchText (address: string): Promise<string> {
+    const file = await this.#fetch.download(address)
+    try {
+      return await readFile(file.path, 'utf8')
+    } finally {
+      await file.remove()
+    }
+  }
+
+  /** A JSON document at a public address. @throws RemoteError */
+  async fetchJson (address: string): Promise<unknown> {
+    return await this.#fetch.json(address)
+  }
+
+  textOf (ingester: string, data: unknown): string {
+    return this.#ingesters.get(ingester)?.text?.(data) ?? ''
+  }
+
+  async close (): Promise<void> {
+    await this.work.close()
+  }
+}
+
+type IngestUpload = Parameters<Ingester['ingest']>[1]['uploads'][number]
+
+function isStored (media: MediaFileColumns): media is MediaFile {
+  return media.storageId !== null
+}
+
+async function refusing<T> (work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof IngestError ? new ValidationError(error.errors) : error
+  }
+}
+
+/** What cannot be removed now stays noted, and goes at the next start; whoever asked has nothing to do with it. */
+async function leftForLater (removal: Promise<void>): Promise<void> {
+  await removal.catch(() => {})
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { defaultFilesSettings, type FilesSettings, type S3Settings } from '../../files/settings.js'
+import { SettingsError, type Settings } from '../settings/settings.js'
+
+/**
+ * The settings of the room `files/`. What the installation decides while it runs is at its default.
+ *
+ * @throws SettingsError for settings that do not go together.
+ */
+export function filesSettings (settings: Settings): FilesSettings {
+  const { data, filesAddress, protectFiles, allowPrivateAddresses, remoteTimeout, remoteLimit } = settings
+  if (protectFiles && filesAddress !== '') throw new SettingsError('protectFiles and filesAddress exclude each other: nobody is asked for a right at a public address.')
+  return {
+    ...defaultFilesSettings,
+    folder: path.resolve(data, 'files'),
+    s3: s3Settings(settings),
+    publicAddress: filesAddress === '' ? null : filesAddress.replace(/\/+$/, ''),
+    thumbnailSizes: { large: settings.thumbnailLarge, medium: settings.thumbnailMedium, square: settings.thumbnailSquare },
+    allowPrivateAddresses,
+    remoteTimeout,
+    remoteLimit
+  }
+}
+
+function s3Settings ({ s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }: Settings): S3Settings | null {
+  if (endpoint === '') return null
+  if (accessKeyId === '' || secretAccessKey === '') throw new SettingsError('s3Endpoint needs s3AccessKeyId and s3SecretAccessKey.')
+  return { endpoint, region, accessKeyId, secretAccessKey }
+}

@@ -1,0 +1,73 @@
+import { and, gt, isNotNull } from 'drizzle-orm'
+import { isOneOf, type Database } from '../../db/sqlite.js'
+import { asset, media } from '../../db/tables/index.js'
+import { assetName, mediaNames, storageIdOf } from '../../files/names.js'
+
+/** A row and the stored files that it names. */
+export interface FileOwner {
+  /** Resource type, as in addresses. */
+  type: 'media' | 'assets'
+  id: number
+  /** The file that came in, where it is kept; its checksum and size are known of media. */
+  original: { name: string, sha256: string | null, size: number | null } | null
+  thumbnails: string[]
+}
+
+const mediaColumns = {
+  id: media.id,
+  storageId: media.storageId,
+  extension: media.extension,
+  hasOriginal: media.hasOriginal,
+  hasThumbnails: media.hasThumbnails,
+  sha256: media.sha256,
+  size: media.size
+}
+const assetColumns = { id: asset.id, storageId: asset.storageId, extension: asset.extension }
+
+type MediaRow = Pick<typeof media.$inferSelect, keyof typeof mediaColumns>
+type AssetRow = Pick<typeof asset.$inferSelect, keyof typeof assetColumns>
+
+function ofMedia ({ id, storageId, sha256, size, ...row }: MediaRow): FileOwner {
+  const file = { ...row, storageId: storageId! }
+  const [name] = mediaNames({ ...file, hasThumbnails: false })
+  return {
+    type: 'media',
+    id,
+    original: name === undefined ? null : { name, sha256, size },
+    thumbnails: mediaNames({ ...file, hasOriginal: false })
+  }
+}
+
+function ofAsset ({ id, ...file }: AssetRow): FileOwner {
+  return { type: 'assets', id, original: { name: assetName(file), sha256: null, size: null }, thumbnails: [] }
+}
+
+/** Which of some files a row names. */
+export async function namedFiles (database: Database, names: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(names.map(storageIdOf))]
+  const owners = [
+    ...(await database.select(mediaColumns).from(media).where(isOneOf(media.storageId, ids))).map(ofMedia),
+    ...(await database.select(assetColumns).from(asset).where(isOneOf(asset.storageId, ids))).map(ofAsset)
+  ]
+  return new Set(owners.flatMap(namesOf))
+}
+
+export function namesOf ({ original, thumbnails }: FileOwner): string[] {
+  return original === null ? thumbnails : [original.name, ...thumbnails]
+}
+
+/** All rows that name files, a page of them at a time. */
+export async function * fileOwners (database: Database, page = 500): AsyncIterable<FileOwner[]> {
+  for (let after = 0; ;) {
+    const rows = await database.select(mediaColumns).from(media).where(and(gt(media.id, after), isNotNull(media.storageId))).orderBy(media.id).limit(page)
+    if (rows.length === 0) break
+    yield rows.map(ofMedia)
+    after = rows.at(-1)!.id
+  }
+  for (let after = 0; ;) {
+    const rows = await database.select(assetColumns).from(asset).where(gt(asset.id, after)).orderBy(asset.id).limit(page)
+    if (rows.length === 0) break
+    yield rows.map(ofAsset)
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { Readable } from 'node:stream'
+import { isMediaVisible } from '../../db/search/viewer.js'
+import type { Store } from '../../db/store.js'
+import { media, resource } from '../../db/tables/index.js'
+import { contentType } from '../../files/content-type.js'
+import { isFileName, storageIdOf, THUMBNAIL_TYPES } from '../../files/names.js'
+import { FileNotFoundError, type ByteRange, type FileStore } from '../../files/stores/file-store.js'
+import { viewerOf } from '../access/access.js'
+import type { Actor } from '../access/actor.js'
+import { NotFoundError } from '../errors.js'
+
+/** Where stored files are: `original`, the thumbnails, `asset`. */
+export const FILE_FOLDERS = ['original', ...THUMBNAIL_TYPES, 'asset'] as const
+
+/** The name of a file in the store; undefined for one that no file of ours can have. */
+function fileIn (folder: string, name: string): string | undefined {
+  const file = `${folder}/${name}`
+  return (FILE_FOLDERS as readonly string[]).includes(folder) && isFileName(file) ? file : undefined
+}
+
+/** A file that can be sent. */
+export interface Served {
+  /** Safe to be served with: never one that a browser would run. */
+  mediaType: string
+  /** Bytes. */
+  size: number
+  modified: Date
+  /** @throws NotFoundError when it has gone meanwhile. */
+  read (range?: ByteRange): Promise<Readable>
+}
+
+/** The stored files as they are served (contract/files.md §2). */
+export class StoredFiles {
+  /** @param isProtected whether the files of a media are only for those who may read it. */
+  constructor (readonly store: Store, readonly files: FileStore, readonly isProtected: boolean) {}
+
+  /** The public address of a file that is not served by us; null when it is. */
+  addressOf (folder: string, name: string): string | null {
+    const file = fileIn(folder, name)
+    return file === undefined ? null : this.files.address(file)
+  }
+
+  /** @throws NotFoundError when there is no such file, or none for these eyes. */
+  async find (folder: string, name: string, actor: Actor): Promise<Served> {
+    const file = fileIn(folder, name)
+    if (file === undefined || !await this.#mayRead(folder, file, actor)) throw noSuchFile()
+    const found = await this.files.stat(file)
+    if (found === null) throw noSuchFile()
+    const read = async (range?: ByteRange): Promise<Readable> => await this.files.get(file, range).catch((error: unknown) => {
+      throw error instanceof FileNotFoundError ? noSuchFile() : error
+    })
+    return { ...found, mediaType: contentType(file), read }
+  }
+
+  /** Assets can be read by anyone (contract/resources.md §5). */
+  async #mayRead (folder: string, file: string, actor: Actor): Promise<boolean> {
+    if (!this.isProtected || folder === 'asset') return true
+    const [row] = await this.store.read.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
+      .where(and(eq(media.storageId, storageIdOf(file)), isMediaVisible(viewerOf(actor))))
+    return row !== undefined
+  }
+}
+
+function noSuchFile (): NotFoundError {
+  return new NotFoundError('There is no such file.')
+}

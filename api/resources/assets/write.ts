@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { sortKey } from '../../../db/collation/index.js'
+import type { StoredAsset } from '../../../files/media-files.js'
+import { asset } from '../../../db/tables/index.js'
+import { NotFoundError, ValidationError } from '../../errors.js'
+import type { ResourceWriter } from '../../resource-type.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { ownerOfNew } from '../shared/owner.js'
+
+/** Of a creation: the file, stored, and the name it came with. */
+interface Prepared { stored: StoredAsset, filename: string }
+
+/** Assets (contract/resources.md §15). Their file and owner are what they were made with. */
+export const assetWriter: ResourceWriter<Prepared | undefined> = {
+  async prepare ({ call, files }, _payload, id) {
+    if (id !== undefined) return { prepared: undefined, discard: async () => {} }
+    const upload = call.uploads?.find(({ field, index }) => field === 'file' && index === null)
+    if (upload === undefined) throw ValidationError.of('file', 'No file was uploaded')
+    const stored = await files.storeAsset(upload)
+    return {
+      prepared: { stored, filename: upload.filename },
+      keep: async () => await files.keep(stored),
+      discard: async () => await files.discardAsset(stored)
+    }
+  },
+
+  async create (context, payload, prepared) {
+    const { stored, filename } = prepared!
+    const fields = new Fields(payload)
+    const ownerId = await ownerOfNew(context, 'Asset', payload)
+    const name = 'o:name' in payload ? nameIn(fields) : [...filename].slice(0, LONGEST.label).join('')
+    const columns = { name, nameKey: sortKey(name), altText: fields.text('o:alt_text') }
+    fields.refuse()
+    const [row] = await context.database.insert(asset).values({ ...columns, ...stored, ownerId }).returning({ id: asset.id })
+    return row!.id
+  },
+
+  async update ({ database }, id, payload, call) {
+    const fields = new Fields(payload, call)
+    const name = fields.isGiven('o:name') ? nameIn(fields) : undefined
+    const changes = {
+      ...(name !== undefined && { name, nameKey: sortKey(name) }),
+      ...(fields.isGiven('o:alt_text') && { altText: fields.text('o:alt_text') })
+    }
+    fields.refuse()
+    if (Object.keys(changes).length > 0) await database.update(asset).set(changes).where(eq(asset.id, id))
+    return {}
+  },
+
+  async delete ({ database, files }, id) {
+    const [row] = await database.delete(asset).where(eq(asset.id, id)).returning()
+    if (row === undefined) throw NotFoundError.entity('Asset', id)
+    return { afterCommit: await files.removalOfAsset(row) }
+  }
+}
+
+/** Only a text is a name; a number is none. */
+function nameIn (fields: Fields): string {
+  const given = fields.payload['o:name']
+  if (typeof given === 'string') return fields.required('o:name', NO_NAME, { longest: LONGEST.label })
+  fields.errors.add('o:name', NO_NAME)
+  return ''
+}
+
+const NO_NAME = 'An asset must have a name.'

@@ -1,0 +1,70 @@
+import { and, eq, exists, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isVisible } from '../../../db/search/viewer.js'
+import { itemItemSet, itemSite, media, resource } from '../../../db/tables/index.js'
+import { ITEM_FACETS } from '../../search/facets/related.js'
+import { equalsNumber, isFlag, numbers } from '../../search/filters.js'
+import { isNumeric } from '../../numbers.js'
+import type { SearchContext } from '../../search/context.js'
+import { OPERATIONS } from '../../errors.js'
+import type { Filter, ResourceType } from '../../resource-type.js'
+import { isAttached } from '../sites/site-attachments.js'
+import { resourceDefinition } from '../shared/definition.js'
+import { itemWriter } from './write.js'
+
+const query = new QueryBuilder()
+const shared = resourceDefinition('item')
+
+/** In one of the sets, as far as the viewer may see them. */
+function inSets (ids: number[], { viewer }: SearchContext): SQL {
+  const set = alias(resource, 'set')
+  return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
+    .where(and(inArray(itemItemSet.itemSetId, ids), isVisible(set, viewer))))
+}
+
+const bySets = (condition: (found: SQL) => SQL): Filter => (value, context) => {
+  const ids = numbers(value)
+  return ids === undefined ? undefined : condition(inSets(ids, context))
+}
+
+const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
+  const ofItem = query.select({ one: sql`1` }).from(media).where(eq(media.itemId, resource.id))
+  if (flag) return exists(ofItem)
+  const picture = alias(resource, 'picture')
+  return not(exists(query.select({ one: sql`1` }).from(media).innerJoin(picture, eq(picture.id, media.id))
+    .where(and(eq(media.itemId, resource.id), isVisible(picture, context.viewer)))))
+})(value, context, all)
+
+const bySite: Filter = (value, context, all) => {
+  const sites = query.select({ id: itemSite.itemId }).from(itemSite).where(equalsNumber(itemSite.siteId)(value, context, all))
+  if (!isNumeric(value)) return undefined
+  return and(inArray(resource.id, sites), isAttached(value, all, context))
+}
+
+/** Only where no site is named. */
+const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
+  ? undefined
+  : isFlag((flag) => {
+    const assigned = inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(isNotNull(itemSite.siteId)))
+    return flag ? assigned : not(assigned)
+  })(value, context, all)
+
+export const items: ResourceType = {
+  ...shared,
+  name: 'items',
+  entity: 'Item',
+  operations: OPERATIONS,
+  batchKeys: [...shared.batchKeys, 'o:item_set', 'o:site'],
+  visible: (viewer) => isVisible(resource, viewer),
+  filters: {
+    ...shared.filters,
+    item_set_id: bySets((found) => found),
+    not_item_set_id: bySets(not),
+    site_id: bySite,
+    in_sites: inSites,
+    has_media: hasMedia
+  },
+  sorts: { ...shared.sorts, is_public: resource.isPublic },
+  facets: { ...shared.facets, ...ITEM_FACETS },
+  writer: itemWriter
+}

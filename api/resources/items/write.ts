@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { insertRows } from '../../../db/insert-rows.js'
+import { isVisible } from '../../../db/search/viewer.js'
+import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
+import type { Payload, UpdateCall } from '../../call.js'
+import { ErrorCollector, NotFoundError } from '../../errors.js'
+import { isNumeric } from '../../numbers.js'
+import type { ResourceWriter } from '../../resource-type.js'
+import type { WriteContext } from '../../write-context.js'
+import { prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
+import { assign, assignNew } from './item-sites.js'
+import { deleteMedia } from '../media/write.js'
+import { findRow, givenId, givenIds, isObject } from '../shared/references.js'
+import { createResource, deleteResource, updateResource } from '../shared/write.js'
+
+/** Items, with their media, sets and sites (contract/resources.md §9, §11). */
+export const itemWriter: ResourceWriter<PreparedMembers> = {
+  async prepare (context, payload) {
+    refuseMalformed(payload)
+    return await prepareMembers(context, payload)
+  },
+
+  async create (context, payload, members) {
+    const id = await createResource(context, 'item', payload)
+    insertRows(context.database, item, [{ id }])
+    await joinSets(context, id, await namedSets(context, payload['o:item_set']))
+    await assignNew(context, id, payload['o:site'])
+    if (members.length > 0) await saveMembers(context, id, await ownerOf(context, id), members)
+    if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
+    return id
+  },
+
+  async update (context, id, payload, call, members) {
+    await updateResource(context, id, payload, call)
+    const isGiven = (key: string): boolean => call.partial !== true || key in payload
+    if (isGiven('o:item_set')) await changeSets(context, id, await namedSets(context, payload['o:item_set']), call)
+    if (isGiven('o:site')) await assign(context, id, payload['o:site'])
+    const consequences = isGiven('o:media') ? await replaceMembers(context, id, await ownerOf(context, id), members) : {}
+    if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
+    return consequences
+  },
+
+  async delete (context, id) {
+    const rows = await context.database.select({ id: media.id }).from(media).where(eq(media.itemId, id))
+    const afterCommit = await deleteMedia(context, rows.map((row) => row.id))
+    await deleteResource(context, [id])
+    return { afterCommit }
+  }
+}
+
+function refuseMalformed (payload: Payload): void {
+  const errors = new ErrorCollector()
+  if ('o:item_set' in payload && !isObject(payload['o:item_set'])) errors.add('o:item_set', 'Item sets must be an array')
+  // The reference reports this under the same key.
+  if ('o:media' in payload && !isObject(payload['o:media'])) errors.add('o:item_set', 'Media must be an array')
+  errors.throwIfAny()
+}
+
+async function ownerOf ({ database }: WriteContext, id: number): Promise<number | null> {
+  const [row] = await database.select({ ownerId: resource.ownerId }).from(resource).where(eq(resource.id, id))
+  return row?.ownerId ?? null
+}
+
+/** The visible sets that a payload names, each once. */
+async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
+  const sets = new Set<number>()
+  for (const id of isObject(given) ? givenIds(given) : []) {
+    const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
+    sets.add(await findRow(context, resource, 'ItemSet', id as number | string, visible))
+  }
+  return [...sets]
+}
+
+async function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly number[]): Promise<void> {
+  if (setIds.length > 0) await database.insert(itemItemSet).values(setIds.map((itemSetId) => ({ itemId, itemSetId })))
+}
+
+/** Memberships in sets that the actor cannot see are left alone. */
+async function changeSets (context: WriteContext, itemId: number, wanted: number[], { collectionAction = 'replace' }: UpdateCall): Promise<void> {
+  const current = (await context.database.select({ id: itemItemSet.itemSetId }).from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+    .where(and(eq(itemItemSet.itemId, itemId), isVisible(resource, context.viewer)))).map((row) => row.id)
+  const dropped = collectionAction === 'append' ? [] : current.filter((id) => wanted.includes(id) === (collectionAction === 'remove'))
+  if (dropped.length > 0) await context.database.delete(itemItemSet).where(and(eq(itemItemSet.itemId, itemId), inArray(itemItemSet.itemSetId, dropped)))
+  if (collectionAction !== 'remove') await joinSets(context, itemId, wanted.filter((id) => !current.includes(id)))
+}
+
+async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
+  const given = givenId(payload['o:primary_media'])
+  const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
+  await context.database.update(item).set({ primaryMediaId }).where(eq(item.id, itemId))
+}
+
+async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {
+  const [row] = await context.database.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.id, Number(given)), eq(resource.kind, 'media'), isVisible(resource, context.viewer)))
+  if (row === undefined) throw NotFoundError.entity('Media', given)
+  return row.id
+}

@@ -1,0 +1,121 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import { ordered } from '../../../db/search/order.js'
+import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../../db/tables/index.js'
+import { BASE } from '../../answer.js'
+import { fileAddress } from '../shared/addresses.js'
+import { inOrder } from '../shared/in-order.js'
+import { gathered } from '../shared/gathered.js'
+import type { ReadContext } from '../../read-context.js'
+
+/** What is needed of a media to show it as a thumbnail. */
+export interface Picture {
+  mediaId: number
+  itemId: number
+  title: string
+  mediaType: string | null
+  storageId: string | null
+  hasThumbnails: boolean
+  /** Address of the asset chosen as the media's own thumbnail. */
+  customUrl: string | null
+}
+
+export const THUMBNAILS = ['large', 'medium', 'square'] as const
+type ThumbnailName = typeof THUMBNAILS[number]
+
+export const UNTITLED = '[Untitled]'
+
+/** The visible media of items, and the primary media of resources. */
+export interface Pictures {
+  /** By item, in the order of their positions. */
+  ofItem: Map<number, Picture[]>
+  /** Primary media by resource (contract/resources.md §1); absent where there is none to be seen. */
+  primary: Map<number, Picture>
+}
+
+/** Finds the pictures of resources in a fixed number of queries. */
+export async function loadPictures (context: ReadContext, resources: ReadonlyArray<{ id: number, kind: ResourceKind }>): Promise<Pictures> {
+  const idsOf = (kind: ResourceKind): number[] => [...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))]
+  const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
+  const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
+  const explicit = await explicitPrimaryMedia(context, itemIds)
+  const byItem = await picturesWhere(context, 'item', itemIds)
+  const others = await picturesWhere(context, 'media', [...new Set([...idsOf('media'), ...explicit.values()])])
+  const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
+
+  const ofItem = gathered(byItem, (picture) => picture.itemId)
+  for (const [itemId, order] of context.mediaOrder ?? []) ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
+  const primaryOf = (itemId: number): Picture | undefined => {
+    const chosen = explicit.get(itemId)
+    return chosen === undefined ? ofItem.get(itemId)?.[0] : byId.get(chosen)
+  }
+  const primary = new Map<number, Picture>()
+  for (const { id, kind } of resources) {
+    const itemId = kind === 'item' ? id : firstItems.get(id)
+    const picture = kind === 'media' ? byId.get(id) : itemId === undefined ? undefined : primaryOf(itemId)
+    if (picture !== undefined) primary.set(id, picture)
+  }
+  return { ofItem, primary }
+}
+
+/** The first item of each set that may be seen; an item set is shown by that item's picture or by none. */
+const firstItems = prepared((database, viewer) => database.select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
+  .from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemId))
+  .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer))).groupBy(itemItemSet.itemSetId).prepare())
+
+async function firstItemsOfSets ({ database, viewer }: ReadContext, setIds: number[]): Promise<Map<number, number>> {
+  if (setIds.length === 0) return new Map()
+  const rows = await firstItems(database, viewer).all(bindings(setIds, viewer))
+  return new Map(rows.map((row) => [row.setId, row.itemId]))
+}
+
+const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
+  .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
+
+async function explicitPrimaryMedia ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await explicit(database, viewer).all(bindings(itemIds, viewer))
+  return new Map(rows.map((row) => [row.id, row.mediaId!]))
+}
+
+/** Media that may be seen, by their items or by their own ids, in display order. */
+const pictures = (by: typeof media.itemId | typeof media.id) => prepared((database, viewer) => database.select({
+  mediaId: media.id,
+  itemId: media.itemId,
+  title: resource.title,
+  source: media.source,
+  mediaType: media.mediaType,
+  storageId: media.storageId,
+  hasThumbnails: media.hasThumbnails,
+  assetStorageId: asset.storageId,
+  assetExtension: asset.extension
+}).from(media).innerJoin(resource, eq(resource.id, media.id)).leftJoin(asset, eq(asset.id, resource.thumbnailId))
+  .where(and(isOneOf(by, IDS), isVisible(resource, viewer)))
+  .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
+const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
+
+async function picturesWhere (context: ReadContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
+  if (ids.length === 0) return []
+  const { database, viewer } = context
+  const rows = await picturesBy[by](database, viewer).all(bindings(ids, viewer))
+  return rows.map(({ title, source, assetStorageId, assetExtension, ...row }) => ({
+    ...row,
+    title: title ?? source ?? UNTITLED,
+    customUrl: assetStorageId === null ? null : fileAddress(context, 'asset', assetStorageId, assetExtension)
+  }))
+}
+
+/** The media's own thumbnail file, or the placeholder for its media type. */
+export function thumbnailUrl (context: ReadContext, name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
+  if (hasThumbnails && storageId !== null) return fileAddress(context, name, storageId, 'jpg')
+  const [kind] = (mediaType ?? '').split('/')
+  return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
+}
+
+/** `thumbnail_display_urls`: the resource's own asset, else what its primary media offers, else nulls. */
+export function thumbnailDisplayUrls (context: ReadContext, ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
+  const url = (name: ThumbnailName): string | null => ownAssetUrl ?? (picture === undefined ? null : picture.customUrl ?? thumbnailUrl(context, name, picture))
+  return { large: url('large'), medium: url('medium'), square: url('square') }
+}

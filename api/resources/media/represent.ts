@@ -1,0 +1,41 @@
+import type { media } from '../../../db/tables/index.js'
+import type { Representation } from '../../answer.js'
+import { fileAddress, fileName, reference } from '../shared/addresses.js'
+import { THUMBNAILS, thumbnailUrl } from './pictures.js'
+import type { ReadContext } from '../../read-context.js'
+
+type MediaRow = typeof media.$inferSelect
+
+/** The members that only media have (contract/resources.md §4). */
+export function mediaBlock (context: ReadContext, row: MediaRow): Representation {
+  const { storageId, extension } = row
+  return {
+    'o:ingester': row.ingester,
+    'o:renderer': row.renderer,
+    'o:item': reference('items', row.itemId),
+    'o:source': row.source,
+    'o:media_type': row.mediaType,
+    'o:sha256': row.sha256,
+    'o:size': row.size,
+    'o:filename': storageId === null ? null : fileName(storageId, extension),
+    'o:lang': row.lang,
+    'o:alt_text': row.altText,
+    'o:original_url': row.hasOriginal && storageId !== null ? fileAddress(context, 'original', storageId, extension) : null,
+    'o:thumbnail_urls': row.hasThumbnails ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(context, name, row)])) : [],
+    data: row.data ?? []
+  }
+}
+
+/** What ingesters add at the end of their media's representation; HTML even takes the place of its type (contract/http.md §11). */
+export function mediaAdditions ({ ingester, data }: MediaRow): Representation {
+  const kept = (data ?? {}) as Record<string, unknown>
+  if (ingester === 'html') {
+    return { '@type': 'o-cnt:ContentAsText', 'o-cnt:chars': kept.html ?? null, 'o-cnt:characterEncoding': 'UTF-8' }
+  }
+  if (ingester !== 'youtube') return {}
+  const seconds = (value: unknown) => ({ '@value': value, '@type': 'o-time:seconds' })
+  return {
+    ...(kept.start !== undefined && { 'o-time:hasBeginning': seconds(kept.start) }),
+    ...(kept.end !== undefined && { 'o-time:hasEnd': seconds(kept.end) })
+  }
+}

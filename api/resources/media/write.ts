@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { item, media, resource } from '../../../db/tables/index.js'
+import { checkEntity } from '../../access/access.js'
+import type { Payload } from '../../call.js'
+import { NotFoundError, ValidationError } from '../../errors.js'
+import { isNumeric } from '../../numbers.js'
+import type { AfterCommit, ResourceWriter } from '../../resource-type.js'
+import { optionalText } from '../../values/text.js'
+import type { WriteContext } from '../../write-context.js'
+import { asStored } from '../shared/free-json.js'
+import { newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
+import { findRow, givenId } from '../shared/references.js'
+import { createResource, deleteResource, updateResource } from '../shared/write.js'
+
+const ITEMS = { name: 'items', entity: 'Item' }
+
+interface Prepared {
+  /** Of a creation. */
+  media?: PreparedMedia
+  /** Of an update: what the ingester made of it, undefined when `data` stays. */
+  data?: unknown
+}
+
+/** Media on their own (contract/resources.md §12). */
+export const mediaWriter: ResourceWriter<Prepared> = {
+  async prepare (context, payload, id) {
+    if (id !== undefined) {
+      const [stored] = await context.database.select({ ingester: media.ingester, source: media.source, data: media.data }).from(media).where(eq(media.id, id))
+      return { prepared: { data: stored === undefined ? undefined : await context.files.updateData(stored, payload) }, discard: async () => {} }
+    }
+    refuseUnknownIngester(context, payload)
+    await itemOf(context, payload)
+    const prepared = await prepareMedia(context, payload, new Set())
+    return {
+      prepared: { media: prepared },
+      keep: async () => await context.files.keep(prepared.ingested),
+      discard: async () => await context.files.discardMedia(prepared.ingested)
+    }
+  },
+
+  async create (context, payload, { media: prepared }) {
+    const { id: itemId, ownerId } = await itemOf(context, payload)
+    const id = await createResource(context, 'media', payload, ownerId)
+    await context.database.insert(media).values(newMediaColumns(id, itemId, payload, prepared!, null))
+    return id
+  },
+
+  async update (context, id, payload, call, { data }) {
+    await updateResource(context, id, payload, call)
+    const isGiven = (key: string): boolean => call.partial !== true || key in payload
+    const changes = {
+      ...(isGiven('o:lang') && { lang: optionalText(payload['o:lang']) }),
+      ...(isGiven('o:alt_text') && { altText: optionalText(payload['o:alt_text']) }),
+      ...(isNumeric(payload.position) && { position: Math.trunc(Number(payload.position)) }),
+      ...(data !== undefined && { data: asStored(data) })
+    }
+    if (Object.keys(changes).length > 0) await context.database.update(media).set(changes).where(eq(media.id, id))
+    return {}
+  },
+
+  delete: async (context, id) => ({ afterCommit: await deleteMedia(context, [id]) })
+}
+
+/** Removes media; their files go once that is committed. */
+export async function deleteMedia (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
+  if (ids.length === 0) return undefined
+  const rows = await context.database.select().from(media).where(isOneOf(media.id, ids))
+  await deleteResource(context, ids)
+  return await context.files.removalOfMedia(rows)
+}
+
+/** The item a new media goes to, which the actor must be allowed to change. */
+async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
+  const given = givenId(payload['o:item'])
+  if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
+  const id = await findRow(context, item, 'Item', given)
+  const [row] = await context.database.select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic }).from(resource)
+    .where(and(eq(resource.id, id), isVisible(resource, context.viewer)))
+  if (row === undefined) throw NotFoundError.entity('Item', given)
+  checkEntity(context.actor, 'update', ITEMS, row)
+  return row
+}
+
+/** The reference looks for the item only once it knows the ingester, and then reports both. */
+function refuseUnknownIngester ({ files }: WriteContext, { 'o:ingester': ingester }: Payload): void {
+  if (typeof ingester === 'string' && ingester !== '' && files.rendererOf(ingester) === undefined) {
+    throw new ValidationError({ 'o:ingester': ['Media must set a valid ingester.'], 'o:item': [NO_ITEM] })
+  }
+  if (ingester === undefined || ingester === null || ingester === '') throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { isOneOf } from '../../../db/sqlite.js'
+import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
+import type { ErrorCollector } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import { isBlank, trim } from '../../values/text.js'
+import type { WriteContext } from '../../write-context.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { findRow, givenId, isObject } from '../shared/references.js'
+
+/** A row of a template, before it has a place. */
+type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>
+
+const KEY = 'o:resource_template_property'
+
+/**
+ * The rows that a payload gives, in its order; undefined when it gives no list, and the rows stay as they are
+ * (contract/admin-resources.md §4). Elements without a property are skipped.
+ *
+ * @throws NotFoundError for an unknown property.
+ */
+export async function givenRows (context: WriteContext, { payload, errors }: Fields): Promise<Row[] | undefined> {
+  const given = payload[KEY]
+  if (!isObject(given)) return undefined
+  const rows = new Map<number, Row>()
+  for (const element of Object.values(given)) {
+    const id = isObject(element) ? givenId(element['o:property']) : undefined
+    if (!isObject(element) || !toFlag(id)) continue
+    const propertyId = await findRow(context, property, 'Property', id as number | string)
+    if (rows.has(propertyId)) errors.add('o:property', `Attempting to add duplicate property with ID ${propertyId}`)
+    else rows.set(propertyId, rowOf(propertyId, new Fields(element), errors))
+  }
+  return [...rows.values()]
+}
+
+function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row {
+  const text = (key: string, longest?: number): string | null => {
+    const found = given.text(key, longest === undefined ? {} : { longest })
+    return found === null || isBlank(found) ? null : found
+  }
+  const row = {
+    propertyId,
+    alternateLabel: text('o:alternate_label', LONGEST.label),
+    alternateComment: text('o:alternate_comment'),
+    dataTypes: dataTypesIn(given),
+    isRequired: toFlag(given.payload['o:is_required']),
+    isPrivate: toFlag(given.payload['o:is_private']),
+    defaultLang: text('o:default_lang', LONGEST.label)
+  }
+  errors.addAll(given.errors)
+  return row
+}
+
+/** Names as given, known or not: a type whose module is gone comes back with it. */
+function dataTypesIn ({ payload, errors }: Fields): string[] {
+  const given = payload['o:data_type']
+  if (given === undefined || given === null) return []
+  const names = isObject(given) ? Object.values(given) : [undefined]
+  if (!names.every((name) => typeof name === 'string')) {
+    errors.add('o:data_type', 'A list of names of data types is expected.')
+    return []
+  }
+  return [...new Set(names.map(trim).filter((name) => name !== ''))]
+}
+
+/** Makes a template's rows those given. @returns the ids of the properties in the order there was before. */
+export async function saveRows ({ database }: WriteContext, templateId: number, rows: readonly Row[]): Promise<number[]> {
+  const before = (await database.select({ propertyId: resourceTemplateProperty.propertyId }).from(resourceTemplateProperty)
+    .where(eq(resourceTemplateProperty.templateId, templateId))
+    .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))).map((row) => row.propertyId)
+  const isOf = (propertyIds: readonly number[]) => and(eq(resourceTemplateProperty.templateId, templateId), isOneOf(resourceTemplateProperty.propertyId, propertyIds))
+  const kept = new Set(rows.map((row) => row.propertyId))
+  await database.delete(resourceTemplateProperty).where(isOf(before.filter((propertyId) => !kept.has(propertyId))))
+  for (const [at, row] of rows.entries()) {
+    const columns = { ...row, position: at + 1 }
+    if (before.includes(row.propertyId)) await database.update(resourceTemplateProperty).set(columns).where(isOf([row.propertyId]))
+    else await database.insert(resourceTemplateProperty).values({ ...columns, templateId })
+  }
+  return before
+}

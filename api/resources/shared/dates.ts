@@ -1,0 +1,23 @@
+import type { Representation } from '../../answer.js'
+
+const XSD_DATE_TIME = 'http://www.w3.org/2001/XMLSchema#dateTime'
+
+/** `YYYY-MM-DDTHH:MM:SS+00:00` (contract/http.md §12). @param seconds since 1970. */
+export function isoDate (seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19) + '+00:00'
+}
+
+/** A date as a typed literal; null stays null. */
+export function typedDate (seconds: number | null): Representation | null {
+  return seconds === null ? null : { '@value': isoDate(seconds), '@type': XSD_DATE_TIME }
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, the form scalars have. */
+export function databaseDate (seconds: number): string {
+  return isoDate(seconds).slice(0, 19).replace('T', ' ')
+}
+
+/** The current second. */
+export function now (): number {
+  return Math.floor(Date.now() / 1000)
+}

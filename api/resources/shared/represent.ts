@@ -1,0 +1,127 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../../db/tables/index.js'
+import { BASE, type Representation } from '../../answer.js'
+import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from './addresses.js'
+import { typedDate } from './dates.js'
+import { gathered } from './gathered.js'
+import { mediaAdditions, mediaBlock } from '../media/represent.js'
+import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../media/pictures.js'
+import type { ReadContext } from '../../read-context.js'
+import { loadReverse } from './reverse.js'
+import { linksOf, loadValues, representValues } from '../../values/represent.js'
+
+const TYPES: Record<ResourceKind, string> = { item: 'o:Item', item_set: 'o:ItemSet', media: 'o:Media', value_annotation: 'o:ValueAnnotation' }
+
+/**
+ * Items, item sets, media and value annotations as JSON-LD, by id (contract/resources.md §1–§4), in a fixed number of
+ * queries however many there are. Ids that are not there are not in the result; whether the viewer may see them is
+ * for the caller to know.
+ */
+export async function representResources (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+  const rows = await loadRows(context, ids)
+  const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
+  const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
+  const values = await loadValues(context, rows.map((row) => row.resource))
+  const pictures = await loadPictures(context, [...kinds, ...linksOf(values)])
+  const parts: Parts = {
+    pictures,
+    sets: await loadSets(context, itemIds),
+    sites: await loadSites(context, itemIds),
+    values: representValues(context, values, pictures),
+    reverse: context.withoutReverse || context.isDeleted === true ? new Map() : await loadReverse(context, ids)
+  }
+  return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
+}
+
+interface Parts {
+  pictures: Pictures
+  sets: Map<number, number[]>
+  sites: Map<number, number[]>
+  values: Map<number, Representation>
+  reverse: Map<number, Representation>
+}
+
+type Row = Awaited<ReturnType<typeof loadRows>>[number]
+
+// The keys that titles are compared by are for searches.
+const { titleSort: _sort, titleKey: _key, titleFold: _fold, ...shown } = getTableColumns(resource)
+
+const rowsOf = prepared((database) => database.select({ resource: shown, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
+  .from(resource)
+  .leftJoin(item, eq(item.id, resource.id))
+  .leftJoin(itemSet, eq(itemSet.id, resource.id))
+  .leftJoin(media, eq(media.id, resource.id))
+  .leftJoin(asset, eq(asset.id, resource.thumbnailId))
+  .where(isOneOf(resource.id, IDS)).prepare())
+
+const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId }).from(itemItemSet)
+  .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+  .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)).prepare())
+
+const sitesOf = prepared((database) => database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
+  .where(isOneOf(itemSite.itemId, IDS)).orderBy(asc(itemSite.siteId)).prepare())
+
+async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]) {
+  return await rowsOf(database, viewer).all(bindings(ids, viewer))
+}
+
+async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  return itemIds.length === 0 ? new Map() : idsOf(await setsOf(database, viewer).all(bindings(itemIds, viewer)))
+}
+
+async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
+  return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
+}
+
+/** Ids of what is related, by what it is related to. */
+function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
+  return new Map([...gathered(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
+}
+
+function represent (context: ReadContext, row: Row, parts: Parts): Representation {
+  const { terms } = context
+  const { id, kind, classId, ...shared } = row.resource
+  const picture = primaryOf(context, row.resource, parts)
+  const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
+  const type = TYPES[kind]
+  return {
+    ...envelope(RESOURCE_NAMES[kind], classTerm === undefined ? type : [type, classTerm], id),
+    'o:is_public': shared.isPublic,
+    'o:owner': reference('users', shared.ownerId),
+    'o:resource_class': reference('resource_classes', classId),
+    'o:resource_template': reference('resource_templates', shared.templateId),
+    'o:thumbnail': reference('assets', shared.thumbnailId),
+    'o:title': shared.title,
+    thumbnail_display_urls: thumbnailDisplayUrls(context, row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension), picture),
+    'o:created': typedDate(shared.created),
+    'o:modified': typedDate(shared.modified),
+    ...block(context, row, picture, parts),
+    ...parts.values.get(id),
+    ...(parts.reverse.has(id) && { '@reverse': parts.reverse.get(id) }),
+    ...(row.media !== null && mediaAdditions(row.media))
+  }
+}
+
+/** The primary media; with a deleted item went its media. */
+function primaryOf ({ isDeleted }: ReadContext, { id, kind }: Row['resource'], { pictures }: Parts): Picture | undefined {
+  return isDeleted === true && kind === 'item' ? undefined : pictures.primary.get(id)
+}
+
+/** The members that only this kind has. */
+function block (context: ReadContext, row: Row, picture: Picture | undefined, { pictures, sets, sites }: Parts): Representation {
+  const { id, kind } = row.resource
+  switch (kind) {
+    case 'item': return {
+      'o:primary_media': reference('media', picture?.mediaId ?? null),
+      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => context.isDeleted === true ? deletedReference('media') : reference('media', picture.mediaId)),
+      'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
+      'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
+    }
+    case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
+    case 'media': return mediaBlock(context, row.media!)
+    case 'value_annotation': return {}
+  }
+}

@@ -1,0 +1,143 @@
+import { eq, or } from 'drizzle-orm'
+import { insertRows } from '../../../db/insert-rows.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../../db/tables/index.js'
+import { checkType } from '../../access/access.js'
+import type { Payload, UpdateCall } from '../../call.js'
+import { ErrorCollector, NotFoundError } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import { ENTITY_NAMES } from './addresses.js'
+import { now } from './dates.js'
+import type { WriteContext } from '../../write-context.js'
+import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
+import { ownerAfter, ownerOfNew } from './owner.js'
+import { findReference } from './references.js'
+import { missingRequired, sortTextsOf, titleColumns, titleOf } from '../sites/summary.js'
+import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
+import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
+
+/**
+ * Makes a resource of any kind with its values (contract/resources.md §8); the rows of its own kind are the caller's.
+ *
+ * @param inheritedOwner who owns it unless the payload says otherwise.
+ * @returns its id.
+ */
+export async function createResource (context: WriteContext, kind: ResourceKind, payload: Payload, inheritedOwner: number | null = null): Promise<number> {
+  const { database, terms } = context
+  const fields = {
+    ownerId: await ownerOfNew(context, ENTITY_NAMES[kind], payload, inheritedOwner),
+    isPublic: payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
+    ...await references(context, payload)
+  }
+  const rows = (await valuesOf(context, payload)).map(newRow)
+  refuseMissing(context, rows, fields.templateId)
+  const created = now()
+  const id = insertRows(database, resource, [{ kind, ...fields, ...titleColumns(titleOf(rows, fields.templateId, terms)), created, modified: created }])!
+  await saveRows(context, id, [], rows)
+  addSortTexts(context, id, rows)
+  return id
+}
+
+/** Changes a resource of any kind and its values: all of it, or with `call.partial` what the payload names. */
+export async function updateResource (context: WriteContext, id: number, payload: Payload, call: UpdateCall): Promise<void> {
+  const { database, terms, dataTypes } = context
+  const [current] = await database.select().from(resource).where(eq(resource.id, id))
+  if (current === undefined) throw NotFoundError.entity('Resource', id)
+  const isGiven = (key: string): boolean => call.partial !== true || key in payload
+  const ownerId = await ownerAfter(context, ENTITY_NAMES[current.kind], payload, current.ownerId)
+  const given = await references(context, payload)
+  // Annotations are shown without the flag, so writing back what was read must not open them.
+  const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
+  const fields = {
+    ownerId,
+    isPublic: payload['o:is_public'] === undefined ? isPublicUnlessGiven : toFlag(payload['o:is_public']),
+    classId: isGiven('o:resource_class') ? given.classId : current.classId,
+    templateId: isGiven('o:resource_template') ? given.templateId : current.templateId,
+    thumbnailId: isGiven('o:thumbnail') ? given.thumbnailId : current.thumbnailId
+  }
+  const before = await readRows(database, id)
+  const kept = withVisibility(withoutCleared(before, payload), payload)
+  const drafts = await valuesOf(context, payload, before.flatMap((row) => row.linkedId ?? []))
+  const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
+  refuseMissing(context, after, fields.templateId)
+  await database.update(resource).set({ ...fields, ...titleColumns(titleOf(after, fields.templateId, terms)), modified: now() }).where(eq(resource.id, id))
+  await saveRows(context, id, before, after)
+  if (after.length === before.length && !after.some((row) => row.isChanged)) return
+  await database.delete(sortText).where(eq(sortText.resourceId, id))
+  addSortTexts(context, id, after)
+}
+
+/** Removes resources with their values, the values that link to them, and the annotations of both. */
+export async function deleteResource ({ database }: WriteContext, ids: readonly number[]): Promise<void> {
+  for (let next = ids; next.length > 0;) {
+    const annotations = await database.select({ id: value.annotationId }).from(value).where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
+    await database.delete(resource).where(isOneOf(resource.id, next))
+    next = annotations.flatMap((row) => row.id ?? [])
+  }
+}
+
+async function references (context: WriteContext, payload: Payload) {
+  return {
+    classId: await findReference(context, resourceClass, 'ResourceClass', payload['o:resource_class']),
+    templateId: await findReference(context, resourceTemplate, 'ResourceTemplate', payload['o:resource_template']),
+    thumbnailId: await findReference(context, asset, 'Asset', payload['o:thumbnail'])
+  }
+}
+
+async function valuesOf (context: WriteContext, payload: Payload, linked: readonly number[] = []): Promise<ValueDraft[]> {
+  const parsed = parseValues(payload, context)
+  refuseTooMany(parsed, context.call.valueLimit)
+  if (context.call.strict === true) refuseDropped(parsed)
+  await checkLinks(context, parsed.drafts, linked)
+  return parsed.drafts
+}
+
+/**
+ * Incoming values take the place of the stored ones, row by row (contract/values.md §5–§6). With PATCH, no value at
+ * all leaves the stored ones as they are.
+ */
+function merged (rows: ValueRow[], drafts: ValueDraft[], { partial = false, collectionAction = 'replace' }: UpdateCall): ValueRow[] {
+  if (collectionAction === 'append') return [...rows, ...drafts.map(newRow)]
+  if (collectionAction === 'remove' || (partial && drafts.length === 0)) return rows
+  return drafts.map((draft, at) => rows[at] === undefined ? newRow(draft) : overwritten(rows[at], draft))
+}
+
+function refuseMissing ({ terms }: WriteContext, rows: readonly ValueRow[], templateId: number | null): void {
+  const errors = new ErrorCollector()
+  const messages = missingRequired(rows, templateId, terms)
+  if (messages.length > 0) errors.add('o:resource_template_property', ...messages)
+  errors.throwIfAny()
+}
+
+async function saveRows (context: WriteContext, resourceId: number, before: readonly ValueRow[], after: ValueRow[]): Promise<void> {
+  const { database } = context
+  const keptIds = new Set(after.map((row) => row.id))
+  const gone = before.filter((row) => !keptIds.has(row.id))
+  if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
+  await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
+  for (const row of after) {
+    if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
+    const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
+    row.isChanged ||= annotationId !== row.annotationId
+    row.annotationId = annotationId
+  }
+  for (const row of after) if (row.id !== undefined && row.isChanged) await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
+  insertRows(database, value, after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row)))
+}
+
+/** Makes, changes or removes what describes a value that is being written (contract/values.md §10). @returns its id. */
+async function saveAnnotation (context: WriteContext, annotationId: number | null, annotation: Payload | null): Promise<number | null> {
+  if (annotation === null) {
+    await deleteResource(context, [annotationId!])
+    return null
+  }
+  // Annotations may be written by whoever may write what they annotate.
+  checkType(context.actor, 'create', { name: 'items', entity: 'ValueAnnotation' })
+  if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
+  await updateResource(context, annotationId, annotation, { ...context.call, partial: false })
+  return annotationId
+}
+
+function addSortTexts ({ database }: WriteContext, resourceId: number, rows: readonly ValueRow[]): void {
+  insertRows(database, sortText, sortTextsOf(resourceId, rows))
+}

@@ -1,0 +1,28 @@
+import type { Payload } from '../../call.js'
+import { ValidationError } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import type { WriteContext } from '../../write-context.js'
+import { blockData } from './page-blocks.js'
+import { isObject } from '../shared/references.js'
+
+/** What providers say of the addresses in `oembed` blocks, by the block as it stands in the payload. */
+export type Embedded = ReadonlyMap<object, unknown>
+
+/**
+ * Asks the providers about every `oembed` block whose address is new, or that wants it asked again
+ * (contract/admin-resources.md §7, core layouts).
+ *
+ * @throws ValidationError under `oembed-url` when a provider is not allowed or does not answer.
+ */
+export async function embedBlocks ({ files }: WriteContext, { 'o:block': blocks }: Payload): Promise<Embedded> {
+  const embedded = new Map<object, unknown>()
+  for (const block of isObject(blocks) ? Object.values(blocks) : []) {
+    if (!isObject(block) || block['o:layout'] !== 'oembed') continue
+    const { url, url_old: formerUrl = url, oembed, refresh } = blockData(block['o:data']) ?? {}
+    if (typeof url !== 'string' || url === '' || (isObject(oembed) && url === formerUrl && !toFlag(refresh))) continue
+    embedded.set(block, await files.updateData({ ingester: 'oembed', source: url, data: null }, { refresh_oembed: true }).catch((error: unknown) => {
+      throw error instanceof ValidationError ? new ValidationError({ 'oembed-url': Object.values(error.errors).flat() }) : error
+    }))
+  }
+  return embedded
+}

@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm'
+import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
+import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../db/tables/index.js'
+import { isNumeric } from '../../numbers.js'
+import { optionalText } from '../../values/text.js'
+import type { WriteContext } from '../../write-context.js'
+import { dataOfLayout } from './block-layouts.js'
+import { LONGEST, type Fields } from '../shared/fields.js'
+import { asStored } from '../shared/free-json.js'
+import type { Embedded } from './oembed-blocks.js'
+import { givenId, isObject } from '../shared/references.js'
+
+interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
+
+/** A block that is yet to be stored. */
+export interface Block { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
+
+/** What a page shows when nothing is said. */
+export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: null, attachments: [] }
+
+const KEY = 'o:block'
+
+/**
+ * The blocks of a payload, in its order (contract/admin-resources.md §7, Blocks). What is no object is skipped.
+ *
+ * @param embedded what was fetched for them.
+ */
+export async function givenBlocks (context: WriteContext, fields: Fields, embedded: Embedded): Promise<Block[]> {
+  const blocks: Block[] = []
+  for (const given of fields.list(KEY, 'Blocks must be a list.') ?? []) {
+    if (!isObject(given)) continue
+    const layout = layoutIn(given['o:layout'], fields)
+    const data = blockData(given['o:data'])
+    const layoutData = given['o:layout_data'] ?? null
+    if (data === undefined) fields.errors.add(KEY, 'Block data must not be a scalar value.')
+    if (layoutData !== null && !isObject(layoutData)) fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
+    blocks.push({
+      layout,
+      data: asStored(dataOfLayout(layout, { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) }, context.files.purify)),
+      layoutData: asStored(layoutData),
+      attachments: await givenAttachments(context, given['o:attachment'], fields)
+    })
+  }
+  return blocks
+}
+
+function layoutIn (given: unknown, { errors }: Fields): string {
+  const layout = typeof given === 'string' ? given : ''
+  if (layout === '') errors.add(KEY, 'All blocks must have a layout.')
+  if ([...layout].length > LONGEST.code) errors.add(KEY, `A layout has at most ${LONGEST.code} characters.`)
+  return layout
+}
+
+/** An object or list, or the JSON text of one; undefined for anything else. */
+export function blockData (given: unknown): Record<string, unknown> | undefined {
+  if (given === undefined || given === null) return {}
+  if (typeof given !== 'string') return isObject(given) ? given : undefined
+  try {
+    const parsed: unknown = JSON.parse(given)
+    return isObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function givenAttachments (context: WriteContext, given: unknown, { errors }: Fields): Promise<Attachment[]> {
+  if (given === undefined || given === null) return []
+  if (!isObject(given)) {
+    errors.add(KEY, 'Attachments must be a list.')
+    return []
+  }
+  const attachments: Attachment[] = []
+  for (const element of Object.values(given)) {
+    if (!isObject(element)) continue
+    const itemId = await visibleItem(context, givenId(element['o:item']))
+    const mediaId = itemId === null ? null : await mediaOf(context, itemId, givenId(element['o:media']))
+    attachments.push({ itemId, mediaId, caption: context.files.purify(optionalText(element['o:caption']) ?? '') })
+  }
+  return attachments
+}
+
+async function visibleItem ({ database, viewer }: WriteContext, given: unknown): Promise<number | null> {
+  if (!isNumeric(given)) return null
+  const [row] = await database.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.id, Number(given)), eq(resource.kind, 'item'), isVisible(resource, viewer)))
+  return row?.id ?? null
+}
+
+async function mediaOf ({ database, viewer }: WriteContext, itemId: number, given: unknown): Promise<number | null> {
+  if (!isNumeric(given)) return null
+  const [row] = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
+    .where(and(eq(media.id, Number(given)), eq(media.itemId, itemId), isMediaVisible(viewer)))
+  return row?.id ?? null
+}
+
+/** Makes the blocks of a page those given. */
+export async function saveBlocks ({ database }: Pick<WriteContext, 'database'>, pageId: number, blocks: readonly Block[]): Promise<void> {
+  await database.delete(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
+  for (const [at, { attachments, ...block }] of blocks.entries()) {
+    const [row] = await database.insert(sitePageBlock).values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
+    const rows = attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))
+    if (rows.length > 0) await database.insert(siteBlockAttachment).values(rows)
+  }
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { sortKey } from '../../../db/collation/index.js'
+import { isSiteVisible } from '../../../db/search/viewer.js'
+import { site, sitePage } from '../../../db/tables/index.js'
+import { checkPrivilege } from '../../access/access.js'
+import { NotFoundError } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import { now } from '../shared/dates.js'
+import type { ResourceWriter } from '../../resource-type.js'
+import { siteEntity } from '../../access/site-rights.js'
+import type { WriteContext } from '../../write-context.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { asStored } from '../shared/free-json.js'
+import { embedBlocks, type Embedded } from './oembed-blocks.js'
+import { givenBlocks, saveBlocks, TITLE_BLOCK } from './page-blocks.js'
+import { findReference, isObject } from '../shared/references.js'
+import { slugIn } from '../sites/slug.js'
+
+type Page = typeof sitePage.$inferSelect
+
+/** Pages of sites (contract/admin-resources.md §7). */
+export const sitePageWriter: ResourceWriter<Embedded> = {
+  async prepare (context, payload, id) {
+    // Nothing is fetched for who may not add the page.
+    const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
+    return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
+  },
+
+  async create (context, payload, embedded) {
+    const fields = new Fields(payload)
+    const siteId = await siteOf(context, fields)
+    const columns = await columnsOf(context, fields, siteId, undefined)
+    const blocks = await givenBlocks(context, fields, embedded)
+    fields.refuse()
+    const created = now()
+    const [row] = await context.database.insert(sitePage).values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
+    await saveBlocks(context, row!.id, blocks.length === 0 ? [TITLE_BLOCK] : blocks)
+    return row!.id
+  },
+
+  async update (context, id, payload, call, embedded) {
+    const [current] = await context.database.select().from(sitePage).where(eq(sitePage.id, id))
+    if (current === undefined) throw NotFoundError.entity('SitePage', id)
+    const fields = new Fields(payload, call)
+    const columns = await columnsOf(context, fields, current.siteId, current)
+    const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
+    fields.refuse()
+    await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
+    // PATCH replaces them as well, where the reference appends and shuffles.
+    if (blocks !== undefined) await saveBlocks(context, id, blocks)
+    return {}
+  },
+
+  async delete (context, id) {
+    await context.database.delete(sitePage).where(eq(sitePage.id, id))
+    return {}
+  }
+}
+
+/** The site of a new page, which the actor must be allowed to add to; null when none is named. @throws NotFoundError, PermissionError */
+async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
+  const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible(context.viewer))
+  if (id === null) errors.add('o:site', 'A page must belong to a site.')
+  else checkPrivilege(context.actor, 'add-page', { entity: 'Site' }, await siteEntity(context, id, context.actor))
+  return id
+}
+
+async function columnsOf (context: WriteContext, fields: Fields, siteId: number | null, current: Page | undefined) {
+  const { payload } = fields
+  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
+  const title = stays('o:title') ? current!.title : fields.required('o:title', 'A page must have a title.', { longest: LONGEST.name, trimmed: true })
+  const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
+  const slug = stays('o:slug') ? current!.slug : await slugIn(context, fields, scope, current === undefined ? title : undefined)
+  return {
+    title,
+    titleKey: sortKey(title),
+    slug,
+    slugKey: sortKey(slug),
+    isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
+    layout: stays('o:layout') ? current!.layout : fields.text('o:layout', { longest: LONGEST.label }),
+    layoutData: stays('o:layout_data') ? current!.layoutData : layoutDataIn(fields)
+  }
+}
+
+function layoutDataIn ({ payload, errors }: Fields): unknown {
+  const given = payload['o:layout_data'] ?? null
+  if (given !== null && !isObject(given)) errors.add('o:layout_data', 'Layout data must not be a scalar value.')
+  return asStored(given)
+}

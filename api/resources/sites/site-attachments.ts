@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isVisible, isPageVisible, type Viewer } from '../../../db/search/viewer.js'
+import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
+import type { Query } from '../../call.js'
+import { isTruthy } from '../../search/filters.js'
+import { isNumeric, toInteger } from '../../numbers.js'
+import type { SearchContext } from '../../search/context.js'
+import type { Filter } from '../../resource-type.js'
+
+const query = new QueryBuilder()
+const attachedItem = alias(resource, 'attached_item')
+const attachedMedia = alias(resource, 'attached_media')
+
+/** An attachment is shown when nothing in it is hidden (contract/acl.md §6). */
+function isShown (viewer: Viewer): SQL | undefined {
+  return viewer.viewsAll
+    ? undefined
+    : and(isVisible(attachedItem, viewer), or(isNull(siteBlockAttachment.mediaId), isVisible(attachedMedia, viewer)))
+}
+
+/** `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see (contract/search.md §9.1). */
+export function isAttached (siteId: string | number, { site_attachments_only: wanted }: Query, { viewer }: SearchContext): SQL | undefined {
+  if (!isTruthy(wanted)) return undefined
+  return inArray(resource.id, query.select({ id: siteBlockAttachment.itemId }).from(siteBlockAttachment)
+    .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))
+    .innerJoin(sitePage, eq(sitePage.id, sitePageBlock.pageId))
+    .innerJoin(attachedItem, eq(attachedItem.id, siteBlockAttachment.itemId))
+    .leftJoin(attachedMedia, eq(attachedMedia.id, siteBlockAttachment.mediaId))
+    .where(and(
+      eq(sitePage.siteId, toInteger(siteId)!),
+      isNotNull(siteBlockAttachment.itemId),
+      isPageVisible(viewer),
+      isShown(viewer)
+    )))
+}
+
+/** `item_id` of pages: those that show the item by an attachment that the viewer may see (contract/search.md §9.10). */
+export const showsItem: Filter = (value, { viewer }) => isNumeric(value)
+  ? inArray(sitePage.id, query.select({ id: sitePageBlock.pageId }).from(siteBlockAttachment)
+    .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))
+    .innerJoin(attachedItem, eq(attachedItem.id, siteBlockAttachment.itemId))
+    .leftJoin(attachedMedia, eq(attachedMedia.id, siteBlockAttachment.mediaId))
+    .where(and(eq(siteBlockAttachment.itemId, toInteger(value)!), isShown(viewer))))
+  : undefined

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { isVisible } from '../../../db/search/viewer.js'
+import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
+import { isNumeric } from '../../numbers.js'
+import { optionalText } from '../../values/text.js'
+import type { WriteContext } from '../../write-context.js'
+import { LONGEST, type Fields } from '../shared/fields.js'
+import { findRow, givenId, givenIds, isObject } from '../shared/references.js'
+
+const NO_LIST = 'A list is expected.'
+
+/** Who has which role, as a payload gives it; undefined when it gives no list (contract/acl.md §4.1). A user has one role, the last. */
+export async function givenPermissions (context: WriteContext, fields: Fields): Promise<Map<number, string> | undefined> {
+  const given = fields.payload['o:site_permission']
+  if (!isObject(given)) return undefined
+  const roles = new Map<number, string>()
+  for (const element of Object.values(given)) {
+    const userId = isObject(element) ? givenId(element['o:user']) : undefined
+    const role = isObject(element) ? optionalText(element['o:role']) : null
+    if (!isNumeric(userId) || role === null || role === '') continue
+    if ([...role].length > LONGEST.code) fields.errors.add('o:site_permission', `A role has at most ${LONGEST.code} characters.`)
+    roles.set(await findRow(context, user, 'User', userId), role)
+  }
+  return roles
+}
+
+/** Makes the permissions of a site those given; who had one keeps its place in the list. */
+export async function savePermissions ({ database }: WriteContext, siteId: number, roles: ReadonlyMap<number, string>): Promise<void> {
+  const before = await database.select({ id: sitePermission.id, userId: sitePermission.userId }).from(sitePermission)
+    .where(eq(sitePermission.siteId, siteId)).orderBy(asc(sitePermission.id))
+  const present = new Set(before.map((row) => row.userId))
+  for (const { id, userId } of before) {
+    const role = roles.get(userId)
+    if (role === undefined) await database.delete(sitePermission).where(eq(sitePermission.id, id))
+    else await database.update(sitePermission).set({ role }).where(eq(sitePermission.id, id))
+  }
+  for (const [userId, role] of roles) if (!present.has(userId)) await database.insert(sitePermission).values({ siteId, userId, role })
+}
+
+/** The item sets that a payload attaches, in its order, each once. @throws NotFoundError for one the actor cannot see. */
+export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
+  const ids = new Set<number>()
+  for (const element of fields.list('o:site_item_set', NO_LIST) ?? []) {
+    const id = isObject(element) ? givenId(element['o:item_set']) : undefined
+    if (isNumeric(id)) ids.add(await findRow(context, resource, 'ItemSet', id, and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))))
+  }
+  return [...ids]
+}
+
+export async function saveItemSets ({ database }: WriteContext, siteId: number, itemSetIds: readonly number[]): Promise<void> {
+  await database.delete(siteItemSet).where(eq(siteItemSet.siteId, siteId))
+  const rows = itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 }))
+  if (rows.length > 0) await database.insert(siteItemSet).values(rows)
+}
+
+/** The pages that a payload keeps. @throws NotFoundError for one that does not exist. */
+export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
+  const ids: number[] = []
+  for (const id of givenIds(fields.list('o:page', NO_LIST) ?? [])) ids.push(await findRow(context, sitePage, 'SitePage', id as number | string))
+  return ids
+}
+
+/** Deletes the pages of a site that are not to be kept. */
+export async function keepPages ({ database }: WriteContext, siteId: number, kept: readonly number[]): Promise<void> {
+  const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
+  const gone = present.map((row) => row.id).filter((id) => !kept.includes(id))
+  if (gone.length > 0) await database.delete(sitePage).where(inArray(sitePage.id, gone))
+}

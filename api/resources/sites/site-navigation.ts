@@ -1,0 +1,47 @@
+import type { ErrorCollector } from '../../errors.js'
+import { isNumeric } from '../../numbers.js'
+import { isBlank, optionalText } from '../../values/text.js'
+import { asStored } from '../shared/free-json.js'
+import { isObject } from '../shared/references.js'
+
+const KEY = 'o:navigation'
+
+/** What a new site links to when nothing is said. */
+export const DEFAULT_NAVIGATION = [{ type: 'browse', data: { label: 'Browse', query: '' }, links: [] }]
+
+/** The links of a site as a payload gives them; the first defect is reported (contract/admin-resources.md §6.2). */
+export function navigationIn (given: unknown, errors: ErrorCollector): unknown[] {
+  const defects = isObject(given) ? linkDefects(Object.values(given)) : ['navigation must be an array']
+  if (defects !== undefined) errors.add(KEY, ...defects.map((defect) => `Invalid navigation: ${defect}`))
+  return defects === undefined ? Object.values(asStored(given) as object) : []
+}
+
+/** What is wrong with the first link that is not in order; undefined when all are. */
+function linkDefects (links: readonly unknown[]): string[] | undefined {
+  const pages = new Set<number>()
+  for (const link of links) {
+    if (!isObject(link) || typeof link.type !== 'string') return ['link missing type']
+    if (!isObject(link.data)) return ['link missing data']
+    const defect = dataDefect(link.type, link.data)
+    if (defect !== undefined) return [defect, 'invalid link data']
+    if (link.type === 'page') {
+      const id = Number(link.data.id)
+      if (pages.has(id)) return ['page links must be unique']
+      pages.add(id)
+    }
+    if (link.links === undefined || link.links === null) continue
+    if (!isObject(link.links)) return ['links must be an array']
+    const below = linkDefects(Object.values(link.links))
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
+/** Types that are not named here are taken as they are. */
+function dataDefect (type: string, data: Record<string, unknown>): string | undefined {
+  if (type === 'page' && !isNumeric(data.id)) return 'page link missing page ID'
+  if (type === 'url' && lacks(data.label)) return 'URL link missing label'
+  return type === 'url' && lacks(data.url) ? 'URL link missing URL' : undefined
+}
+
+const lacks = (given: unknown): boolean => isBlank(optionalText(given) ?? '')

@@ -1,0 +1,46 @@
+import { and, eq, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { sortKey } from '../../../db/collation/index.js'
+import type { WriteContext } from '../../write-context.js'
+import { LONGEST, type Fields } from '../shared/fields.js'
+import { isTaken } from '../shared/taken.js'
+
+/** Where a slug has to be the only one. */
+interface Scope {
+  table: SQLiteTable & { id: AnyColumn, slugKey: AnyColumn }
+  /** The other slugs: of all sites, or of the pages of one site. */
+  among?: SQL
+  /** Row that has the slug; undefined for one that is yet to be made. */
+  id: number | undefined
+}
+
+/**
+ * The slug of a payload (contract/admin-resources.md §6).
+ *
+ * @param title of a new row: what the slug is derived from when the payload gives none.
+ */
+export async function slugIn (context: WriteContext, fields: Fields, { table, among, id }: Scope, title?: string): Promise<string> {
+  const isOther = async (slug: string): Promise<boolean> => await isTaken(context, table, and(eq(table.slugKey, sortKey(slug)), among), id)
+  const given = fields.text('o:slug', { longest: LONGEST.name, trimmed: true }) ?? ''
+  const slug = given === '' && title !== undefined ? await derived(title, isOther) : given
+  if (fields.errors.has('o:slug')) return slug
+  if (slug === '') fields.errors.add('o:slug', 'The slug cannot be empty.')
+  else if (!/^[A-Za-z0-9_-]+$/.test(slug)) fields.errors.add('o:slug', 'A slug can only contain letters, numbers, underscores, and hyphens.')
+  else if (await isOther(slug)) fields.errors.add('o:slug', `The slug "${slug}" is already taken.`)
+  return slug
+}
+
+/** @example 'Été à la plage!' // ete-a-la-plage, or ete-a-la-plage1 when that is taken */
+async function derived (title: string, isOther: (slug: string) => Promise<boolean>): Promise<string> {
+  const slug = slugOf(title)
+  if (slug === '' || !await isOther(slug)) return slug
+  for (let number = 1; ; number++) {
+    const numbered = `${slug.slice(0, LONGEST.name - String(number).length)}${number}`
+    if (!await isOther(numbered)) return numbered
+  }
+}
+
+/** Empty when the title has no Latin letter and no digit. */
+function slugOf (title: string): string {
+  return title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-+$/, '').slice(0, LONGEST.name)
+}

@@ -1,0 +1,99 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { sortKey } from '../../../db/collation/index.js'
+import { user } from '../../../db/tables/index.js'
+import { checkPrivilege } from '../../access/access.js'
+import { isRole, ROLES } from '../../access/actor.js'
+import { emailProblems } from '../../accounts/email-address.js'
+import { NotFoundError, ValidationError } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import { endSessions } from '../../accounts/sessions.js'
+import { now } from '../shared/dates.js'
+import type { ResourceWriter } from '../../resource-type.js'
+import type { WriteContext } from '../../write-context.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { isObject } from '../shared/references.js'
+import { isTaken } from '../shared/taken.js'
+
+type Account = typeof user.$inferSelect
+const ENTITY = { entity: 'User' }
+
+/** Accounts (contract/admin-resources.md §5, acl.md §5). A password is never set here. */
+export const userWriter: ResourceWriter = {
+  async create (context, payload) {
+    const fields = new Fields(payload)
+    const columns = await columnsOf(context, fields, undefined)
+    const [row] = await context.database.insert(user).values({ ...columns, created: now() }).returning({ id: user.id })
+    return row!.id
+  },
+
+  async update (context, id, payload, call) {
+    const current = await accountOf(context, id)
+    const columns = await columnsOf(context, new Fields(payload, call), current)
+    if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
+    if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
+    await context.database.update(user).set({ ...columns, modified: now() }).where(eq(user.id, id))
+    // For good: whoever is activated again signs in again.
+    if (!columns.isActive) await endSessions(context.database, id)
+    return {}
+  },
+
+  async delete (context, id) {
+    await refuseLastAdmin(context, await accountOf(context, id), 'o:role')
+    await context.database.delete(user).where(eq(user.id, id))
+    return {}
+  }
+}
+
+async function accountOf ({ database }: WriteContext, id: number): Promise<Account> {
+  const [row] = await database.select().from(user).where(eq(user.id, id))
+  if (row === undefined) throw NotFoundError.entity('User', id)
+  return row
+}
+
+/** Rights come before validity, so that nobody learns from messages about what they may not do. */
+async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
+  const role = roleAfter(context, fields, current)
+  const isActive = isActiveAfter(context, fields, current)
+  const name = current !== undefined && !fields.isGiven('o:name') ? current.name : fields.required('o:name', 'The name cannot be empty.', { longest: LONGEST.name, truthy: true })
+  const email = current !== undefined && !fields.isGiven('o:email') ? current.email : await emailIn(context, fields, current)
+  if (role === '') fields.errors.add('o:role', 'Users must have a role.')
+  else if (role !== current?.role && !isRole(role)) fields.errors.add('o:role', `There is no role ${JSON.stringify(role)}; there are ${ROLES.join(', ')}.`)
+  fields.refuse()
+  return { name, nameKey: sortKey(name), email, emailKey: sortKey(email), role: role as string, isActive }
+}
+
+/** An address that stays is not examined: it may be older than the rules. */
+async function emailIn (context: WriteContext, { payload, errors }: Fields, current: Account | undefined): Promise<string> {
+  const given = payload['o:email']
+  if (given !== undefined && given === current?.email) return current.email
+  const problems = emailProblems(given)
+  const email = typeof given === 'string' ? given : ''
+  if ([...email].length > LONGEST.name) problems.push(`The text has more than ${LONGEST.name} characters.`)
+  if (problems.length > 0) errors.add('o:email', ...problems)
+  else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) errors.add('o:email', `The email ${email} is already taken.`)
+  return email
+}
+
+/** The role as given, when it is given and differs; `''` when there is none. */
+function roleAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): unknown {
+  const given = payload['o:role']
+  if (!toFlag(given) || given === current?.role) return current?.role ?? ''
+  checkPrivilege(actor, 'change-role', ENTITY, current)
+  if (given === 'site_admin' || given === 'global_admin') checkPrivilege(actor, 'change-role-admin', ENTITY, current)
+  return isObject(given) ? given : String(given)
+}
+
+function isActiveAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): boolean {
+  const before = current?.isActive ?? false
+  const after = Object.hasOwn(payload, 'o:is_active') ? toFlag(payload['o:is_active']) : before
+  if (after !== before) checkPrivilege(actor, 'activate-user', ENTITY, current)
+  return after
+}
+
+/** @throws ValidationError under `key` when nobody could administer the installation without this account. */
+async function refuseLastAdmin ({ database }: WriteContext, { id, role, isActive }: Account, key: string): Promise<void> {
+  if (role !== 'global_admin' || !isActive) return
+  const [other] = await database.select({ id: user.id }).from(user)
+    .where(and(eq(user.role, 'global_admin'), eq(user.isActive, true), ne(user.id, id))).limit(1)
+  if (other === undefined) throw ValidationError.of(key, 'This is the last active global administrator. Make another one first.')
+}

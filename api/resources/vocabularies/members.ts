@@ -1,0 +1,76 @@
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isOneOf } from '../../../db/sqlite.js'
+import { itemSite, property, resource, resourceClass, siteItemSet, vocabulary } from '../../../db/tables/index.js'
+import type { Representation } from '../../answer.js'
+import { equalsNumber, equalsText, NOTHING, texts } from '../../search/filters.js'
+import { isNumeric, toInteger } from '../../numbers.js'
+import { envelope, reference } from '../shared/addresses.js'
+import type { ReadContext } from '../../read-context.js'
+import type { Filter, ResourceType } from '../../resource-type.js'
+
+type MemberTable = typeof property | typeof resourceClass
+const query = new QueryBuilder()
+
+const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
+  inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(condition))
+
+/** `term=dcterms:title`; a text that is no term is ignored (contract/search.md §9.5). */
+const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms }) => {
+  const given = texts(value).filter((text) => /^[a-z0-9_-]+:[a-z0-9_-]+$/i.test(text))
+  if (given.length === 0) return undefined
+  const ids = given.flatMap((term) => terms[members].byTerm(term)?.id ?? [])
+  return ids.length === 0 ? NOTHING : inArray(table.id, ids)
+}
+
+/** What the definitions of properties and classes share (contract/admin-resources.md §3). */
+export function memberDefinition (table: MemberTable, name: string, type: string, members: 'properties' | 'classes') {
+  return {
+    name,
+    table,
+    visible: () => undefined,
+    filters: {
+      owner_id: equalsNumber(table.ownerId),
+      vocabulary_id: equalsNumber(table.vocabularyId),
+      vocabulary_namespace_uri: ((value, context, all) => inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))) as Filter,
+      vocabulary_prefix: ((value, context, all) => inVocabulary(table, equalsText(vocabulary.prefixKey)(value, context, all))) as Filter,
+      local_name: ((value) => inArray(table.localName, texts(value))) as Filter,
+      term: byTerm(table, members)
+    },
+    sorts: { id: table.id, local_name: table.localName, label: table.labelKey, comment: table.commentKey },
+    scalars: {
+      id: { column: table.id },
+      label: { column: table.label },
+      local_name: { column: table.localName },
+      comment: { column: table.comment },
+      owner: { column: table.ownerId },
+      vocabulary: { column: table.vocabularyId }
+    },
+    async represent ({ database }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+      const rows = await database.select({ member: table, prefix: vocabulary.prefix }).from(table)
+        .innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId)).where(isOneOf(table.id, ids))
+      return new Map(rows.map(({ member, prefix }) => [member.id, {
+        ...envelope(name, type, member.id),
+        'o:local_name': member.localName,
+        'o:label': member.label,
+        'o:comment': member.comment,
+        'o:term': `${prefix}:${member.localName}`,
+        'o:vocabulary': reference('vocabularies', member.vocabularyId)
+      }]))
+    },
+    async entityOf ({ database }: ReadContext, id: number) {
+      const [row] = await database.select({ ownerId: table.ownerId }).from(table).where(eq(table.id, id))
+      return { id, ...row }
+    }
+  } satisfies Partial<ResourceType>
+}
+
+/** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
+export const siteFilters = (usedBy: (condition: SQL) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
+  site_id: (given) => isNumeric(given)
+    ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
+    : undefined,
+  site_id_item_sets: (given) => isNumeric(given)
+    ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
+    : undefined
+})

@@ -1,0 +1,31 @@
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isVisible, type Viewer } from '../../../db/search/viewer.js'
+import { resource, resourceClass } from '../../../db/tables/index.js'
+import { OPERATIONS } from '../../errors.js'
+import { isTruthy } from '../../search/filters.js'
+import { memberWriter } from './vocabulary-members.js'
+import type { ResourceType } from '../../resource-type.js'
+import { memberDefinition, siteFilters } from './members.js'
+
+const query = new QueryBuilder()
+const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
+
+const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
+  .where(and(eq(resource.classId, resourceClass.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
+
+const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
+  .where(and(isNotNull(resource.classId), condition)))
+
+export const resourceClasses: ResourceType = {
+  ...shared,
+  entity: 'ResourceClass',
+  operations: OPERATIONS,
+  filters: {
+    ...shared.filters,
+    used: (given, { viewer }) => isTruthy(given) ? usedBy(isVisible(resource, viewer)) : undefined,
+    ...siteFilters(usedBy)
+  },
+  sorts: { ...shared.sorts, item_count: itemCount },
+  writer: memberWriter(resourceClass, 'ResourceClass')
+}

@@ -1,0 +1,85 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import { sortKey } from '../../../db/collation/index.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { property, value, vocabulary, type resourceClass } from '../../../db/tables/index.js'
+import { NotFoundError } from '../../errors.js'
+import type { AfterCommit, ResourceWriter } from '../../resource-type.js'
+import type { WriteContext } from '../../write-context.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { ownerAfter, ownerOfNew } from '../shared/owner.js'
+import { findReference } from '../shared/references.js'
+import { renewAllTitles, templatesTitledBy } from '../shared/renewed-titles.js'
+import { deleteResource } from '../shared/write.js'
+import { isTaken } from '../shared/taken.js'
+
+export type MemberTable = typeof property | typeof resourceClass
+
+const NO_LABEL = 'The label cannot be empty.'
+
+/** Properties and classes on their own (contract/admin-resources.md §3). */
+export const memberWriter = (table: MemberTable, entity: string): ResourceWriter => ({
+  /** Unlike in the reference a member can be made on its own, in the vocabulary that `o:vocabulary` names. */
+  async create (context, payload) {
+    const fields = new Fields(payload)
+    const ownerId = await ownerOfNew(context, entity, payload)
+    const vocabularyId = await findReference(context, vocabulary, 'Vocabulary', payload['o:vocabulary'])
+    const columns = memberColumns(fields)
+    if (vocabularyId === null) fields.errors.add('o:vocabulary', 'A vocabulary must be set.')
+    else await refuseTaken(context, table, fields, vocabularyId, columns.localName, undefined)
+    fields.refuse()
+    const [row] = await context.database.insert(table).values({ ...columns, vocabularyId: vocabularyId!, ownerId }).returning({ id: table.id })
+    return row!.id
+  },
+
+  async update (context, id, payload, call) {
+    const [current] = await context.database.select().from(table).where(eq(table.id, id))
+    if (current === undefined) throw NotFoundError.entity(entity, id)
+    const fields = new Fields(payload, call)
+    const columns = { ...memberColumns(fields, current), ownerId: await ownerAfter(context, entity, payload, current.ownerId) }
+    await refuseTaken(context, table, fields, current.vocabularyId, columns.localName, id)
+    fields.refuse()
+    await context.database.update(table).set(columns).where(eq(table.id, id))
+    return {}
+  },
+
+  async delete (context, id) {
+    return { afterCommit: await deleteMembers(context, table, [id]) }
+  }
+})
+
+/** What a payload says of a member, without its vocabulary. @param current what stays where the payload says nothing. */
+export function memberColumns (fields: Fields, current?: { localName: string, label: string, comment: string | null }) {
+  const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
+  const localName = stays('o:local_name') ? current!.localName : fields.required('o:local_name', 'The local name cannot be empty.', { longest: LONGEST.name })
+  const label = stays('o:label') ? current!.label : fields.required('o:label', NO_LABEL, { longest: LONGEST.label })
+  const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
+  return { localName, label, labelKey: sortKey(label), comment, commentKey: comment === null ? null : sortKey(comment) }
+}
+
+export const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
+
+async function refuseTaken (context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string, id: number | undefined): Promise<void> {
+  const isSame = and(eq(table.vocabularyId, vocabularyId), eq(table.localName, localName))
+  if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
+}
+
+/**
+ * Deletes members with everything that is said by them; what describes those values goes too, and what was titled by
+ * them is titled anew.
+ */
+export async function deleteMembers (context: WriteContext, table: MemberTable, ids: readonly number[]): Promise<AfterCommit | undefined> {
+  if (ids.length === 0) return
+  const titled = table === property ? await templatesTitledBy(context, ids) : []
+  if (table === property) {
+    const annotations = await context.database.select({ id: value.annotationId }).from(value).where(isOneOf(value.propertyId, ids))
+    await deleteResource(context, annotations.flatMap((row) => row.id ?? []))
+  }
+  await context.database.delete(table).where(isOneOf(table.id, ids))
+  return await renewAllTitles(context, titled)
+}
+
+/** Ids of a vocabulary's members, but for those to be kept. */
+export async function membersBut ({ database }: WriteContext, table: MemberTable, vocabularyId: number, kept: readonly number[]): Promise<number[]> {
+  return (await database.select({ id: table.id }).from(table)
+    .where(and(eq(table.vocabularyId, vocabularyId), kept.length === 0 ? undefined : notInArray(table.id, [...kept])))).map((row) => row.id)
+}

@@ -1,0 +1,84 @@
+import { and, is, or, sql, Column, type SQL } from 'drizzle-orm'
+import type { Query } from '../call.js'
+import { ParameterError } from '../errors.js'
+import { NOTHING } from './filters.js'
+import { toInteger } from '../numbers.js'
+import type { SearchContext } from './context.js'
+import type { ResourceType } from '../resource-type.js'
+import { seal, unseal } from './encrypted-token.js'
+import { orderBy, type SortKey } from './sorting.js'
+
+/** What a row is sorted by, its id last. */
+type Position = Array<string | number | null>
+
+/** A part of a result that begins behind a row, wherever that row would stand by now. */
+export interface CursorPage {
+  keys: readonly SortKey[]
+  /** undefined: at the beginning. */
+  after: Position | undefined
+  size: number
+  /** Seals the position of the last row, for the next page. */
+  cursorAt: (position: Position) => string
+}
+
+/**
+ * Reads `cursor`, which is empty for the first page, with `per_page` (or `limit`) rows a page. A cursor says what the
+ * last row was sorted by, not how many came before, so that no write meanwhile makes a row come twice or not at all. It
+ * is sealed, because the keys of an order may be secret (the name of an owner).
+ *
+ * @returns undefined when the query has no cursor.
+ * @throws ParameterError when it is not one that was given out for this order, or stands beside `page` or `offset`.
+ */
+export function cursorPageOf (type: ResourceType, query: Query, { cursorSecret }: SearchContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
+  const { cursor, page, offset } = query
+  if (cursor === undefined) return undefined
+  if (page !== undefined || offset !== undefined) throw new ParameterError('cursor', 'A cursor goes with neither "page" nor "offset".')
+  if (keys === undefined) throw new ParameterError('cursor', 'There are no cursors in random order.')
+  const order = JSON.stringify([type.name, query.sort_by, query.sort_order])
+  return {
+    keys,
+    after: cursor === '' ? undefined : positionIn(cursor, order, keys.length, cursorSecret),
+    size: Math.max(1, toInteger(query.per_page) ?? toInteger(query.limit) ?? pageSize),
+    cursorAt: (position) => seal(JSON.stringify([order, ...position]), cursorSecret)
+  }
+}
+
+function positionIn (cursor: Query[string], order: string, length: number, secret: Uint8Array): Position {
+  const text = typeof cursor === 'string' ? unseal(cursor, secret) : undefined
+  const [ofOrder, ...position] = text === undefined ? [] : JSON.parse(text) as [string, ...Position]
+  if (ofOrder !== order || position.length !== length) throw new ParameterError('cursor', 'The cursor must be one that a link to the next page gave for the same order, or empty.')
+  return position
+}
+
+/** The ids on a page, and the cursor of the next one if there is one. */
+export async function selectPage ({ table, joins = [] }: ResourceType, { database }: SearchContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
+  const columns = keys.map(({ key }, at) => [`key${at}`, sql<string | number | null>`${key}`] as const)
+  const query = database.select(Object.fromEntries(columns)).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  const rows = await query.where(and(where, after === undefined ? undefined : isBehind(keys, after))).orderBy(...orderBy(keys)).limit(Math.min(size, Number.MAX_SAFE_INTEGER - 1) + 1)
+  const positions: Position[] = rows.slice(0, size).map((row) => columns.map(([name]) => row[name] as Position[number]))
+  return {
+    ids: positions.map((position) => position.at(-1) as number),
+    next: rows.length > size ? cursorAt(positions.at(-1)!) : undefined
+  }
+}
+
+/** The row comes behind a position: by its first key, or, where that is the same, by the rest. */
+function isBehind ([first, ...rest]: readonly SortKey[], [at, ...others]: Position): SQL {
+  const { key } = first!
+  const isBehindRest = rest.length === 0 ? undefined : and(sql`${key} IS ${at}`, isBehind(rest, others))
+  return and(bound(first!, at!), or(isFurther(first!, at!), isBehindRest))!
+}
+
+/** Rows without a key come first in ascending order, last in descending order. */
+function isFurther ({ key, direction }: SortKey, at: string | number | null): SQL {
+  if (direction === 'asc') return at === null ? sql`${key} IS NOT NULL` : sql`${key} > ${at}`
+  return at === null ? NOTHING : sql`(${key} < ${at} OR ${key} IS NULL)`
+}
+
+/** Says again where an index may begin, which the database does not find among alternatives. */
+function bound ({ key, direction }: SortKey, at: string | number | null): SQL | undefined {
+  if (at === null || !is(key, Column)) return undefined
+  if (direction === 'asc') return sql`${key} >= ${at}`
+  return key.notNull ? sql`${key} <= ${at}` : undefined
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { itemItemSet, resource, user } from '../../../db/tables/index.js'
+import { reference } from '../../resources/shared/addresses.js'
+import { UNTITLED } from '../../resources/media/pictures.js'
+import type { Entry, Facet, Found, Group } from './facet.js'
+
+/** Rows by the one class, template or owner that a column names. */
+async function groupsOf (column: SQLiteColumn, { type: { table, joins = [] }, context: { database }, where }: Found): Promise<Group[]> {
+  const query = database.select({ id: sql<number>`${column}`, count: sql<number>`count(*)` }).from(table).$dynamic()
+  for (const { table: joined, on } of joins) query.innerJoin(joined, on)
+  return await query.where(and(where, isNotNull(column))).groupBy(column)
+}
+
+const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
+
+const byClass: Facet = {
+  groups: async (found) => await groupsOf(resource.classId, found),
+  entries: async ({ context: { terms } }, ids) => byId(ids.flatMap((id) => {
+    const member = terms.classes.get(id)
+    return member === undefined ? [] : [[id, { label: member.label, shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label } }]]
+  }))
+}
+
+const byTemplate: Facet = {
+  groups: async (found) => await groupsOf(resource.templateId, found),
+  entries: async ({ context: { terms } }, ids) => byId(ids.flatMap((id) => {
+    const template = terms.templates.get(id)
+    return template === undefined ? [] : [[id, { label: template.label, shown: { ...reference('resource_templates', id), 'o:label': template.label } }]]
+  }))
+}
+
+const byOwner: Facet = {
+  groups: async (found) => await groupsOf(resource.ownerId, found),
+  entries: async ({ context: { database }, namesOwners }, ids) => {
+    if (!namesOwners) return byId(ids.map((id) => [id, { label: '', shown: { ...reference('users', id) } }]))
+    const rows = await database.select({ id: user.id, name: user.name }).from(user).where(isOneOf(user.id, ids))
+    return byId(rows.map(({ id, name }) => [id, { label: name, shown: { ...reference('users', id), 'o:name': name } }]))
+  }
+}
+
+const set = alias(resource, 'counted_set')
+
+/** Sets that the viewer may not see do not exist. */
+const bySet: Facet = {
+  groups: async ({ type: { table }, context: { database, viewer }, where }) => await database
+    .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)
+    .innerJoin(itemItemSet, eq(itemItemSet.itemId, resource.id)).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
+    .where(and(where, isVisible(set, viewer) as SQL)).groupBy(itemItemSet.itemSetId),
+  entries: async ({ context: { database } }, ids) => {
+    const rows = await database.select({ id: resource.id, title: resource.title }).from(resource).where(isOneOf(resource.id, ids))
+    return byId(rows.map(({ id, title }) => [id, { label: title ?? UNTITLED, shown: { ...reference('item_sets', id), 'o:title': title } }]))
+  }
+}
+
+/** What items, item sets and media are counted by. */
+export const RESOURCE_FACETS: Readonly<Record<string, Facet>> = { resource_class_id: byClass, resource_template_id: byTemplate, owner_id: byOwner }
+
+/** What items are counted by besides. */
+export const ITEM_FACETS: Readonly<Record<string, Facet>> = { item_set_id: bySet }

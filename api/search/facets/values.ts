@@ -1,0 +1,53 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { media, resource, value } from '../../../db/tables/index.js'
+import { UNTITLED } from '../../resources/media/pictures.js'
+import type { StoredValue } from '../../values/data-type.js'
+import type { Entry, Facet, Found, Group } from './facet.js'
+
+const linked = alias(resource, 'counted_link')
+
+/** What makes two values the same: the resource they link to; the exact address; or the text, as the collation has it, in one language. */
+const SAME = [
+  value.linkedId,
+  sql`CASE WHEN ${value.linkedId} IS NULL THEN ${value.type} END`,
+  value.uri,
+  sql`CASE WHEN ${value.linkedId} IS NULL AND ${value.uri} IS NULL THEN ${value.textKey} END`,
+  sql`CASE WHEN ${value.linkedId} IS NULL AND ${value.uri} IS NULL THEN coalesce(lower(${value.lang}), '') END`
+]
+
+/**
+ * Rows by the visible values of a property. A row with two values that are the same counts once. The group is called as
+ * its first value is, for an address the first that has a label.
+ */
+export const byValue = (propertyId: number): Facet => ({
+  async groups ({ type: { joins = [] }, context: { database, viewer }, where }: Found): Promise<Group[]> {
+    const query = database.select({
+      id: sql<number>`coalesce(min(CASE WHEN ${value.text} <> '' THEN ${value.id} END), min(${value.id}))`,
+      count: sql<number>`count(DISTINCT ${value.resourceId})`
+    }).from(resource).$dynamic()
+    for (const { table, on } of joins) query.innerJoin(table, on)
+    return await query.innerJoin(value, eq(value.resourceId, resource.id)).leftJoin(linked, eq(linked.id, value.linkedId))
+      .where(and(
+        where,
+        eq(value.propertyId, propertyId),
+        or(isNotNull(value.linkedId), isNotNull(value.uri), isNotNull(value.text)),
+        isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer),
+        viewer.viewsAll ? undefined : or(isNull(value.linkedId), isVisible(linked, viewer))
+      )).groupBy(...SAME)
+  },
+
+  async entries ({ context: { database, dataTypes } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
+    const rows = await database.select({
+      id: value.id, type: value.type, lang: value.lang, text: value.text, uri: value.uri, linkedId: value.linkedId, kind: linked.kind, title: linked.title, source: media.source
+    }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId)).where(isOneOf(value.id, ids))
+    return new Map(rows.map(({ id, linkedId, kind, title, source, ...row }) => {
+      const link: StoredValue['link'] = linkedId === null ? null : { id: linkedId, kind: kind!, displayTitle: title ?? source ?? UNTITLED, picture: null }
+      const stored: StoredValue = { ...row, type: link === null ? row.type : 'resource', link }
+      const type = dataTypes.of(stored)
+      return [id, { label: link?.displayTitle ?? (row.text || row.uri || ''), shown: { type: type.name, ...type.represent(stored) } }]
+    }))
+  }
+})

@@ -1,0 +1,35 @@
+import { Answer, type Representation } from '../answer.js'
+import type { QueryValue } from '../call.js'
+import { ParameterError } from '../errors.js'
+import { listed } from './filters.js'
+
+/** What a representation is without: it says which resource this is, and what its other members mean. */
+const ALWAYS = ['@context', '@id', '@type']
+
+const NAME = /^[@\w][\w:.-]{0,254}$/
+
+/** Names of the members that are wanted, in alphabetical order, each once; undefined: all. */
+export type Fields = readonly string[]
+
+/**
+ * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means all.
+ *
+ * @throws ParameterError for what cannot be a name. Names that no member has are fine.
+ * @example fieldsOf('o:id,dcterms:title') // ['dcterms:title', 'o:id']
+ */
+export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
+  if (given === undefined) return undefined
+  const names = listed(given).filter((name) => name !== '')
+  for (const name of names) if (name === undefined || !NAME.test(name)) throw new ParameterError('fields', 'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.')
+  return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
+}
+
+/** An answer that shows one resource, with nothing but the members that are wanted. */
+export function thinned (answer: Answer, fields: Fields | undefined): Answer {
+  if (fields === undefined) return answer
+  const wanted = new Set([...ALWAYS, ...fields])
+  const representation = JSON.parse(answer.template) as Representation
+  const { total, modified, isLinkedData } = answer
+  return new Answer(JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
+    { total, modified, isLinkedData, ...(answer.id !== undefined && { id: answer.id }) })
+}

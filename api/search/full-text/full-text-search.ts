@@ -1,0 +1,84 @@
+import type { AnyColumn } from 'drizzle-orm'
+import { isFound, type FullTextIndex, type FullTextScope } from '../../../db/search/full-text.js'
+import { readFullTextQuery, type FullTextQuery } from '../../../db/search/full-text-query.js'
+import { documentsRanked, type RankedIds } from '../../../db/search/relevance.js'
+import type { Query, QueryValue } from '../../call.js'
+import { NOTHING, texts } from '../filters.js'
+import type { SearchContext } from '../context.js'
+import type { Window } from '../window.js'
+import type { Filter } from '../../resource-type.js'
+import { trim } from '../../values/text.js'
+
+/** `fulltext_search` on rows that an index describes (contract/search.md §8). */
+export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  const query = readFullTextQuery(text)
+  return query === undefined ? NOTHING : isFound(index, id, query, scopeOf(index, context))
+}
+
+/** On the union of resources it finds nothing: index rows are stored under the concrete types. */
+export const finderOfNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
+
+/** How what is found is put in the order of its relevance. */
+export interface Ranking {
+  readonly index: FullTextIndex
+  readonly query: FullTextQuery
+  readonly direction: 'asc' | 'desc'
+}
+
+/**
+ * How a search is ranked: by relevance only if it asks for no order (contract/search.md §8.3), and not for scalars.
+ * The flags `…_default` say that an order that stands in the query was not asked for.
+ */
+export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
+  const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
+  const isDefault = (name: string): boolean => query[`${name}_default`] !== undefined || query[name] === undefined || query[name] === ''
+  if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') return undefined
+  const read = readFullTextQuery(text)
+  return read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
+}
+
+/** All rows that the words find. @param among those that meet everything else, in their order. */
+export async function rowsRanked ({ index, query }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Int32Array>): Promise<RankedIds> {
+  const found = await documentsRanked(context.database, index, query, scopeOf(index, context))
+  const ids = await among(found.ids)
+  if (ids.length === found.ids.length) return found
+  const relevance = new Float64Array(ids.length)
+  let from = 0
+  for (let at = 0; at < ids.length; at++) {
+    while (found.ids[from] !== ids[at]) from++
+    relevance[at] = found.relevance[from]!
+  }
+  return { ids, relevance }
+}
+
+/** A part of the rows by relevance; ties stay in ascending order. */
+export function rankedPart ({ ids, relevance }: RankedIds, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
+  const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
+  const end = Math.min(ids.length, offset + (limit ?? ids.length))
+  if (end <= offset) return []
+  // Only what comes before the end of the part is sorted: all that is better than the last key, and as many of its ties as fit.
+  const last = keys.slice().sort()[end - 1]!
+  const better: number[] = []
+  const tied: number[] = []
+  for (let at = 0; at < ids.length; at++) {
+    if (keys[at]! < last) better.push(at)
+    else if (keys[at] === last) tied.push(at)
+  }
+  better.sort((a, b) => keys[a]! - keys[b]! || a - b)
+  return [...better, ...tied].slice(offset, end).map((at) => ids[at]!)
+}
+
+/** Several texts mean any of them; a phrase does not go on from one to the next. */
+function textOf (value: QueryValue): string | undefined {
+  return trim(texts(value).join('\n')) || undefined
+}
+
+/**
+ * Where hidden text is found. On pages only by those who see everything. On resources, as in the reference, by everyone
+ * (contract/search.md §8.1), unless the installation says otherwise.
+ */
+function scopeOf (index: FullTextIndex, { viewer, hidesPrivateText }: SearchContext): FullTextScope {
+  return { withHidden: viewer.viewsAll || (index === 'fulltext' && !hidesPrivateText) }
+}

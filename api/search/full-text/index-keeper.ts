@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import { addDue, putDocuments, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
+import { indexDueTexts } from '../../../db/search/trigrams.js'
+import { isOneOf, type Database } from '../../../db/sqlite.js'
+import type { Store } from '../../../db/store.js'
+import { media, resource, sitePage, value } from '../../../db/tables/index.js'
+import { pageTexts } from './page-texts.js'
+import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
+
+const query = new QueryBuilder()
+
+/** Rows that a job notes as due at a time. */
+const BATCH = 500
+
+/** What one transaction indexes at the most, so that requests wait for a moment only. */
+const AT_ONCE = 100
+
+/** What one transaction indexes when nobody else is to be served, or somebody waits for it. */
+const MOST_AT_ONCE = 2000
+
+/** Texts that one transaction puts into the trigram indexes, for every document. */
+const TEXTS_A_DOCUMENT = 20
+
+/** How long what was written may wait to be indexed, in milliseconds: many at a time are indexed quicker than one by one. */
+const DELAY = 500
+
+/** Annotations and media among the ids: what shows them is to be indexed too. */
+const shownBy = prepared((database) => database.select({ id: resource.id, kind: resource.kind, itemId: media.itemId }).from(resource)
+  .leftJoin(media, eq(media.id, resource.id)).where(and(isOneOf(resource.id, IDS), inArray(resource.kind, ['media', 'value_annotation']))).prepare())
+
+const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
+
+const isAnyIn = (tables: readonly string[]) => prepared((database) => database
+  .select({ isAny: sql<number>`${sql.join(tables.map((name) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(name)})`), sql` OR `)}` }).from(sql`(SELECT 1)`).prepare())
+const FULL_TEXT_DUE = ['fulltext_due', 'site_page_fulltext_due']
+const isFullTextDue = isAnyIn(FULL_TEXT_DUE)
+const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
+
+/**
+ * Keeps the indexes of texts true. The database notes what is due to be indexed, whoever wrote it; that is done soon
+ * after, many at a time, in transactions of its own. Who searches the full text has it done at once; containment finds
+ * what is not indexed yet.
+ */
+export class IndexKeeper {
+  readonly #store: Store
+  readonly #textOfMedia: TextOfMedia
+  #timer: NodeJS.Timeout | undefined
+  #catchingUp: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor (store: Store, textOfMedia: TextOfMedia) {
+    this.#store = store
+    this.#textOfMedia = textOfMedia
+    store.afterWrite = () => { this.#timer ??= setTimeout(() => { this.#begin() }, DELAY).unref() }
+  }
+
+  /** Indexes what is due by now, of an earlier run too. */
+  catchUp (): Promise<void> {
+    const run = this.#catchingUp.then(async () => { await this.#catchUp() })
+    this.#catchingUp = run.catch(() => {})
+    return run
+  }
+
+  /** Makes sure that full text finds all that is written, as far as that does not take long. */
+  async settle (): Promise<void> {
+    const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
+    if (row!.isAny === 1) await this.#store.writeUnseen(async (database) => await this.indexDue(database))
+  }
+
+  /** Within a transaction: indexes some of what is due. @returns whether there may be more. */
+  async indexDue (database: Database, most = MOST_AT_ONCE): Promise<boolean> {
+    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT)
+    for (const index of INDEXES) {
+      const ids = await takeDue(database, index, most)
+      isMore ||= ids.length === most
+      if (ids.length === 0) continue
+      if (index === 'fulltext') await this.#indexResources(database, ids)
+      else await putDocuments(database, index, await pageTexts(database, ids))
+    }
+    return isMore
+  }
+
+  /** Stops indexing; what is due stays noted. */
+  async close (): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isClosed = true
+    await this.#catchingUp
+  }
+
+  /** Indexes the next of an index's resources or pages after an id anew. @returns their ids; none when there are no more. */
+  async renew (index: FullTextIndex, after: number): Promise<number[]> {
+    const table = index === 'fulltext' ? resource : sitePage
+    const rows = await this.#store.read.select({ id: table.id }).from(table)
+      .where(and(gt(table.id, after), index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined)).orderBy(table.id).limit(BATCH)
+    const ids = rows.map((row) => row.id)
+    if (ids.length === 0) return ids
+    await this.#store.writeUnseen(async (database) => {
+      await addDue(database, index, query.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)).getSQL())
+      await this.indexDue(database)
+    })
+    return ids
+  }
+
+  /** How many documents there are to index. */
+  async count (): Promise<number> {
+    const [pages] = await this.#store.read.select({ total: count() }).from(sitePage)
+    const [resources] = await this.#store.read.select({ total: count() }).from(resource).where(ne(resource.kind, 'value_annotation'))
+    return pages!.total + resources!.total
+  }
+
+  #begin (): void {
+    this.#timer = undefined
+    // What cannot be written now is tried again after the next write.
+    this.catchUp().catch(() => {})
+  }
+
+  async #catchUp (): Promise<void> {
+    const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
+    // What is written meanwhile waits for its own turn, or each write would be indexed by itself.
+    for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
+      isMore = await this.#store.writeUnseen(async (database) => await this.indexDue(database, AT_ONCE))
+      await nextTurn()
+    }
+  }
+
+  async #indexResources (database: Database, ids: readonly number[]): Promise<void> {
+    await putDocuments(database, 'fulltext', await resourceTexts(database, await withWhatShows(database, ids), this.#textOfMedia))
+  }
+}
+
+/** The resources, the items of those that are media, and what those describe that are annotations. */
+async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
+  const all = new Set(ids)
+  for (let next = ids; next.length > 0;) {
+    const rows = await shownBy(database, INDEXER).all(bindings(next, INDEXER))
+    const annotations = rows.filter(({ kind }) => kind === 'value_annotation').map(({ id }) => id)
+    const described = annotations.length === 0 ? [] : await database.select({ id: value.resourceId }).from(value).where(isOneOf(value.annotationId, annotations))
+    next = [...rows.flatMap(({ itemId }) => itemId ?? []), ...described.map(({ id }) => id)].filter((id) => !all.has(id))
+    for (const id of next) all.add(id)
+  }
+  return [...all]
+}

@@ -1,0 +1,64 @@
+import { asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
+import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
+import { textOfHtml } from '../../../files/html/text.js'
+import { gathered } from '../../resources/shared/gathered.js'
+
+/** Members of a block's data that people read, by layout; the others configure it. Unknown layouts show none. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  html: ['html'],
+  browsePreview: ['heading', 'link-text'],
+  asset: ['alt_link_title', 'caption'],
+  iiifPresentation: ['title'],
+  iiifImage: ['title']
+}
+
+/**
+ * What full text finds of site pages (contract/search.md §8.1), in three queries. Attachments that show anything
+ * private are hidden altogether, as they are on the page (contract/acl.md §6).
+ */
+export async function pageTexts (database: Database, ids: readonly number[]): Promise<FullTextDocument[]> {
+  const pages = await database.select({ id: sitePage.id, title: sitePage.title }).from(sitePage).where(isOneOf(sitePage.id, ids))
+  const blocks = await database.select({ id: sitePageBlock.id, pageId: sitePageBlock.pageId, layout: sitePageBlock.layout, data: sitePageBlock.data })
+    .from(sitePageBlock).where(isOneOf(sitePageBlock.pageId, ids)).orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
+  const blocksOf = gathered(blocks, ({ pageId }) => pageId)
+  const attachmentsOf = gathered(await loadAttachments(database, blocks.map(({ id }) => id)), ({ blockId }) => blockId)
+  return pages.map(({ id, title }) => {
+    const shown: string[] = []
+    const hidden: string[] = []
+    for (const block of blocksOf.get(id) ?? []) {
+      shown.push(...textsOfBlock(block))
+      for (const { itemTitle, caption, isHidden } of attachmentsOf.get(block.id) ?? []) (isHidden ? hidden : shown).push(itemTitle ?? '', textOfHtml(caption))
+    }
+    return { id, title, text: shown.join('\n'), hidden: hidden.join('\n') }
+  })
+}
+
+async function loadAttachments (database: Database, blockIds: readonly number[]) {
+  if (blockIds.length === 0) return []
+  const item = alias(resource, 'shown_item')
+  const media = alias(resource, 'shown_media')
+  const rows = await database.select({
+    blockId: siteBlockAttachment.blockId, caption: siteBlockAttachment.caption, itemTitle: item.title, isItemPublic: item.isPublic, isMediaPublic: media.isPublic
+  }).from(siteBlockAttachment)
+    .leftJoin(item, eq(item.id, siteBlockAttachment.itemId))
+    .leftJoin(media, eq(media.id, siteBlockAttachment.mediaId))
+    .where(isOneOf(siteBlockAttachment.blockId, blockIds)).orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
+  return rows.map((row) => ({ ...row, isHidden: row.isItemPublic === false || row.isMediaPublic === false }))
+}
+
+function textsOfBlock ({ layout, data }: { layout: string, data: unknown }): string[] {
+  const names = Object.hasOwn(TEXTS, layout) ? TEXTS[layout]! : []
+  return namedTexts(data, names).map(textOfHtml)
+}
+
+/** The texts under some names, in an object or a list of objects. */
+function namedTexts (data: unknown, names: readonly string[]): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, member]: [string, unknown]) => {
+    if (typeof member === 'string') return names.includes(name) ? [member] : []
+    return namedTexts(member, names)
+  })
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, or } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
+import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
+import type { Viewer } from '../../../db/search/viewer.js'
+import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { media, resource, value } from '../../../db/tables/index.js'
+import { gathered } from '../../resources/shared/gathered.js'
+
+/** The text that a media shows itself, by its ingester. */
+export type TextOfMedia = (ingester: string, data: unknown) => string
+
+/** Who indexes sees everything. */
+export const INDEXER: Viewer = { id: null, viewsAll: true, isAdmin: true }
+
+const rowsOf = prepared((database) => database.select({ id: resource.id, kind: resource.kind, title: resource.title }).from(resource)
+  .where(isOneOf(resource.id, IDS)).prepare())
+
+/** Media among the ids, and those of the items among them. */
+const mediaOf = prepared((database) => database
+  .select({ id: media.id, itemId: media.itemId, ingester: media.ingester, data: media.data, isPublic: resource.isPublic })
+  .from(media).innerJoin(resource, eq(resource.id, media.id))
+  .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS))).orderBy(asc(media.position), asc(media.id)).prepare())
+
+const query = new QueryBuilder()
+const linked = alias(resource, 'linked')
+type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, isPublic: 0 | 1 | null]
+
+const publicValuesOf = preparedRows<ValueText>([value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.isPublic], (columns) => query.select(columns)
+  .from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)))
+
+/** What is known of a document that is being put together. */
+class Lines {
+  readonly shown: string[] = []
+  readonly hidden: string[] = []
+
+  add (line: string | null, isHidden = false): void {
+    if (line !== null && line !== '') (isHidden ? this.hidden : this.shown).push(line)
+  }
+
+  /** @param isHidden what the other lines belong to is hidden. */
+  addAll (other: Lines, isHidden: boolean): void {
+    (isHidden ? this.hidden : this.shown).push(...other.shown)
+    this.hidden.push(...other.hidden)
+  }
+}
+
+/**
+ * What full text finds of items, item sets and media (contract/search.md §8.1), in a fixed number of queries. The text
+ * of private media and the titles of private resources stand apart, as hidden.
+ */
+export async function resourceTexts (database: Database, ids: readonly number[], textOfMedia: TextOfMedia): Promise<FullTextDocument[]> {
+  const rows = await rowsOf(database, INDEXER).all(bindings(ids, INDEXER))
+  const pictures = await mediaOf(database, INDEXER).all(bindings(ids, INDEXER))
+  const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
+  for (const picture of pictures) linesOf(lines, picture.id).add(textOfMedia(picture.ingester, picture.data))
+  const members = gathered(pictures, ({ itemId }) => itemId)
+  return rows.flatMap(({ id, kind, title }) => {
+    if (kind === 'value_annotation') return []
+    const all = new Lines()
+    all.addAll(linesOf(lines, id), false)
+    if (kind === 'item') for (const picture of members.get(id) ?? []) all.addAll(linesOf(lines, picture.id), !picture.isPublic)
+    return [{ id, title: title ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') }]
+  })
+}
+
+/** A line for each public value, by resource, with what its annotation says in public. */
+async function valueLines (database: Database, ids: readonly number[]): Promise<Map<number, Lines>> {
+  const rows = await publicValuesOf(database, INDEXER, bindings(ids, INDEXER))
+  const annotationIds = rows.flatMap(([, , , annotationId]) => annotationId ?? [])
+  const annotations = annotationIds.length === 0 ? new Map<number, Lines>() : await valueLines(database, annotationIds)
+  const lines = new Map<number, Lines>()
+  for (const [of, text, uri, annotationId, title, isPublic] of rows) {
+    const own = linesOf(lines, of)
+    own.add(uri === null ? text : text === null ? uri : `${uri} ${text}`)
+    own.add(title, isPublic === 0)
+    if (annotationId !== null) own.addAll(linesOf(annotations, annotationId), false)
+  }
+  return lines
+}
+
+function linesOf (lines: Map<number, Lines>, id: number): Lines {
+  let found = lines.get(id)
+  if (found === undefined) lines.set(id, found = new Lines())
+  return found
+}

@@ -1,0 +1,68 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { ordered, propertySortKey } from '../../db/search/order.js'
+import type { Query } from '../call.js'
+import { ParameterError } from '../errors.js'
+import type { SearchContext } from './context.js'
+import type { ResourceType } from '../resource-type.js'
+
+type Direction = 'asc' | 'desc'
+
+/** One key of an order. */
+export interface SortKey {
+  readonly key: AnyColumn | SQL
+  readonly direction: Direction
+  /** A property's key. */
+  readonly propertyId?: number
+  /** A key that is the same for every viewer. */
+  readonly name?: string
+}
+
+const MOST_KEYS = 8
+
+/**
+ * What rows are sorted by, the id last (contract/search.md §3). `sort_by` may be several keys, separated by commas;
+ * `sort_order` then is one direction for all, or one for each; the id follows the last. Unknown keys are left out.
+ *
+ * @returns undefined for random order.
+ * @throws ParameterError for more than 8 keys.
+ * @example sortKeysOf(items, { sort_by: 'dcterms:date,title', sort_order: 'desc,asc' }, context)
+ */
+export function sortKeysOf (type: ResourceType, query: Query, context: SearchContext): SortKey[] | undefined {
+  if (query.sort_by === 'random') return undefined
+  const names = namesOf(query)
+  const directions = directionsOf(query, names.length)
+  const keys: SortKey[] = []
+  for (const [at, name] of names.entries()) {
+    const key = keyOf(type, name, context)
+    if (key !== undefined) keys.push({ ...key, direction: directions[at]! })
+    // Nothing is left to be decided after the id.
+    if (key?.key === type.table.id) return keys
+  }
+  const tieBreak = type.tieBreak?.(query)
+  if (tieBreak !== undefined) keys.push({ key: tieBreak, direction: 'asc' })
+  return [...keys, { key: type.table.id, direction: directions.at(-1)! }]
+}
+
+/** The same for the database. */
+export function orderBy (keys: readonly SortKey[] | undefined): SQL[] {
+  return keys === undefined ? [sql`random()`] : keys.map(({ key, direction }) => ordered(key, direction))
+}
+
+function namesOf ({ sort_by: given }: Query): string[] {
+  if (typeof given !== 'string') return ['']
+  const names = given.split(',')
+  if (names.length > MOST_KEYS) throw new ParameterError('sort_by', `Rows are sorted by ${MOST_KEYS} keys at the most.`)
+  return names.length === 1 ? names : names.map((name) => name.trim())
+}
+
+function directionsOf ({ sort_order: given }: Query, count: number): Direction[] {
+  const orders = typeof given !== 'string' ? [] : count === 1 ? [given] : given.split(',').map((order) => order.trim())
+  return Array.from({ length: count }, (_, at) => (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc')
+}
+
+function keyOf (type: ResourceType, name: string, { terms, viewer }: SearchContext): Omit<SortKey, 'direction'> | undefined {
+  const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
+  if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
+  const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
+  return typeof sort === 'function' ? { key: sort(viewer) } : sort && { key: sort, name }
+}

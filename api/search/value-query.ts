@@ -1,0 +1,110 @@
+import { and, not, or, type SQL } from 'drizzle-orm'
+import { hasValueBeyond, OPERATORS, type Operator } from '../../db/search/comparison.js'
+import { hasValue, isRare, type ValueTest } from '../../db/search/values.js'
+import type { Viewer } from '../../db/search/viewer.js'
+import type { Query, QueryValue } from '../call.js'
+import { ParameterError } from '../errors.js'
+import { isTruthy, NOTHING, texts } from './filters.js'
+import { isNumeric, leadingNumber, toInteger } from '../numbers.js'
+import type { SearchContext } from './context.js'
+import type { Filter } from '../resource-type.js'
+import { trim } from '../values/text.js'
+
+/** The condition that a resource has a value, of a property or (undefined) any, that a text describes. */
+type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQL
+
+interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
+
+/** Types and what they look for; the second of a pair is its negation (contract/search.md §7.3). */
+const TYPES: Record<string, { find: Find, negated: boolean, test?: (text: string) => ValueTest }> = {}
+function define (type: string, negation: string, test: (text: string) => ValueTest): void {
+  const find: Find = (text, propertyId, viewer) => hasValue(test(text), propertyId, viewer)
+  TYPES[type] = { find, negated: false, test }
+  TYPES[negation] = { find, negated: true }
+}
+define('eq', 'neq', (text) => ({ type: 'eq', text }))
+define('in', 'nin', (text) => ({ type: 'in', text }))
+define('sw', 'nsw', (text) => ({ type: 'sw', text }))
+define('ew', 'new', (text) => ({ type: 'ew', text }))
+define('res', 'nres', (text) => ({ type: 'res', id: leadingNumber(text) }))
+define('dt', 'ndt', (text) => ({ type: 'dt', name: text }))
+define('ex', 'nex', () => ({ type: 'ex' }))
+for (const operator of OPERATORS) TYPES[operator] = { find: comparison(operator), negated: false }
+
+/** More texts times properties, in all rows together, are more than the database takes. */
+const MOST_TESTS = 500
+
+/**
+ * `property[N][property|type|text|joiner]`: rows that are malformed vanish; the others are chained as SQL chains
+ * them, AND binding tighter than OR (contract/search.md §7.4). Several texts in one row (`property[N][text][]`) mean any
+ * of them, for a negation none of them.
+ *
+ * @throws ParameterError for a comparison with what is neither number nor date, and for more than 500 tests.
+ */
+export const propertyFilter: Filter = (value, context) => {
+  const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+  if (rows.length === 0) return undefined
+  if (rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0) > MOST_TESTS) {
+    throw new ParameterError('property', `The rows ask for more than ${MOST_TESTS} texts and properties.`)
+  }
+  const alternatives: SQL[][] = []
+  rows.forEach((row, at) => {
+    const condition = conditionOf(row, context)
+    if (at === 0 || row.joiner === 'or') alternatives.push([condition])
+    else alternatives.at(-1)!.push(condition)
+  })
+  return or(...alternatives.map((group) => and(...group)))
+}
+
+/** So many tests are not worth asking which of them is quick. */
+const MANY_TESTS = 8
+
+/** Whether all that the rows ask for is values that equal a text or link to a resource, of which there are few. */
+export async function findsFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
+  const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+  const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
+  if (tests.length > MANY_TESTS) return false
+  for (const test of tests) if (test === undefined || !await isRare(database, test, viewer)) return false
+  return true
+}
+
+/** `search`: the text stands in any visible value. */
+export const searchFilter: Filter = (value, context) => {
+  const words = typeof value === 'string' ? [value] : Object.values(value)
+  const conditions = words.filter(isTruthy).map(trim).filter(isTruthy).map((text) => hasValue({ type: 'in', text }, undefined, context.viewer))
+  return or(...conditions)
+}
+
+function readRow (row: QueryValue): Row[] {
+  if (typeof row === 'string' || Array.isArray(row)) return []
+  const { property, type, text = '', joiner } = row as Query
+  if (property === undefined || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return []
+  // As in the reference, nothing is equal to "0"; but much is larger.
+  const asked = texts(text).map(trim).filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
+  // That a value is there needs no text.
+  if (type === 'ex' || type === 'nex') return [{ property, type, texts: [''], joiner }]
+  return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
+}
+
+function conditionOf ({ property, type, texts: asked }: Row, context: SearchContext): SQL {
+  const { find, negated } = TYPES[type]!
+  const ids = texts(property).map((name) => propertyId(name, context))
+  const among = ids.includes('any') ? [undefined] : ids.filter((id) => typeof id === 'number')
+  const found = or(...among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))) ?? NOTHING
+  return negated ? not(found) : found
+}
+
+function comparison (operator: Operator): Find {
+  return (text, propertyId, viewer) => {
+    const found = hasValueBeyond(operator, text, propertyId, viewer)
+    if (found === undefined) throw new ParameterError('property', `"${operator}" compares with a number, or a date such as 1890, 1890-05-12, 189X or 1890/1900.`)
+    return found
+  }
+}
+
+/** A property by number or term; no such property has no values. */
+function propertyId (given: string, { terms }: SearchContext): number | 'any' | 'none' {
+  if (given === '' || given === '0') return 'any'
+  if (isNumeric(given)) return toInteger(given)!
+  return terms.properties.byTerm(given)?.id ?? 'none'
+}

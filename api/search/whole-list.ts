@@ -1,0 +1,41 @@
+import { and } from 'drizzle-orm'
+import { isOneOf } from '../../db/sqlite.js'
+import type { ResourceType } from '../resource-type.js'
+import { BUILT_IN } from '../built-in.js'
+import type { SearchContext } from './context.js'
+import { scopeOf, selectIds } from './selection.js'
+import type { Window } from './window.js'
+
+/** Whose visibility depends on their own rows only, or on what counts as a change of everything (db/change-watch.ts). */
+const KINDS = ['items', 'item_sets', 'media']
+
+/** Rows before a page from which on it is quicker to know all ids than to count up to it. */
+const DEEP = 500
+
+/** More ids than these take too long to be found. */
+const MOST = 200_000
+
+/**
+ * Ids of everything of a type that the viewer may see, ascending. Writes do not undo it: what they touch is mended.
+ *
+ * @returns undefined for types of which that cannot be said.
+ */
+export async function wholeList (type: ResourceType, context: SearchContext): Promise<Int32Array | undefined> {
+  const { memory, viewer } = context
+  if (memory === undefined || !isListed(type)) return undefined
+  return await memory.list(viewer, type.name, async (among) => await selectIds(type, context, and(scopeOf(type, context), among && isOneOf(type.table.id, among))))
+}
+
+/**
+ * The same where that is quicker than looking a part of it up.
+ *
+ * @param window the part that is wanted. @param count tells how many ids there are.
+ */
+export async function wholeListFor (type: ResourceType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
+  const { memory, viewer } = context
+  if (memory === undefined || !isListed(type)) return undefined
+  const isWorthwhile = memory.hasList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
+  return isWorthwhile ? await wholeList(type, context) : undefined
+}
+
+const isListed = (type: ResourceType): boolean => KINDS.includes(type.name) && BUILT_IN.get(type.name)!.visible === type.visible

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Store } from '../../db/store.js'
+import { setting } from '../../db/tables/index.js'
+import { randomText } from '../accounts/secrets.js'
+
+/** Characters of a secret: 255 bits. */
+const SECRET_LENGTH = 43
+
+/** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
+export class Installation {
+  readonly #store: Store
+  #era = -1
+  #values = new Map<string, unknown>()
+
+  constructor (store: Store) {
+    this.#store = store
+  }
+
+  /** A setting as JSON, undefined when it was never set. */
+  async get (name: string): Promise<unknown> {
+    const { era } = this.#store.history
+    if (era !== this.#era) {
+      this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
+      this.#era = era
+    }
+    return this.#values.get(name.toLowerCase())
+  }
+
+  async set (name: string, value: unknown): Promise<void> {
+    const id = name.toLowerCase()
+    await this.#store.write(async (database) => {
+      await database.delete(setting).where(eq(setting.id, id))
+      await database.insert(setting).values({ id, value })
+    })
+  }
+
+  /** Random text that is made when it is first asked for, and is the same for every process on the data folder from then on. */
+  async secret (name: string): Promise<string> {
+    const id = name.toLowerCase()
+    if (await this.get(id) === undefined) {
+      await this.#store.write(async (database) => { await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing() })
+    }
+    return String(await this.get(id))
+  }
+
+  /** Rows a page when a request does not say. */
+  async pageSize (): Promise<number> {
+    const size = Number(await this.get('pagination_per_page'))
+    return Number.isInteger(size) && size > 0 ? size : 25
+  }
+}

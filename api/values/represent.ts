@@ -1,0 +1,136 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
+import { isVisible } from '../../db/search/viewer.js'
+import { isOneOf } from '../../db/sqlite.js'
+import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
+import type { Representation } from '../answer.js'
+import type { StoredValue } from './data-type.js'
+import { thumbnailUrl, UNTITLED, type Pictures } from '../resources/media/pictures.js'
+import { sees, type ReadContext } from '../read-context.js'
+
+/** A resource whose values are wanted. */
+export interface Subject { id: number, ownerId: number | null, templateId: number | null }
+
+interface ValueRow extends Omit<StoredValue, 'link'> {
+  resourceId: number
+  propertyId: number
+  isPublic: boolean
+  annotationId: number | null
+  linked: { id: number, kind: ResourceKind, title: string | null, source: string | null } | null
+}
+
+export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
+
+/** Values by subject, as JSON-LD lists under their terms (contract/values.md §3–§4, §8). @param pictures those of what they link to. */
+export function representValues (context: ReadContext, levels: readonly Level[], pictures: Pictures): Map<number, Representation> {
+  return levels.reduceRight((represented, level) => represent(context, level, represented, pictures), new Map<number, Representation>())
+}
+
+/** What values link to. */
+export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: ResourceKind }> {
+  return levels.flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
+}
+
+/**
+ * The values of the subjects, as far as the viewer may see them, then those of their annotations, then those of the
+ * annotations' annotations …
+ */
+export async function loadValues (context: ReadContext, subjects: readonly Subject[]): Promise<Level[]> {
+  const levels: Level[] = []
+  for (let next = subjects; next.length > 0 || levels.length === 0;) {
+    const rows = await loadRows(context, next)
+    levels.push({ subjects: next, rows })
+    next = await annotationSubjects(context, rows)
+  }
+  return levels
+}
+
+const annotationsOf = prepared((database, viewer) => database
+  .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
+  .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
+
+async function annotationSubjects ({ database, viewer }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
+  const ids = rows.flatMap((row) => row.annotationId ?? [])
+  return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
+}
+
+const query = new QueryBuilder()
+const linked = alias(resource, 'linked')
+
+type ValueColumns = [
+  resourceId: number, propertyId: number, type: string, lang: string | null, text: string | null, uri: string | null, isPublic: number, annotationId: number | null,
+  linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedPublic: number, linkedOwner: number | null, linkedSource: string | null
+]
+
+const valuesOf = preparedRows<ValueColumns>([
+  value.resourceId, value.propertyId, value.type, value.lang, value.text, value.uri, value.isPublic, value.annotationId,
+  value.linkedId, linked.kind, linked.title, linked.isPublic, linked.ownerId, media.source
+], (columns, viewer) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
+  .where(and(
+    isOneOf(value.resourceId, IDS),
+    viewer.viewsAll ? undefined : or(eq(value.isPublic, true), viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned')))
+  ))
+  // The plus keeps the database from walking the whole table in this order.
+  .orderBy(sql`+${value.id}`))
+
+async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
+  const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
+  const rows = await valuesOf(database, viewer, { ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
+  const seen: ValueRow[] = []
+  for (const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, linkedPublic, ownerId, source] of rows) {
+    if (linkedId !== null && !sees(viewer, { isPublic: linkedPublic === 1, ownerId })) continue
+    seen.push({ resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked: linkedId === null ? null : { id: linkedId, kind, title, source } })
+  }
+  return seen
+}
+
+function represent (context: ReadContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
+  const { terms, dataTypes } = context
+  const lists = new Map<number, Map<number, Representation[]>>()
+  for (const row of rows) {
+    const property = terms.properties.get(row.propertyId)
+    if (property === undefined) continue
+    const stored: StoredValue = { type: row.type, text: row.text, lang: row.lang, uri: row.uri, link: linkOf(context, row, pictures) }
+    const type = dataTypes.of(stored)
+    const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
+    const representation: Representation = {
+      type: type.name,
+      property_id: row.propertyId,
+      property_label: property.label,
+      is_public: row.isPublic,
+      ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
+      ...type.represent(stored)
+    }
+    let byProperty = lists.get(row.resourceId)
+    if (byProperty === undefined) lists.set(row.resourceId, byProperty = new Map())
+    const list = byProperty.get(row.propertyId)
+    if (list === undefined) byProperty.set(row.propertyId, [representation])
+    else list.push(representation)
+  }
+  return new Map(subjects.map((subject) => [subject.id, inOrder(context, subject, lists.get(subject.id))]))
+}
+
+function linkOf (context: ReadContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
+  if (linked === null) return null
+  const picture = primary.get(linked.id)
+  return {
+    id: linked.id,
+    kind: linked.kind,
+    displayTitle: linked.title ?? linked.source ?? UNTITLED,
+    picture: picture === undefined ? null : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType }
+  }
+}
+
+/** Properties in the template's order, without one title and description first; the rest as they first appear. */
+function inOrder ({ terms }: ReadContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined): Representation {
+  if (lists === undefined) return {}
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  const first = template === undefined ? [terms.titleId, terms.descriptionId] : template.properties.map((row) => row.propertyId)
+  const result: Representation = {}
+  for (const propertyId of [...first, ...lists.keys()]) {
+    const list = lists.get(propertyId)
+    if (list !== undefined) result[terms.properties.get(propertyId)!.term] = list
+  }
+  return result
+}

@@ -1,0 +1,128 @@
+import { and, or, sql } from 'drizzle-orm'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
+import { isOneOf } from '../../db/sqlite.js'
+import { resource } from '../../db/tables/index.js'
+import type { Payload } from '../call.js'
+import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'
+import { isNumeric, toFlag } from '../numbers.js'
+import { ENTITY_NAMES } from '../resources/shared/addresses.js'
+import type { ReadContext } from '../read-context.js'
+import type { DataType, ValueContent, ValueInput } from './data-type.js'
+import type { DataTypes } from './data-types.js'
+import type { Terms } from '../../db/terms.js'
+import { isObject } from '../resources/shared/references.js'
+
+/** A value of a payload that is valid, not yet stored. */
+export interface ValueDraft {
+  propertyId: number
+  type: DataType
+  content: Required<ValueContent>
+  /** undefined: the payload does not say. */
+  isPublic: boolean | undefined
+  annotation: Payload | undefined
+}
+
+export interface ParsedValues {
+  drafts: ValueDraft[]
+  /** What was not valid, under the payload's keys. */
+  dropped: Array<{ key: string, reason: string }>
+}
+
+/**
+ * The values of a payload, in its order (contract/values.md §1–§2): every member of every key that names a property,
+ * by `property_id` or through the key itself. Invalid ones are left out and listed.
+ *
+ * @throws ValidationError for a property that does not exist.
+ */
+export function parseValues (payload: Payload, { terms, dataTypes }: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
+  const parsed: ParsedValues = { drafts: [], dropped: [] }
+  const errors = new ErrorCollector()
+  for (const [key, members] of Object.entries(payload)) {
+    const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
+    if (named !== undefined && members !== undefined && !isListOfObjects(members)) parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
+    if (!isObject(members)) continue
+    for (const member of Object.values(members)) {
+      if (!isObject(member) || Array.isArray(member)) continue
+      const propertyId = propertyOf(member, named?.id, terms)
+      if (propertyId === undefined) continue
+      if (propertyId === null) errors.add(key, `There is no property ${member.property_id === 'auto' ? `"${key}"` : `with the id ${JSON.stringify(member.property_id)}`}.`)
+      else addDraft(parsed, key, propertyId, member, dataTypes)
+    }
+  }
+  errors.throwIfAny()
+  return parsed
+}
+
+/** What values come in, a list or a map; a text or a value by itself is neither. */
+function isListOfObjects (members: unknown): boolean {
+  return isObject(members) && Object.values(members).every((member) => isObject(member) && !Array.isArray(member))
+}
+
+/** undefined: the member is no value. null: it names a property that does not exist. */
+function propertyOf ({ property_id: given }: ValueInput, named: number | undefined, terms: Terms): number | null | undefined {
+  if (given === undefined || given === null) return named
+  if (given === 'auto') return named ?? null
+  return isNumeric(given) && terms.properties.get(Number(given)) !== undefined ? Number(given) : null
+}
+
+function addDraft (parsed: ParsedValues, key: string, propertyId: number, input: ValueInput, dataTypes: DataTypes): void {
+  const name = typeof input.type === 'string' ? input.type : impliedType(input)
+  const type = dataTypes.get(name)
+  const content = type === undefined ? `There is no data type "${name}"` : type.hydrate(input)
+  if (type === undefined || typeof content === 'string') {
+    parsed.dropped.push({ key, reason: content as string })
+    return
+  }
+  const annotation = input['@annotation']
+  parsed.drafts.push({
+    propertyId,
+    type,
+    content: { text: content.text ?? null, lang: content.lang ?? null, uri: content.uri ?? null, linkedId: content.linkedId ?? null },
+    isPublic: input.is_public === undefined || input.is_public === null ? undefined : toFlag(input.is_public),
+    annotation: isObject(annotation) && Object.keys(annotation).length > 0 ? annotation : undefined
+  })
+}
+
+/** What a value without `type` is, by what it holds. A link is shown with `@id` too. */
+function impliedType (input: ValueInput): string {
+  if ('@value' in input) return 'literal'
+  return 'value_resource_id' in input ? 'resource' : 'uri'
+}
+
+const linkable = prepared((database, viewer) => database.select({ id: resource.id, kind: resource.kind }).from(resource).where(and(
+  isOneOf(resource.id, IDS),
+  viewer.viewsAll ? undefined : or(isResourceVisible(viewer), and(isOneOf(resource.id, sql.placeholder('known')), isVisible(resource, viewer)))
+)).prepare())
+
+/**
+ * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
+ *
+ * @param known what is linked to already: links to media are shown whatever their item, so they may be sent back.
+ * @throws NotFoundError, ValidationError
+ */
+export async function checkLinks ({ database, viewer }: ReadContext, drafts: readonly ValueDraft[], known: readonly number[]): Promise<void> {
+  const links = drafts.filter((draft) => draft.content.linkedId !== null)
+  if (links.length === 0) return
+  const ids = [...new Set(links.map((draft) => draft.content.linkedId!))]
+  const rows = await linkable(database, viewer).all({ ...bindings(ids.filter(Number.isSafeInteger), viewer), known: JSON.stringify(known) })
+  const kinds = new Map(rows.map((row) => [row.id, row.kind]))
+  for (const { type, content: { linkedId } } of links) {
+    const kind = kinds.get(linkedId!)
+    if (kind === undefined) throw new NotFoundError(`Resource not found with id ${linkedId}.`)
+    if (type.links?.includes(kind) !== true) throw ValidationError.of('value', `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`)
+  }
+}
+
+/** @throws ValidationError naming each value that was dropped, for callers who want none dropped. */
+export function refuseDropped ({ dropped }: ParsedValues): void {
+  const errors = new ErrorCollector()
+  for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
+  errors.throwIfAny()
+}
+
+/** @throws ValidationError when one resource is given more values than the caller takes. */
+export function refuseTooMany ({ drafts, dropped }: ParsedValues, limit = Infinity): void {
+  const given = drafts.length + dropped.length
+  if (given > limit) throw ValidationError.of('values', `A resource may be given ${limit} values at once, there are ${given}.`)
+}

@@ -1,0 +1,41 @@
+import t from 'tap'
+import { session } from '../../../db/tables/index.js'
+import { IDLE } from '../../../api/accounts/sessions.js'
+import { collection, type Collection } from '../collection.js'
+import type { Ending } from '../../helper.js'
+
+const PASSWORD = 'a quiet glass case'
+
+async function signedIn (t: Ending): Promise<Collection & { secret: string }> {
+  const made = await collection(t)
+  await made.api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'author', password: PASSWORD })
+  const outcome = await made.api.sessions.signIn({ email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1' })
+  return { ...made, secret: outcome.is === 'right' ? outcome.secret : '' }
+}
+
+t.test('a session is found by its secret, of which only a digest is kept', async (t) => {
+  const { api, secret } = await signedIn(t)
+  t.match(await api.sessions.find(secret), { actor: { role: 'author' }, name: 'Ada', email: 'ada@example.org' })
+  const [row] = await api.store.read.select().from(session)
+  t.match(row!.id, /^[0-9a-f]{64}$/)
+  t.equal(await api.sessions.find(row!.id), undefined)
+  await api.sessions.end(secret)
+  t.equal(await api.sessions.find(secret), undefined)
+})
+
+t.test('a session that was not used for 14 days is over; one that is used is not', async (t) => {
+  const { api, secret } = await signedIn(t)
+  const seconds = Math.floor(Date.now() / 1000)
+  const usedAt = async (lastAccessed: number): Promise<void> => { await api.store.write(async (database) => { await database.update(session).set({ lastAccessed }) }) }
+  await usedAt(seconds - IDLE - 1)
+  t.equal(await api.sessions.find(secret), undefined)
+  await usedAt(seconds - IDLE + 60)
+  t.ok(await api.sessions.find(secret))
+  // Written by the way; the next write comes after it.
+  await api.store.write(async () => {})
+  const [row] = await api.store.read.select().from(session)
+  t.ok(row!.lastAccessed >= seconds)
+  await usedAt(seconds - IDLE - 1)
+  await api.sessions.signIn({ email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1' })
+  t.equal((await api.store.read.select().from(session)).length, 1, 'what is over is cleared away')
+})

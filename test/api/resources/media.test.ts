@@ -1,0 +1,169 @@
+import t from 'tap'
+import { collection, html, literal, refs, refusal, titled, type Json } from '../collection.js'
+
+t.test('a media of HTML shows its text, purified, whether it came at the top or in data', async (t) => {
+  const { make, page, get } = await collection(t)
+  const item = await make('items', {})
+  const found = await get('media', await page(item, { html: '<p>Words<script>x</script></p>' }))
+  t.match(found, { '@type': 'o-cnt:ContentAsText', 'o:ingester': 'html', 'o:renderer': 'html', data: { html: '<p>Words</p>' }, 'o-cnt:chars': '<p>Words</p>', 'o-cnt:characterEncoding': 'UTF-8' })
+  t.equal(Object.keys(found).at(-1), 'o-cnt:characterEncoding')
+  const inside = await page(item, { html: undefined, data: { html: '<b>Inside</b><script>x</script>' } })
+  t.equal((await get('media', inside))['o-cnt:chars'], '<b>Inside</b>')
+})
+
+t.test('a media tells every fact there could be, null where there is none', async (t) => {
+  const { make, page, get } = await collection(t)
+  const item = await make('items', {})
+  t.match(await get('media', await page(item)), {
+    'o:item': { '@id': `/api/items/${item}`, 'o:id': item },
+    'o:source': null,
+    'o:media_type': null,
+    'o:sha256': null,
+    'o:size': null,
+    'o:filename': null,
+    'o:lang': null,
+    'o:alt_text': null,
+    'o:original_url': null,
+    'o:thumbnail_urls': [],
+    thumbnail_display_urls: { large: '/application/asset/thumbnails/default.png' }
+  })
+})
+
+t.test('a media needs an ingester and an item', async (t) => {
+  const { make, find } = await collection(t)
+  const item = await make('items', {})
+  for (const ingester of [undefined, null, '', false]) {
+    t.same(await refusal(make('media', { 'o:ingester': ingester, 'o:item': { 'o:id': item } })), { kind: 'invalid', errors: { 'o:ingester': ['Media must set an ingester.'] } })
+  }
+  for (const ingester of ['nope', 'HTML', 'constructor', '__proto__']) {
+    t.same(await refusal(make('media', { 'o:ingester': ingester, 'o:item': { 'o:id': item } })), {
+      kind: 'invalid', errors: { 'o:ingester': ['Media must set a valid ingester.'], 'o:item': ['Media must belong to an item.'] }
+    })
+  }
+  for (const shape of [undefined, null, item, [item], {}, { 'o:id': 'x' }]) {
+    t.same(await refusal(make('media', html({ 'o:item': shape }))), { kind: 'invalid', errors: { 'o:item': ['Media must belong to an item.'] } })
+  }
+  t.match(await refusal(make('media', html({ 'o:item': { 'o:id': 999 } }))), { kind: 'not-found', errors: { error: 'Omeka\\Entity\\Item entity with criteria {"id":999} not found' } })
+  t.match(await refusal(make('media', { 'o:ingester': ['html'], 'o:item': { 'o:id': item } })), { kind: 'invalid' })
+  t.same(await find('media'), [])
+})
+
+t.test('a media goes to an item that one may change', async (t) => {
+  const { make, page, as } = await collection(t)
+  const item = await make('items', {})
+  const hidden = await make('items', { 'o:is_public': false })
+  t.match(await refusal(page(item, {}, as.author)), { kind: 'forbidden', errors: { error: 'Permission denied for the current user to update the Omeka\\Entity\\Item resource.' } })
+  t.match(await refusal(page(hidden, {}, as.author)), { kind: 'not-found' })
+  await t.resolves(page(await make('items', {}, as.author), {}, as.author))
+  await t.resolves(page(item, {}, as.reviewer))
+})
+
+t.test('what an update may change of a media is little', async (t) => {
+  const { make, page, get, patch } = await collection(t)
+  const [first, second] = [await make('items', {}), await make('items', {})]
+  const id = await page(first, { 'o:source': 'a' })
+  await patch('media', id, { 'o:item': { 'o:id': second }, 'o:ingester': 'upload', 'o:renderer': 'x', 'o:source': 'b', data: { html: 'x' }, 'o:sha256': 'x', 'o:size': 5, 'o:filename': 'x' })
+  t.match(await get('media', id), { 'o:item': { 'o:id': first }, 'o:ingester': 'html', 'o:renderer': 'html', 'o:source': 'a', data: { html: '<p>Words</p>' }, 'o:sha256': null, 'o:size': null })
+})
+
+t.test('language and alternative text stay with PATCH and go with PUT', async (t) => {
+  const { make, page, patch, put } = await collection(t)
+  const id = await page(await make('items', {}), { 'o:lang': 'en', 'o:alt_text': '' })
+  t.match(await patch('media', id, {}), { 'o:lang': 'en', 'o:alt_text': '' })
+  t.match(await patch('media', id, { 'o:lang': null }), { 'o:lang': null, 'o:alt_text': '' })
+  t.match(await put('media', id, {}), { 'o:lang': null, 'o:alt_text': null })
+})
+
+t.test('media of an item come by position, those without first', async (t) => {
+  const { make, page, get } = await collection(t)
+  const item = await make('items', { 'o:media': [html(titled('a')), html(titled('b'))] })
+  const [a, b] = refs((await get('items', item))['o:media']) as [number, number]
+  const loose = await page(item)
+  const last = await page(item, { position: '9' })
+  const found = await get('items', item)
+  t.same(refs(found['o:media']), [loose, a, b, last])
+  t.equal(found['o:primary_media']['o:id'], loose)
+})
+
+t.test('the media of a list take its order; those left out are deleted', async (t) => {
+  const { make, patch, get, find } = await collection(t)
+  const item = await make('items', { 'o:media': [html(), html(), html()] })
+  const [a, b, c] = refs((await get('items', item))['o:media']) as [number, number, number]
+  await patch('items', item, { 'o:media': [{ 'o:id': c }, html(titled('new')), { 'o:id': `${a}`, 'o:is_public': false, ...titled('ignored') }] })
+  const media = refs((await get('items', item))['o:media'])
+  t.same([media[0], media[2]], [c, a])
+  t.same(await find('media'), [a, c, media[1]])
+  t.ok(b < media[1]!)
+  t.match(await get('media', a), { 'o:is_public': false, 'o:title': null })
+})
+
+t.test('PATCH without o:media keeps the media, PUT without deletes them', async (t) => {
+  const { make, patch, put, find } = await collection(t)
+  const item = await make('items', { 'o:media': [html()] })
+  await patch('items', item, titled('a'))
+  t.equal((await find('media')).length, 1)
+  await put('items', item, titled('a'))
+  t.same(await find('media'), [])
+})
+
+t.test('media that one cannot see outlast whatever list one sends', async (t) => {
+  const { make, patch, put, page, find, as } = await collection(t)
+  const item = await make('items', {}, as.author)
+  const hidden = await page(item, { 'o:is_public': false })
+  await patch('media', hidden, { 'o:owner': { 'o:id': 1 } })
+  await page(item, {}, as.author)
+  await patch('items', item, { 'o:media': [] }, as.author)
+  await put('items', item, {}, as.author)
+  t.same(await find('media'), [hidden])
+})
+
+t.test('a list that names a media one cannot see is refused', async (t) => {
+  const { make, patch, page, as } = await collection(t)
+  const item = await make('items', {}, as.author)
+  const hidden = await page(item, { 'o:is_public': false })
+  await patch('media', hidden, { 'o:owner': { 'o:id': 1 } })
+  for (const id of [hidden, 999, '', 'abc', 0, 1e300]) t.match(await refusal(patch('items', item, { 'o:media': [{ 'o:id': id }] }, as.author)), { kind: 'not-found' }, `${id}`)
+})
+
+t.test('a list that names media of another item leaves those as they are', async (t) => {
+  const { make, patch, page, get, as } = await collection(t)
+  const theirs = await make('items', {})
+  const [first, second] = [await page(theirs, { position: 1 }), await page(theirs, { position: 2 })]
+  const mine = await make('items', {}, as.author)
+  await patch('items', mine, { 'o:media': [{ 'o:id': second, 'o:is_public': false }, { 'o:id': first, 'o:is_public': false }] }, as.author)
+  t.same(refs((await get('items', theirs, as.anonymous))['o:media']), [first, second])
+  t.same(refs((await get('items', mine))['o:media']), [])
+})
+
+t.test('every member of o:media that fails is reported, and nothing is written', async (t) => {
+  const { make, find } = await collection(t)
+  const set = await make('item_sets', {})
+  t.match(await refusal(make('items', { 'o:media': [{}, html(), { 'o:ingester': 'nope' }, 5] })), {
+    kind: 'invalid',
+    errors: { 'o:media': [{ 'o:ingester': ['Media must set an ingester.'] }, { 'o:ingester': ['Media must set a valid ingester.'] }, Object] }
+  })
+  const wrong = html({ 'dcterms:relation': [{ type: 'resource:item', value_resource_id: set }] })
+  t.match(await refusal(make('items', { 'o:media': [wrong, html(), wrong] })), { kind: 'invalid', errors: { 'o:media': [{ value: [String] }, { value: [String] }] } })
+  t.same(await find('resources'), [set])
+})
+
+t.test('an explicit primary media must be there to be seen, any other shape is none', async (t) => {
+  const { make, patch, get } = await collection(t)
+  const item = await make('items', { 'o:media': [html(), html()] })
+  const [first, second] = refs((await get('items', item))['o:media']) as [number, number]
+  t.equal((await patch('items', item, { 'o:primary_media': { 'o:id': `${second}` } }))['o:primary_media']['o:id'], second)
+  for (const shape of [null, second, [second], { 'o:id': 'x' }]) t.equal((await patch('items', item, { 'o:primary_media': shape }))['o:primary_media']['o:id'], first)
+  for (const id of [item, 999, '1e400']) t.match(await refusal(patch('items', item, { 'o:primary_media': { 'o:id': id } })), { kind: 'not-found' })
+})
+
+t.test('media with and without values are found by what is known of them', async (t) => {
+  const { make, page, find } = await collection(t)
+  const [first, second] = [await make('items', {}), await make('items', {})]
+  const a = await page(first, { 'dcterms:subject': [literal('zebra')] })
+  const b = await page(second)
+  const cases: Array<[Json, number[]]> = [
+    [{ item_id: `${first}` }, [a]], [{ item_id: 'x' }, [a, b]], [{ ingester: 'HTML' }, [a, b]], [{ ingester: 'upload' }, []], [{ renderer: 'html' }, [a, b]],
+    [{ media_type: '' }, [a, b]], [{ media_type: 'image/png' }, []], [{ search: 'zebra' }, [a]]
+  ]
+  for (const [query, expected] of cases) t.same(await find('media', query), expected, JSON.stringify(query))
+})

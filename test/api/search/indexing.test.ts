@@ -1,0 +1,88 @@
+import t from 'tap'
+import { sql } from 'drizzle-orm'
+import type { Query } from '../../../api/call.js'
+import { open } from '../../../app.js'
+import { collection, literal, titled } from '../collection.js'
+
+const about = (text: string) => ({ 'dcterms:subject': [literal(text)] })
+const holding = (text: string) => ({ property: [{ property: 'dcterms:subject', type: 'in', text }] })
+
+t.test('a text is found as soon as it is written, changed or deleted', async (t) => {
+  const all = await collection(t)
+  const id = await all.make('items', about('harbour'))
+  t.same(await all.find('items', holding('harb')), [id])
+  t.same(await all.find('items', { search: 'arbou' }), [id])
+  await all.put('items', id, about('lighthouse'))
+  t.same([await all.find('items', holding('harb')), await all.find('items', holding('house'))], [[], [id]])
+  await all.api.items.delete(id, all.as.global_admin)
+  t.same(await all.find('items', holding('house')), [])
+})
+
+t.test('the same goes for texts that have been indexed meanwhile, and for titles of what is linked to', async (t) => {
+  const all = await collection(t)
+  const painter = await all.make('items', titled('Gwen John'))
+  const id = await all.make('items', { ...about('harbour'), 'dcterms:creator': [{ type: 'resource', value_resource_id: painter }] })
+  // Full text wants everything indexed.
+  t.same(await all.find('items', { fulltext_search: 'harbour' }), [id])
+  const [row] = await all.api.store.read.values(sql`SELECT count(*) FROM value_due`)
+  t.same(row, [0])
+  t.same(await all.find('items', { search: 'gwen' }), [painter, id])
+  await all.put('items', painter, titled('Augustus John'))
+  t.same([await all.find('items', { search: 'gwen' }), await all.find('items', { search: 'gust' })], [[], [painter, id]])
+  t.same((await all.find('items', { fulltext_search: 'augustus' })).sort(), [painter, id])
+  await all.put('items', id, about('lighthouse'))
+  t.same([await all.find('items', holding('harb')), await all.find('items', holding('house'))], [[], [id]])
+  await all.api.items.delete(id, all.as.global_admin)
+  t.same(await all.find('items', holding('house')), [])
+})
+
+t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
+  const all = await collection(t)
+  const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
+  const other = await open({ data: all.data })
+  t.teardown(async () => { await other.close() })
+  const queries: Query[] = [holding('harb'), { fulltext_search: 'lake' }, { search: 'ake' }]
+  for (const query of queries) {
+    t.match((await other.items.search(query, all.as.anonymous)).json(), [{ 'o:id': id }], JSON.stringify(query))
+  }
+})
+
+t.test('what is indexed is found at the same places as what is not yet', async (t) => {
+  const all = await collection(t)
+  const id = await all.make('items', { 'dcterms:subject': [literal('harbour'), literal('ice'), literal('tea\uFDD0pot'), { '@id': 'urn:ferry', 'o:label': 'boat' }] })
+  const rows: Array<[string, string]> = [
+    ['in', 'ice'], ['in', 'arbo'], ['in', 'rice'], ['in', 'eic'], ['in', 'harbourice'], ['in', 'ferryboat'], ['in', 'boaturn'], ['in', 'a\uFDD0p'], ['in', 'ourtea'],
+    ['sw', 'ice'], ['sw', 'ha'], ['sw', 'arb'], ['sw', 'tea'], ['sw', 'pot'], ['sw', '\uFDD0pot'], ['sw', 'urn:ferry'], ['sw', 'ferry'],
+    ['in', 'e'], ['in', 't'], ['in', 'z'], ['in', 'ar'], ['in', 'at'], ['in', 'it'], ['in', '"'], ['sw', 'i'], ['sw', 'a'], ['sw', 'u'], ['ew', 'r'], ['ew', 't'], ['ew', 'i'], ['ew', 'ry'],
+    ['ew', 'ce'], ['ew', 'harbour'], ['ew', 'tea'], ['ew', 'pot'], ['ew', 'boat'], ['ew', 'ferry'], ['ew', 'harb'], ['in', '"arb'], ['in', 'a\0b']
+  ]
+  const found = async () => await Promise.all(rows.map(async ([type, text]) => (await all.find('items', { property: [{ property: '3', type, text }] })).includes(id)))
+  const before = await found()
+  t.same(rows.filter((_, at) => before[at]).map((row) => row.join(' ')), [
+    'in ice', 'in arbo', 'in a\uFDD0p', 'sw ice', 'sw ha', 'sw tea', 'sw urn:ferry',
+    'in e', 'in t', 'in ar', 'in at', 'sw i', 'sw u', 'ew r', 'ew t', 'ew ry', 'ew ce', 'ew harbour', 'ew pot', 'ew boat', 'ew ferry'
+  ])
+  await all.find('items', { fulltext_search: 'harbour' })
+  await all.api.installation.set('nonce', 'forgets what was found')
+  t.same(await found(), before)
+})
+
+t.test('a property is not mistaken for one that shares its place in the index, nor a private value for a public one', async (t) => {
+  const all = await collection(t)
+  const members = Array.from({ length: 512 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
+  await all.make('vocabularies', { 'o:label': 'Large', 'o:prefix': 'large', 'o:namespace_uri': 'urn:large:', 'o:property': members })
+  const { properties } = await all.api.store.terms()
+  const { id: subject } = properties.byTerm('dcterms:subject')!
+  const other = `large:p${511 - (properties.byTerm('large:p511')!.id - 512 - subject)}`
+  t.equal(properties.byTerm(other)?.id, subject + 512)
+  const ids = [await all.make('items', about('harbour')), await all.make('items', { [other]: [literal('harbour')] }), await all.make('items', { 'dcterms:subject': [literal('harbour', { is_public: false })] })]
+  for (const state of ['due', 'indexed']) {
+    t.same(await all.find('items', holding('arbou'), all.as.anonymous), [ids[0]], state)
+    t.same(await all.find('items', { property: [{ property: other, type: 'in', text: 'arbou' }] }), [ids[1]], state)
+    t.same(await all.find('items', { property: [{ property: '1027', type: 'in', text: 'arbou' }] }), [], state)
+    t.same(await all.find('items', { search: 'arbou' }, all.as.anonymous), [ids[0], ids[1]], state)
+    t.same(await all.find('items', holding('arbou'), all.as.editor), [ids[0], ids[2]], state)
+    await all.find('items', { fulltext_search: 'harbour' })
+    await all.api.installation.set('nonce', state)
+  }
+})

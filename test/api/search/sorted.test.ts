@@ -1,0 +1,62 @@
+import t from 'tap'
+import { and } from 'drizzle-orm'
+import { viewerOf } from '../../../api/access/access.js'
+import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
+import type { Call, Query } from '../../../api/call.js'
+import type { ReadContext } from '../../../api/read-context.js'
+import { items } from '../../../api/resources/items/definition.js'
+import { dice } from '../../dice.js'
+import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
+import { collection, literal, titled, type Collection } from '../collection.js'
+
+const READERS = ['anonymous', 'author', 'editor'] as const
+/** More than the database is left to sort. */
+const ITEMS = 620
+
+/** Items of several owners with none, one or several subjects, some private; a title and a class for most. */
+async function scatter (c: Collection): Promise<void> {
+  const roll = dice(1889)
+  const text = (): string => 'aábß-Z 日'[roll(8)]! + (roll(3) === 0 ? 'x' : '')
+  for (const call of [c.as.author, c.as.reviewer]) {
+    await c.api.items.batchCreate(Array.from({ length: ITEMS / 2 }, () => ({
+      ...(roll(5) > 0 && titled(text())),
+      'dcterms:subject': Array.from({ length: roll(4) }, () => literal(text(), { is_public: roll(3) > 0 })),
+      'o:is_public': roll(8) > 0,
+      ...(roll(3) > 0 && { 'o:resource_class': { 'o:id': 1 + roll(3) } })
+    })), call)
+  }
+}
+
+/** What the database sorts by itself, row by row. */
+async function byDatabase ({ api }: Collection, query: Query, { actor }: Call): Promise<number[]> {
+  const context = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor) } as ReadContext
+  const where = and(scopeOf(items, context), filtersOf(items, query, context))
+  return [...await selectIds(items, context, where, orderBy(sortKeysOf(items, query, context)))]
+}
+
+t.test('every page of many is what the database would sort, for every reader, and stays so after a write', async (t) => {
+  const c = await collection(t)
+  await scatter(c)
+  const total = (await c.find('items')).length
+  t.equal(total, ITEMS)
+  for (const step of ['before', 'after']) {
+    if (step === 'after') {
+      await c.patch('items', 300, { 'dcterms:subject': [literal('0')] })
+      await c.api.items.delete(5, c.as.global_admin)
+    }
+    for (const reader of READERS) {
+      for (const sort of ['dcterms:subject', 'title', 'created', 'resource_class_label', 'owner_name', 'id', 'nothing', 'dcterms:subject,title']) {
+        for (const order of ['asc', 'desc']) {
+          for (const filter of [{}, { created_after: '2000' }] as Query[]) {
+            const query = { ...filter, sort_by: sort, sort_order: order }
+            const expected = await byDatabase(c, query, c.as[reader])
+            const note = `${reader}, ${JSON.stringify(query)}, ${step}`
+            t.same(await c.find('items', { ...query, page: '2', per_page: '17' }, c.as[reader]), expected.slice(17, 34), note)
+            t.same(await c.find('items', { ...query, page: '5', per_page: '120' }, c.as[reader]), expected.slice(480, 600), note)
+            t.same(await c.find('items', { ...query, limit: '1000', offset: '7', page: '' }, c.as[reader]), expected.slice(7), note)
+          }
+        }
+      }
+    }
+  }
+})
