@@ -82,12 +82,19 @@ export async function documents (type: ResourceType, context: ReadContext, ids: 
     for (const [id, representation] of await type.represent(context, unknown)) {
       const answer = (): Answer => {
         const modified = modifiedOf(representation)
-        return new Answer(JSON.stringify(heard(representation, context)), { id, modified })
+        const represented = heard(representation, context)
+        return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(represented) : represented), { id, modified })
       }
       known.set(id, memory?.keepDocument(viewer, type.name, id, representation, answer, position) ?? answer())
     }
   }
   return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** What was deleted has no address any more: the collection stands in its place (contract/resources.md §14). */
+function withoutId (representation: Representation): Representation {
+  const address = String(representation['@id'])
+  return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }
 }
 
 /** A representation as an application wants it, by the type that its address names: lists of several types have several. */

@@ -2,13 +2,14 @@ import t from 'tap'
 import { sql } from 'drizzle-orm'
 import { collection, html, link, literal, refusal, said, titled, type Json } from './collection.js'
 
-t.test('DELETE answers what was deleted, with its id and without @reverse', async (t) => {
+t.test('DELETE answers what was deleted, without id and @reverse, at the address of the collection', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('items', titled('Gone'))
   await make('items', { 'dcterms:relation': [link(id)] })
   const answer = await api.items.delete(id, as.global_admin)
   const { '@reverse': reverse, ...found } = answer.json() as Json
-  t.match(found, { '@id': `/api/items/${id}`, 'o:id': id, 'o:title': 'Gone' })
+  t.match(found, { '@id': '/api/items', 'o:id': null, 'o:title': 'Gone' })
+  t.equal(answer.id, id, 'the program that deleted it still learns which one it was')
   t.equal(reverse, undefined)
   t.match(await refusal(api.items.delete(id, as.global_admin)), { kind: 'not-found' })
 })
@@ -16,7 +17,7 @@ t.test('DELETE answers what was deleted, with its id and without @reverse', asyn
 t.test('an item set is deleted like the others', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('item_sets', titled('Gone'))
-  t.match((await api.itemSets.delete(id, as.global_admin)).json(), { 'o:id': id, 'o:title': 'Gone' })
+  t.match((await api.itemSets.delete(id, as.global_admin)).json(), { '@id': '/api/item_sets', 'o:id': null, 'o:title': 'Gone' })
 })
 
 t.test('with an item go its media and the values that lead to them, not the titles made of such values', async (t) => {
