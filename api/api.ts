@@ -8,6 +8,7 @@ import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
 import { SearchThreads } from './search/worker/search-threads.js'
+import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
@@ -179,6 +180,11 @@ export class Api {
   /** Compares the stored files with the rows that name them; see checkFiles. */
   async checkFiles (options?: CheckOptions): Promise<CheckSummary> {
     return await checkFiles(this.store, this.files, options)
+  }
+
+  /** What full-text searches cannot find, because its text could not be indexed. */
+  async checkFullText (): Promise<UnindexedDocument[]> {
+    return await checkFullText(this.store)
   }
 
   /** Indexes everything for full-text search anew, as a job that this process runs; searches go on meanwhile. */

@@ -82,8 +82,11 @@ export type Operation = typeof OPERATIONS[number]
 export class ErrorCollector {
   readonly #errors: ErrorStore = Object.create(null) as ErrorStore
 
-  add (key: string, ...messages: Array<string | ErrorStore>): void {
-    (this.#errors[key] ??= []).push(...messages)
+  /** @param message one, or a list of any length. */
+  add (key: string, message: string | ErrorStore | ReadonlyArray<string | ErrorStore>): void {
+    const messages = (this.#errors[key] ??= [])
+    // Not spread into one call: a list as long as a payload may make it exceeds what the stack holds.
+    for (const each of Array.isArray(message) ? message as Array<string | ErrorStore> : [message as string | ErrorStore]) messages.push(each)
   }
 
   has (key: string): boolean {
@@ -92,7 +95,7 @@ export class ErrorCollector {
 
   /** Takes over what another has collected. */
   addAll (other: ErrorCollector): void {
-    for (const [key, messages] of Object.entries(other.#errors)) this.add(key, ...messages)
+    for (const [key, messages] of Object.entries(other.#errors)) this.add(key, messages)
   }
 
   /** Throws a ValidationError when anything was collected. */

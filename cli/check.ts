@@ -15,6 +15,10 @@ One line is printed for each file that is
   missing   named, but not stored
   altered   not what came in: its size or SHA-256 differs
 
+One line is printed, too, for each resource whose text could not be indexed, so that full-text searches do not find it:
+
+  unindexed  it is tried again when the resource is changed, or when everything is indexed anew
+
 The exit code is 1 when anything is wrong that has not been mended. --repair removes orphans. Rows are never touched: a
 file that is missing or altered has to come back from a backup.
 
@@ -30,8 +34,13 @@ export function addCheck (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async ({ repair, data }: Flags) => {
-      const summary = await withApi(loadSettings({ data }), async (api) => await api.checkFiles({ repair: repair === true, onProblem: print }))
+      const [summary, unindexed] = await withApi(loadSettings({ data }), async (api) => [
+        await api.checkFiles({ repair: repair === true, onProblem: print }),
+        await api.checkFullText()
+      ] as const)
+      for (const { type, id } of unindexed) process.stdout.write(`unindexed ${type}/${id}\n`)
       conclude(summary)
+      if (unindexed.length > 0) throw new CommandError(`${unindexed.length} texts could not be indexed: full-text searches do not find them.`)
     })
 }
 

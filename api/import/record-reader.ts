@@ -43,7 +43,7 @@ export class RecordReader {
     const templateId = this.#idOf('o:resource_template', source, (id) => this.terms.templates.has(id), errors)
     const values = this.#valuesOf(source, errors, warnings)
     const rows = values.map(({ row }) => row)
-    errors.push(...missingRequired(rows, templateId, this.terms))
+    for (const message of missingRequired(rows, templateId, this.terms)) errors.push(message)
     if (isObject(source['o:media']) && Object.keys(source['o:media']).length > 0) warnings.push('o:media: media are not imported')
     const itemSets = kind === 'item' ? this.#itemSetsOf(source['o:item_set'] ?? [], errors) : []
     if (errors.length > 0) throw new RecordError(errors, label)
@@ -91,7 +91,7 @@ export class RecordReader {
     for (const [key, members] of Object.entries(source)) this.#checkKey(key, members, errors)
     this.#numberLabels(source, errors)
     const { drafts, dropped } = this.#parse(source, errors)
-    warnings.push(...dropped.map(({ key, reason }) => `${key}: ${reason}; the value is left out`))
+    for (const { key, reason } of dropped) warnings.push(`${key}: ${reason}; the value is left out`)
     return drafts.map((draft) => ({
       row: newRow(draft),
       links: draft.type.links ?? [],
@@ -128,7 +128,7 @@ export class RecordReader {
       return parseValues(source, this)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
-      errors.push(...Object.entries(error.errors).map(([key, messages]) => `${key}: ${String(messages)}`))
+      for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
       return { drafts: [], dropped: [] }
     }
   }

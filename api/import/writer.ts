@@ -98,7 +98,7 @@ class Batch {
       rows.push(row)
     }
     for (const row of rows) this.values.push(columnsOf(resourceId, row))
-    this.#sortTexts.push(...sortTextsOf(resourceId, rows))
+    for (const sortText of sortTextsOf(resourceId, rows)) this.#sortTexts.push(sortText)
   }
 
   /** @returns the id of the new annotation. */

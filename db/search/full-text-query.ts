@@ -79,8 +79,8 @@ class Reader {
   finish (): FullTextQuery | undefined {
     if (!this.#hasIndexed && this.#parts.length === 0) {
       for (const word of this.#shortWords) this.#addWord(word)
-      this.#phrases.push(...this.#shortPhrases)
-      this.#parts.push(...this.#shortParts)
+      for (const phrase of this.#shortPhrases) this.#phrases.push(phrase)
+      for (const part of this.#shortParts) this.#parts.push(part)
     }
     if (this.#words.size + this.#phrases.length + this.#parts.length === 0) return undefined
     return { asked: this.#asked, words: this.#words, phrases: this.#phrases, parts: this.#parts }

@@ -37,7 +37,9 @@ function tokensOfPart (part: string, isIndexed: Map<string, boolean>): string {
     let counts = isIndexed.get(folded)
     if (counts === undefined) isIndexed.set(folded, counts = isIndexedWord(word))
     tokens.push(counts ? folded : unindexedToken(folded))
-    if (mayBeCjk && isCjkWord(folded)) pieces.push(...piecesOf(folded), pieceToken(folded.at(-1)!))
+    if (!mayBeCjk || !isCjkWord(folded)) continue
+    for (const piece of piecesOf(folded)) pieces.push(piece)
+    pieces.push(pieceToken(folded.at(-1)!))
   }
   return pieces.length === 0 ? tokens.join(' ') : [...tokens, ...pieces].join(' ')
 }

@@ -30,6 +30,16 @@ export async function putDocuments (database: Database, index: FullTextIndex, do
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(rows)})`)
 }
 
+/** Takes a document out of the index. */
+export async function removeDocument (database: Database, index: FullTextIndex, id: number): Promise<void> {
+  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid = ${id}`)
+}
+
+/** Condition on a row: it has no document in the index, and is not about to get one. */
+export function isNotIndexed (index: FullTextIndex, id: AnyColumn): SQL {
+  return sql`${id} NOT IN (SELECT id FROM ${sql.identifier(`${index}_docsize`)}) AND ${id} NOT IN (SELECT id FROM ${dueOf(index)})`
+}
+
 /** Takes up to `most` ids of those that are to be indexed anew. */
 export async function takeDue (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
   const rows = await database.values<[number]>(sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`)

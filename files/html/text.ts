@@ -1,4 +1,4 @@
-const BLOCK_END = /<(?:br|hr)\b[^>]*>|<\/(?:p|div|li|h[1-6]|t[dhr]|d[dt]|blockquote|pre|caption|address)>/gi
+const BLOCK_END = /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|h[1-6]|t[dhr]|d[dt]|blockquote|pre|caption|address)>/gi
 const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
 /**
@@ -8,7 +8,7 @@ const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 export function textOfHtml (html: string): string {
   return html
     .replace(BLOCK_END, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:lt|gt|amp|quot);/g, (entity) => CHARACTERS[entity] ?? entity)
     .trim()
 }

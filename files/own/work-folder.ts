@@ -108,7 +108,8 @@ async function namesNotedIn (folder: string): Promise<string[]> {
   const names: string[] = []
   for (const note of await readdir(notes).catch(() => [])) {
     // One that has ended meanwhile says nothing.
-    names.push(...(await readFile(path.join(notes, note), 'utf8').catch(() => '')).split('\n').filter((name) => name !== ''))
+    const text = await readFile(path.join(notes, note), 'utf8').catch(() => '')
+    for (const name of text.split('\n')) if (name !== '') names.push(name)
   }
   return names
 }

@@ -2,6 +2,7 @@ import { ANONYMOUS, ROLES, type Role } from '../../api/access/actor.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'
+import type { Extensions } from '../../api/extensions.js'
 import { completeSettings, type Settings } from '../../api/settings/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
 import { dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
@@ -38,9 +39,9 @@ export interface Collection {
 }
 
 /** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
-export async function collection (t: Ending, settings: Partial<Settings> = {}): Promise<Collection> {
+export async function collection (t: Ending, settings: Partial<Settings> = {}, extensions?: Extensions): Promise<Collection> {
   const data = await dataFolder(t)
-  const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }))
+  const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }), extensions)
   t.teardown(async () => { await api.close() })
   const account = async (role: Role, email: string): Promise<number> => (await api.accounts.createUser({ email, name: email, role })).id
   const as = { anonymous: { actor: ANONYMOUS } } as Collection['as']

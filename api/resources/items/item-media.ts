@@ -87,7 +87,7 @@ export async function saveMembers (context: WriteContext, itemId: number, ownerI
     }
   }
   const collector = new ErrorCollector()
-  if (errors.length > 0) collector.add('o:media', ...errors)
+  if (errors.length > 0) collector.add('o:media', errors)
   collector.throwIfAny()
   return kept
 }

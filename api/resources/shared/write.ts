@@ -105,7 +105,7 @@ function merged (rows: ValueRow[], drafts: ValueDraft[], { partial = false, coll
 function refuseMissing ({ terms }: WriteContext, rows: readonly ValueRow[], templateId: number | null): void {
   const errors = new ErrorCollector()
   const messages = missingRequired(rows, templateId, terms)
-  if (messages.length > 0) errors.add('o:resource_template_property', ...messages)
+  if (messages.length > 0) errors.add('o:resource_template_property', messages)
   errors.throwIfAny()
 }
 

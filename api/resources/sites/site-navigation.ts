@@ -12,7 +12,7 @@ export const DEFAULT_NAVIGATION = [{ type: 'browse', data: { label: 'Browse', qu
 /** The links of a site as a payload gives them; the first defect is reported (contract/admin-resources.md §6.2). */
 export function navigationIn (given: unknown, errors: ErrorCollector): unknown[] {
   const defects = isObject(given) ? linkDefects(Object.values(given)) : ['navigation must be an array']
-  if (defects !== undefined) errors.add(KEY, ...defects.map((defect) => `Invalid navigation: ${defect}`))
+  if (defects !== undefined) errors.add(KEY, defects.map((defect) => `Invalid navigation: ${defect}`))
   return defects === undefined ? Object.values(asStored(given) as object) : []
 }
 

@@ -69,7 +69,7 @@ async function emailIn (context: WriteContext, { payload, errors }: Fields, curr
   const problems = emailProblems(given)
   const email = typeof given === 'string' ? given : ''
   if ([...email].length > LONGEST.name) problems.push(`The text has more than ${LONGEST.name} characters.`)
-  if (problems.length > 0) errors.add('o:email', ...problems)
+  if (problems.length > 0) errors.add('o:email', problems)
   else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) errors.add('o:email', `The email ${email} is already taken.`)
   return email
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
-import { addDue, putDocuments, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
+import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import { indexDueTexts } from '../../../db/search/trigrams.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
@@ -50,6 +50,7 @@ export class IndexKeeper {
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
   #isClosed = false
+  #isFailing = false
 
   constructor (store: Store, textOfMedia: TextOfMedia) {
     this.#store = store
@@ -64,10 +65,20 @@ export class IndexKeeper {
     return run
   }
 
-  /** Makes sure that full text finds all that is written, as far as that does not take long. */
+  /**
+   * Makes sure that full text finds all that is written, as far as that does not take long. When the index cannot be
+   * written, on a full disk say, searches go on with what it holds.
+   */
   async settle (): Promise<void> {
     const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
-    if (row!.isAny === 1) await this.#store.writeUnseen(async (database) => await this.indexDue(database))
+    if (row!.isAny === 0) return
+    try {
+      await this.#store.writeUnseen(async (database) => await this.indexDue(database))
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing) warn('The full-text index could not be brought up to date; searches use what it holds.', error)
+      this.#isFailing = true
+    }
   }
 
   /** Within a transaction: indexes some of what is due. @returns whether there may be more. */
@@ -76,9 +87,7 @@ export class IndexKeeper {
     for (const index of INDEXES) {
       const ids = await takeDue(database, index, most)
       isMore ||= ids.length === most
-      if (ids.length === 0) continue
-      if (index === 'fulltext') await this.#indexResources(database, ids)
-      else await putDocuments(database, index, await pageTexts(database, ids))
+      if (ids.length > 0) await this.#index(database, index, index === 'fulltext' ? await withWhatShows(database, ids) : ids)
     }
     return isMore
   }
@@ -126,9 +135,41 @@ export class IndexKeeper {
     }
   }
 
-  async #indexResources (database: Database, ids: readonly number[]): Promise<void> {
-    await putDocuments(database, 'fulltext', await resourceTexts(database, await withWhatShows(database, ids), this.#textOfMedia))
+  /** Indexes documents together; where that fails one by one, so that a document at fault is in nobody's way. */
+  async #index (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+    try {
+      await this.#store.nested(async () => { await this.#put(database, index, ids) })
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      for (const id of ids) await this.#indexOne(database, index, id)
+    }
   }
+
+  /** A document that cannot be indexed is left out of the index until its resource is written again; see checkFullText. */
+  async #indexOne (database: Database, index: FullTextIndex, id: number): Promise<void> {
+    try {
+      await this.#store.nested(async () => { await this.#put(database, index, [id]) })
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      await removeDocument(database, index, id)
+      warn(`The text of ${index === 'fulltext' ? 'resource' : 'site page'} ${id} cannot be indexed: full-text searches do not find it.`, error)
+    }
+  }
+
+  async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+    await putDocuments(database, index, index === 'fulltext' ? await resourceTexts(database, ids, this.#textOfMedia) : await pageTexts(database, ids))
+  }
+}
+
+/** The database could not do it, a full disk say, which is no fault of the document. */
+function isOfDatabase (error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && code.startsWith('SQLITE_') && code !== 'SQLITE_TOOBIG'
+}
+
+/** Where nobody waits for an answer that could tell of it. */
+function warn (message: string, error: unknown): void {
+  process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
 }
 
 /** The resources, the items of those that are media, and what those describe that are annotations. */

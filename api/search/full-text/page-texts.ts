@@ -29,7 +29,7 @@ export async function pageTexts (database: Database, ids: readonly number[]): Pr
     const shown: string[] = []
     const hidden: string[] = []
     for (const block of blocksOf.get(id) ?? []) {
-      shown.push(...textsOfBlock(block))
+      for (const text of textsOfBlock(block)) shown.push(text)
       for (const { itemTitle, caption, isHidden } of attachmentsOf.get(block.id) ?? []) (isHidden ? hidden : shown).push(itemTitle ?? '', textOfHtml(caption))
     }
     return { id, title, text: shown.join('\n'), hidden: hidden.join('\n') }

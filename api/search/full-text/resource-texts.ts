@@ -40,8 +40,9 @@ class Lines {
 
   /** @param isHidden what the other lines belong to is hidden. */
   addAll (other: Lines, isHidden: boolean): void {
-    (isHidden ? this.hidden : this.shown).push(...other.shown)
-    this.hidden.push(...other.hidden)
+    // Not spread into one call: a list as long as a resource may have values exceeds what the stack holds.
+    for (const line of other.shown) (isHidden ? this.hidden : this.shown).push(line)
+    for (const line of other.hidden) this.hidden.push(line)
   }
 }
 

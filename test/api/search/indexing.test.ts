@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { sql } from 'drizzle-orm'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
+import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled } from '../collection.js'
 
 const about = (text: string) => ({ 'dcterms:subject': [literal(text)] })
@@ -85,4 +87,63 @@ t.test('a property is not mistaken for one that shares its place in the index, n
     await all.find('items', { fulltext_search: 'harbour' })
     await all.api.installation.set('nonce', state)
   }
+})
+
+/** As many values as no call of a function takes as its arguments. */
+const MANY = 180_000
+
+t.test('a resource with very many annotation values is found, and in nobody\'s way', async (t) => {
+  const all = await collection(t)
+  const id = await all.make('items', { 'dcterms:subject': [literal('harbour', { '@annotation': about('first note') })] })
+  const other = await all.make('items', about('harbour'))
+  await all.api.store.write(async (database) => {
+    await database.run(sql`INSERT INTO value (resource_id, property_id, type, text, is_public)
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${MANY})
+      SELECT (SELECT annotation_id FROM value WHERE annotation_id IS NOT NULL), 1, 'literal', 'note' || n, 1 FROM number`)
+  })
+  t.same((await all.find('items', { fulltext_search: 'harbour' })).sort(), [id, other])
+  t.same(await all.find('items', { fulltext_search: `note${MANY}` }), [id])
+  const again = await open({ data: all.data, searchThreads: 0 })
+  t.teardown(async () => { await again.close() })
+  t.equal((await again.items.search({ fulltext_search: 'harbour' }, all.as.anonymous)).total, 2)
+})
+
+t.test('a text that cannot be indexed is set aside: the others are found, and a check names it until it can be', async (t) => {
+  let isBroken = true
+  const broken: Ingester = {
+    name: 'broken',
+    renderer: 'html',
+    ingest: async () => ({ ...NO_FILE, data: { x: 1 } }),
+    text: () => {
+      if (isBroken) throw new TypeError('No text can be made of this.')
+      return 'mended'
+    }
+  }
+  const all = await collection(t, {}, { ingesters: [broken] })
+  const warnings: string[] = []
+  const listen = (warning: Error): void => { warnings.push(warning.message) }
+  process.on('warning', listen)
+  t.teardown(() => { process.off('warning', listen) })
+  const item = await all.make('items', { ...titled('harbour'), 'o:media': [{ 'o:ingester': 'broken', data: { x: 1 } }] })
+  const other = await all.make('items', titled('harbour'))
+  const media = (await all.get('items', item))['o:media'][0]['o:id'] as number
+  t.same(await all.find('items', { fulltext_search: 'harbour' }), [other])
+  t.same(await all.api.checkFullText(), [{ type: 'resources', id: item }, { type: 'resources', id: media }])
+  await nextTurn()
+  t.ok(warnings.some((text) => text.includes(`resource ${media} cannot be indexed`)))
+  t.same(await all.find('items', { search: 'harbour' }), [item, other])
+  isBroken = false
+  await all.patch('media', media, titled('Mended'))
+  t.same((await all.find('items', { fulltext_search: 'harbour' })).sort(), [item, other])
+  t.same(await all.find('items', { fulltext_search: 'mended' }), [item])
+  t.same(await all.api.checkFullText(), [])
+})
+
+t.test('a text of a million blanks between two words is stored and searched for', async (t) => {
+  const all = await collection(t)
+  const text = `one${' '.repeat(1_000_000)}two`
+  const id = await all.make('items', titled(text))
+  t.equal((await all.get('items', id))['o:title'], text)
+  t.same(await all.find('items', { search: text }), [id])
+  t.same(await all.find('items', { fulltext_search: text }), [id])
 })
