@@ -7,7 +7,7 @@ declare module 'autocannon' {
       method?: string
       path?: string
       headers?: Record<string, string>
-      body?: string
+      body?: string | Buffer
     }
 
     interface Client extends EventEmitter {

@@ -5,7 +5,7 @@ export interface ClientRequest {
   path: string
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
 }
 
 export interface ClientResponse {
@@ -16,11 +16,14 @@ export interface ClientResponse {
   milliseconds: number
 }
 
-/** Asks one server over one connection, one request after the other. */
+/** Asks one server over one connection, one request after the other, or over several. */
 export class Client {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #agent
 
-  constructor (readonly base: string) {}
+  /** @param timeout milliseconds without a byte after which a request fails. */
+  constructor (readonly base: string, connections = 1, private readonly timeout?: number) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
 
   send ({ path, method = 'GET', headers = {}, body }: ClientRequest): Promise<ClientResponse> {
     const begin = performance.now()
@@ -34,6 +37,9 @@ export class Client {
         })
       })
       outgoing.on('error', reject)
+      if (this.timeout !== undefined) {
+        outgoing.setTimeout(this.timeout, () => { outgoing.destroy(new Error(`No answer within ${this.timeout} ms`)) })
+      }
       outgoing.end(body)
     })
   }

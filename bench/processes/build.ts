@@ -4,7 +4,7 @@ import { packageFolder } from '../../package.js'
 import { PROGRAM, runProgram } from './program.js'
 
 /** Folders that the program is not made of. */
-const NOT_SOURCE = new Set(['bench', 'dist', 'node_modules', 'test'])
+const NOT_SOURCE = new Set(['bench', 'dist', 'node_modules', 'test', 'torture'])
 
 /** Compiles the program, unless that was done after the last change: what users run is measured, not a loader. */
 export async function build (): Promise<void> {

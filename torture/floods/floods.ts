@@ -1,0 +1,3 @@
+import type { Torture } from '../torture.js'
+
+export const floods: Torture = { name: 'floods', description: '', async run () {} }

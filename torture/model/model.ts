@@ -1,0 +1,3 @@
+import type { Torture } from '../torture.js'
+
+export const model: Torture = { name: 'model', description: '', async run () {} }

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { memoryOf } from '../../bench/processes/usage.js'
+import { PROGRAM } from '../../bench/processes/program.js'
+import { packageFolder } from '../../package.js'
+
+const LISTENING = /Vitrine is listening at (\S+)/
+const PROBE = path.join(import.meta.dirname, 'probe.mjs')
+const LONGEST_LOG = 2_000_000
+const LONGEST_START = 30_000
+const LONGEST_STOP = 30_000
+
+/** What a process says of errors that nobody caught. */
+const UNHANDLED = /uncaught|unhandled|FATAL ERROR|^\s+at .+node:internal/im
+
+/** From here on pino logs what somebody has to look at: errors of the server itself. */
+const ERROR_LEVEL = 50
+
+export interface ServeOptions {
+  /** More flags of `vitrine serve`. */
+  flags?: readonly string[]
+  /** Run with the rights of this user of the system. */
+  uid?: number
+  /** A command of the shell that comes before the program, such as a limit on the size of files. */
+  shell?: string
+}
+
+/** The compiled program serving a data folder, as `vitrine serve` starts it. */
+export class Server {
+  base = ''
+  log = ''
+  readonly ended: Promise<number | null>
+  #isEnding = false
+
+  private constructor (readonly child: ChildProcess) {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => { this.log = (this.log + text).slice(-LONGEST_LOG) })
+    }
+    this.ended = new Promise((resolve) => { child.on('close', (code) => { resolve(code) }).on('error', () => { resolve(null) }) })
+  }
+
+  /** @throws when it does not accept requests; its exit code and what it said are in the message. */
+  static async start (data: string, options: ServeOptions = {}): Promise<Server> {
+    const server = Server.launch(data, options)
+    const begin = performance.now()
+    while (server.base === '') {
+      server.base = LISTENING.exec(server.log)?.[1] ?? ''
+      if (server.child.exitCode !== null || server.child.signalCode !== null) {
+        throw new Error(`The server ended with ${await server.ended}: ${server.log}`)
+      }
+      if (performance.now() - begin > LONGEST_START) {
+        await server.kill()
+        throw new Error(`The server did not listen within ${LONGEST_START} ms: ${server.log}`)
+      }
+      await pause(10)
+    }
+    return server
+  }
+
+  /** Starts the process and does not wait for what becomes of it. */
+  static launch (data: string, { flags = [], uid, shell }: ServeOptions = {}): Server {
+    const args = ['--expose-gc', '--import', PROBE, PROGRAM, 'serve', '--data', data, '--port', '0', ...flags]
+    const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '', VITRINE_LOG_LEVEL: 'warn' }
+    const [file, line] = shell === undefined
+      ? [process.execPath, args]
+      : ['bash', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, ...args]]
+    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+    return new Server(spawn(file, line, { cwd: packageFolder, stdio: [...stdio], env, ...(uid !== undefined && { uid, gid: uid }) }))
+  }
+
+  get isAlive (): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Bytes of memory that it had at most. */
+  get peakMemory (): number {
+    return memoryOf(this.child.pid!, 'VmHWM') ?? 0
+  }
+
+  /** Bytes of memory it has once its garbage is collected. */
+  async memory (): Promise<number> {
+    this.child.send('collect')
+    const [usage] = await once(this.child, 'message', { signal: AbortSignal.timeout(LONGEST_STOP) }) as [NodeJS.MemoryUsage]
+    return usage.heapUsed + usage.external
+  }
+
+  async kill (): Promise<void> {
+    this.#isEnding = true
+    this.child.kill('SIGKILL')
+    await this.ended
+  }
+
+  /** @returns what is wrong with the way it ended; undefined when it ended as it should. */
+  async stop (): Promise<string | undefined> {
+    if (!this.isAlive) return this.#isEnding ? undefined : `the process had ended with ${await this.ended}: ${this.log.slice(-1500)}`
+    this.#isEnding = true
+    this.child.kill('SIGTERM')
+    const late = pause(LONGEST_STOP).then(() => 'late' as const)
+    const code = await Promise.race([this.ended, late])
+    if (code === 0) return undefined
+    if (code !== 'late') return `SIGTERM ended it with ${code}: ${this.log.slice(-1500)}`
+    this.child.kill('SIGKILL')
+    return `SIGTERM did not end it within ${LONGEST_STOP} ms`
+  }
+
+  /** Lines of the log that tell of an error of the server itself. */
+  errorLines (): string[] {
+    return this.log.split('\n').filter((line) => {
+      if (UNHANDLED.test(line)) return true
+      try {
+        return (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL
+      } catch {
+        return false
+      }
+    })
+  }
+}
+
+export async function pause (milliseconds: number): Promise<void> {
+  await new Promise((resolve) => { setTimeout(resolve, milliseconds) })
+}
