@@ -1,17 +1,18 @@
 import type { TLSSocket } from 'node:tls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import ipaddr from 'ipaddr.js'
 import { BadRequestError } from '../api/errors.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Where the client sees this installation: scheme, host and path, no slash at the end.
+     * The public address of this installation: scheme, host and path, without a trailing slash.
      *
-     * @throws BadRequestError when the Host header is not a host: what it says becomes part of every address.
+     * @throws BadRequestError when the Host header is not a host: it becomes part of every address in the answer.
      */
     baseOf (request: FastifyRequest): string
-    /** The address of the client, behind a trusted proxy too. */
+    /** The IP address of the client, behind a trusted proxy too. */
     clientOf (request: FastifyRequest): string
   }
 }
@@ -19,14 +20,21 @@ declare module 'fastify' {
 const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const DEFAULT_PORT = { http: /:80$/, https: /:443$/ }
 
-/** The first of a list that proxies append to; the one nearest to the client. */
+/** The first of a list that proxies append to: what the proxy nearest to the client saw. */
 function first (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',', 1)[0]?.trim()
 }
 
-/** The last of such a list: what our own proxy saw, which nobody else can have made up. */
+/** The last of such a list: what our own proxy added. Whatever stands before it, a client can have made up. */
 function last (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',').at(-1)?.trim()
+}
+
+/** The IP address in an entry of X-Forwarded-For, which some proxies write with a port; undefined when there is none. */
+function ipAddressIn (entry = ''): string | undefined {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? []
+  const address = bracketed ?? dotted ?? entry
+  return ipaddr.isValid(address) ? address : undefined
 }
 
 function isEncrypted (request: FastifyRequest): boolean {
@@ -34,21 +42,25 @@ function isEncrypted (request: FastifyRequest): boolean {
 }
 
 /**
- * Headers are read here and not through Fastify's `trustProxy`, which belongs to the parent application
- * (contract/http.md, notation).
+ * Reads the X-Forwarded headers itself, and not through Fastify's `trustProxy`, because that option belongs to the
+ * parent application (docs/contract/http.md, notation).
+ *
+ * Of several hosts the last one counts, which our own proxy wrote: a host that a client can choose would stand in every
+ * address of the answer. The scheme can do no such harm, and behind two proxies only the first one knows it.
  */
 function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   const { baseUrl, trustProxy } = fastify.api.settings
   const fixed = baseUrl.replace(/\/+$/, '')
-  // Nearly every request names the same host as the one before it.
+  // Nearly every request names the same host as the one before it, so the last address is kept.
   let known = { scheme: '', host: '', base: '' }
 
   fastify.decorate('baseOf', (request: FastifyRequest): string => {
     if (fixed !== '') return fixed
     const { headers } = request.raw
     const forwarded = trustProxy ? headers : {}
-    const scheme = (first(forwarded['x-forwarded-proto']) ?? (isEncrypted(request) ? 'https' : 'http')) === 'https' ? 'https' : 'http'
-    const host = first(forwarded['x-forwarded-host']) ?? headers.host ?? headers[':authority']?.toString() ?? 'localhost'
+    const seen = first(forwarded['x-forwarded-proto'])
+    const scheme = (seen === undefined ? isEncrypted(request) : seen === 'https') ? 'https' : 'http'
+    const host = last(forwarded['x-forwarded-host']) ?? headers.host ?? headers[':authority']?.toString() ?? 'localhost'
     if (known.host !== host || known.scheme !== scheme) {
       if (!HOST.test(host)) throw new BadRequestError('The Host header is not the name of a host.')
       known = { scheme, host, base: `${scheme}://${host.replace(DEFAULT_PORT[scheme], '')}${root}` }
@@ -57,7 +69,8 @@ function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, do
   })
 
   fastify.decorate('clientOf', (request: FastifyRequest): string =>
-    (trustProxy ? last(request.raw.headers['x-forwarded-for']) : undefined) ?? request.raw.socket.remoteAddress ?? '')
+    (trustProxy ? ipAddressIn(last(request.raw.headers['x-forwarded-for'])) : undefined) ??
+    request.raw.socket.remoteAddress ?? '')
   done()
 }
 

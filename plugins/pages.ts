@@ -8,6 +8,7 @@ import { messagePage } from '../web/pages/message.js'
 import { isOwnOrigin, isTokenOf, tokenOf } from './csrf.js'
 import { refusalOf } from './errors.js'
 import { UnsupportedMediaTypeError } from './http-errors.js'
+import { redact } from './redaction.js'
 import type { Session } from './sessions.js'
 
 declare module 'fastify' {
@@ -88,7 +89,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       people.set(request, session)
       return
     }
-    const address = (request.raw.url ?? '').slice(fastify.prefix.replace(/\/+$/, '').length)
+    const address = redact((request.raw.url ?? '').slice(fastify.prefix.replace(/\/+$/, '').length))
     return fastify.sendOn(request, reply, request.method === 'GET' ? `/login?next=${encodeURIComponent(address)}` : '/login')
   })
 

@@ -1,30 +1,38 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-const CREDENTIAL = /^[ ]*key[_. ](?:identity|credential)(?:\[|$)/i
+/** A name of a credential as a query can spell it: `key_identity`, `key.credential`, `key[credential`, `KEY CREDENTIAL[]`. */
+const CREDENTIAL = /key[^a-z0-9]*(?:identity|credential)/i
+
+/** What separates parameters, or could be meant to by a client that builds addresses by hand. */
+const SEPARATORS = /([?&;#])/
+
+/** How often a text may have been percent-encoded over. */
+const MAX_DECODINGS = 4
 
 /**
- * An address as it may be logged: without the secrets that API keys put into it, however they are written
- * (contract README, 6).
+ * An address as it may be logged or shown: without the secrets of API keys, wherever and however they are written.
+ * It rather hides too much: a parameter that names a credential anywhere loses its value, or all of its text when the
+ * name cannot be told from the value (docs/contract/README.md §6).
  *
- * @example redact('/api/items?key_identity=a&key_credential=b') // '/api/items?key_identity=…&key_credential=…'
+ * @example redact('/api/items?key_identity=a&key[credential=b') // '/api/items?key_identity=…&key[credential=…'
  */
 export function redact (url: string): string {
-  const at = url.indexOf('?')
-  if (at === -1) return url
-  const parts = url.slice(at + 1).split('&').map((part) => {
+  return url.split(SEPARATORS).map((part) => {
+    if (!CREDENTIAL.test(decoded(part))) return part
     const name = part.split('=', 1)[0]!
-    return CREDENTIAL.test(decoded(name)) ? `${name}=…` : part
-  })
-  return `${url.slice(0, at)}?${parts.join('&')}`
+    const plainName = decoded(name)
+    return name !== part && CREDENTIAL.test(plainName) && !plainName.includes('=') ? `${name}=…` : '…'
+  }).join('')
 }
 
-function decoded (name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return name
+/** Decodes what is an escape and keeps what is none. Names of credentials are ASCII, so bytes may stand for characters. */
+function decoded (text: string): string {
+  let plain = text
+  for (let times = 0; times < MAX_DECODINGS && plain.includes('%'); times++) {
+    plain = plain.replace(/%([0-9a-f]{2})/gi, (_escape, code: string) => String.fromCharCode(parseInt(code, 16)))
   }
+  return plain
 }
 
 function describe ({ method, url, raw }: FastifyRequest): Record<string, unknown> {
@@ -38,11 +46,13 @@ export const serializers = { req: describe }
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   // Without a log there is nothing to hide, and Fastify saves making one for each request.
   if (fastify.log.level === undefined) return done()
-  // Made once for each logger, because telling one how to print takes longer than making it.
+  // One redacting logger per parent logger: setting serializers costs more than the child logger of a request.
   const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()
-  // And not `logSerializers` of register(), which requests without a route do not heed.
+  // Not `logSerializers` of register(), which Fastify ignores for requests that match no route.
   fastify.setChildLoggerFactory((logger, bindings, options) => {
-    if (options.serializers !== undefined) return logger.child(bindings, { ...options, serializers: { ...options.serializers, ...serializers } })
+    if (options.serializers !== undefined) {
+      return logger.child(bindings, { ...options, serializers: { ...options.serializers, ...serializers } })
+    }
     let known = redacting.get(logger)
     if (known === undefined) redacting.set(logger, known = logger.child({}, { serializers }))
     return known.child(bindings, options)

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { completeSettings } from '../../api/settings/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
 import { settingsTable } from '../../cli/settings.js'
+import { packageFolder } from '../../package.js'
 import { vitrine } from './program.js'
 
 async function folderWith (t: Test, content: unknown): Promise<string> {
@@ -60,6 +61,11 @@ t.test('the program exits with 2 and one line', async (t) => {
   const { code, stderr } = await vitrine(t, ['serve', '--data', t.testdir({})], { VITRINE_PROT: '5' })
   t.equal(code, 2)
   t.equal(stderr, 'vitrine: VITRINE_PROT in the environment is an unknown setting. The nearest is VITRINE_PORT.\n')
+})
+
+t.test('the README shows the table as the program prints it', async (t) => {
+  const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8')
+  t.equal(/<!-- settings -->\n(.*)<!-- \/settings -->/s.exec(readme)?.[1], settingsTable())
 })
 
 t.test('the table names every setting with flag, variable, default and meaning', async (t) => {

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import { SettingsSchema } from '../../api/settings/settings.js'
 import { build } from '../helper.js'
 
 async function baseFor (t: Parameters<typeof build>[0], settings: object, headers: Record<string, string>): Promise<string | number> {
@@ -19,6 +21,32 @@ t.test('what a proxy says counts only when it is trusted', async (t) => {
   t.equal(await baseFor(t, {}, headers), 'http://inside:3000')
   t.equal(await baseFor(t, { trustProxy: true }, headers), 'https://example.org')
   t.equal(await baseFor(t, { trustProxy: true }, { host: 'example.org', 'x-forwarded-proto': 'https, http' }), 'https://example.org')
+})
+
+t.test('of several forwarded hosts the one that our own proxy added counts, and it has to be a host', async (t) => {
+  const headers = (host: string): Record<string, string> => ({ host: 'inside', 'x-forwarded-host': host })
+  t.equal(await baseFor(t, { trustProxy: true }, headers('evil.example, example.org')), 'http://example.org')
+  t.equal(await baseFor(t, { trustProxy: true }, headers('example.org/<b>')), 400)
+})
+
+t.test('the help of the setting names every header that is believed', async (t) => {
+  for (const header of ['X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-For']) {
+    t.match(SettingsSchema.properties.trustProxy.description, header)
+  }
+})
+
+t.test('the last use of a key notes the client behind a trusted proxy, and nothing that is no address', async (t) => {
+  const { api, account, send } = await build(t, { trustProxy: true })
+  const as = await account('editor')
+  const seen = async (forwarded: string): Promise<string | null> => {
+    await send({ url: '/api/items', as, headers: { 'x-forwarded-for': forwarded } })
+    return (await api.keys.list(undefined, OPERATOR)).find(({ identity }) => identity === as.identity)!.lastIp
+  }
+  t.equal(await seen('192.0.2.66, 192.0.2.1'), '192.0.2.1')
+  t.equal(await seen('192.0.2.1:50123'), '192.0.2.1')
+  t.equal(await seen('[2001:db8::1]:443'), '2001:db8::1')
+  t.equal(await seen('2001:db8::1'), '2001:db8::1')
+  t.equal(await seen('<script>'), '127.0.0.1')
 })
 
 t.test('a fixed address wins over everything', async (t) => {

@@ -62,3 +62,12 @@ t.test('no credential reaches the log', async (t) => {
   t.match(lines.join(''), 'x=1')
   t.equal(redact('/a?b=%zz&key_identity=x'), '/a?b=%zz&key_identity=…')
 })
+
+t.test('a credential is redacted however its parameter is spelt, and wherever in the address it stands', async (t) => {
+  for (const address of [
+    '/a?key[credential=SECRET', '/a?key%5Bcredential=SECRET', '/a?KEY_CREDENTIAL=SECRET', '/a?%6bey_credential[%zz]=SECRET',
+    '/a?%256bey_credential=SECRET', '/a?x=1;key_credential=SECRET', '/a?x=1?key_credential=SECRET', '/a?x=1%26key_credential%3DSECRET',
+    '/a?key_credential%3DSECRET', '/a&key_credential=SECRET', '/a/key_credential=SECRET', '/%zz?key_credential=SECRET', '/a#key_credential=SECRET'
+  ]) t.notMatch(redact(address), 'SECRET', address)
+  t.equal(redact('/api/items?search=a%20key&page=2'), '/api/items?search=a%20key&page=2')
+})
