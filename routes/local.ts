@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { Query } from '../api/call.js'
+import { ParameterError } from '../api/errors.js'
 import { operationsOn } from './operations.js'
 import { spellings } from './paths.js'
 
@@ -24,10 +26,14 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
     }
   }
 
-  fastify.addHook('onRequest', async (_request, reply) => {
-    // Other origins have no part in it, and what is answered depends on the cookie.
+  fastify.addHook('onRequest', async (request, reply) => {
+    // Other origins may not read these answers, which depend on the cookie: neither by CORS nor as a script (JSONP).
     for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('access-control-')) reply.removeHeader(name)
     reply.header('vary', 'Accept, Cookie')
+    const query = request.query as Query
+    if (query.callback === undefined) return
+    delete query.callback
+    throw new ParameterError('callback', 'Answers to the session of a browser are not given as scripts. Use /api.')
   })
   add('/api-local', async (request, reply) => reply.redirect(`${fastify.baseOf(request)}/api`))
   add('/api-local/:resource', read('search'))

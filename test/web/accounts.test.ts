@@ -126,6 +126,9 @@ t.test('/api-local reads for who is signed in, and for nobody with a key', async
   t.notMatch(keyed.headers.link, credential)
   t.equal((await api.keys.list(1, OPERATOR))[0]!.lastAccessed, null)
   t.equal((await editor!.get('/api-local/nope')).statusCode, 404)
+  const script = await editor!.get('/api-local/items?callback=steal')
+  t.equal(script.statusCode, 400)
+  t.match(script.json(), { errors: { callback: [/not given as scripts/] } }, 'and nobody by a script of another site')
   t.equal((await editor!.get('/api-local')).headers.location, 'http://localhost/api')
   for (const [method, url] of [['POST', '/api-local/items'], ['PUT', '/api-local/items/1'], ['PATCH', '/api-local/items/1'], ['DELETE', '/api-local/items/1']] as const) {
     const answer = await app.inject({ method, url, headers: { 'content-type': 'application/json' }, payload: '{}' })
