@@ -8,7 +8,7 @@ import auth from './plugins/auth.js'
 import bodies from './plugins/bodies.js'
 import conditional from './plugins/conditional.js'
 import cors from './plugins/cors.js'
-import errors, { answerFrameworkError } from './plugins/errors.js'
+import errors, { answerFrameworkError, answerUnknownAddress } from './plugins/errors.js'
 import files from './plugins/files.js'
 import jsonLd from './plugins/json-ld.js'
 import methods from './plugins/methods.js'
@@ -129,3 +129,6 @@ export async function open (settings: Partial<Settings>, extensions?: Extensions
  * address that cannot be decoded, or with an endless id) are answered like all others.
  */
 export const serverOptions: Pick<FastifyServerOptions, 'frameworkErrors'> = { frameworkErrors: answerFrameworkError }
+
+/** The same for addresses that are none of Vitrine's: for `setNotFoundHandler` of such a server. */
+export { answerUnknownAddress }

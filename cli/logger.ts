@@ -1,28 +1,32 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import type { Server } from 'node:http'
+import Fastify, {
+  LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest
+} from 'fastify'
 import { serializers } from '../plugins/redaction.js'
 
-/** Logs go to stderr, as JSON lines or, on a terminal, for people to read; stdout is for what the program says. */
+/** Logs to stderr: JSON lines, or readable text on a terminal. What the program says to its user goes to stdout. */
 export async function logger (level: string): Promise<FastifyBaseLogger> {
-  // Made by Fastify, which knows how to print what it logs.
-  return Fastify({ logger: { level, stream: process.stderr.isTTY ? await readable() : process.stderr, serializers } }).log
+  const stream = process.stderr.isTTY ? await readableText() : process.stderr
+  // Fastify makes the logger, because it knows how to print requests and replies.
+  return Fastify({ logger: { level, stream, serializers } }).log
 }
 
-async function readable (): Promise<NodeJS.WritableStream> {
+async function readableText (): Promise<NodeJS.WritableStream> {
   const { default: pretty } = await import('pino-pretty')
   return pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', destination: 2, sync: true })
 }
 
 /**
- * A server that logs what goes wrong, and at the level `debug` one line for each request. Above it Fastify has no logger
- * of its own, for which it would make a child for each request and listen to each answer.
+ * A server that logs errors, and at the level `debug` one line for each request. At higher levels Fastify gets no logger:
+ * with one it would make a child logger and add listeners for each request.
  */
-export function loggingServer (log: FastifyBaseLogger, given: FastifyServerOptions): FastifyInstance {
+export function loggingServer (log: FastifyBaseLogger, given: FastifyHttpOptions<Server>): FastifyInstance {
   const options = { ...given, logController: new QuietLog() }
   if (log.level === 'debug' || log.level === 'trace') return Fastify({ ...options, loggerInstance: log })
   return Fastify(options).setChildLoggerFactory(() => log)
 }
 
-/** One line for a request; what goes wrong is logged as ever. */
+/** One line for a request instead of two; errors are logged as ever. */
 class QuietLog extends LogController {
   override incomingRequest (): void {}
 

@@ -1,35 +1,39 @@
-import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { Api } from '../api/api.js'
 import type { Settings } from '../api/settings/settings.js'
-import vitrine, { serverOptions } from '../app.js'
+import vitrine from '../app.js'
+import { drainOf } from './drain.js'
+import { endGracefully } from './ending.js'
 import { CommandError } from './explain.js'
 import { createFirstAdministrator } from './first-administrator.js'
-import { logger, loggingServer } from './logger.js'
+import { httpServer } from './http-server.js'
+import { logger } from './logger.js'
+import { lockServer } from './server-lock.js'
 
-/** How long requests in flight may take after the signal to stop, in milliseconds. */
-const GRACE = 10_000
-
-/** How often connections that have become idle are closed meanwhile, in milliseconds. */
+/** How often connections that have become idle are closed while the server closes, in milliseconds. */
 const SWEEP = 50
 
 /**
- * Serves until a signal comes; resolves once requests are accepted. SIGTERM and SIGINT let requests in flight finish
- * and end the process with 0.
+ * Serves until a signal comes; resolves once requests are accepted. How it ends, `endGracefully` says.
  *
- * @throws CommandError when the address cannot be listened on.
+ * @throws CommandError when the address cannot be listened on, or another server has the data folder.
  */
 export async function serve (settings: Settings): Promise<void> {
+  const lock = lockServer(settings.data)
   const api = await Api.open(settings)
   const log = await logger(settings.logLevel)
-  const app = loggingServer(log, { ...serverOptions, trustProxy: settings.trustProxy, bodyLimit: settings.bodyLimit })
-  app.addHook('onClose', async () => { await api.close() })
+  const app = httpServer(log, settings)
+  const drain = drainOf(app.server)
+  app.addHook('onClose', async () => {
+    await api.close()
+    lock.release()
+  })
   try {
     await app.register(vitrine, { api })
     const address = await listen(app, settings)
-    closeWithGrace({ delay: GRACE, logger: log }, async ({ err }) => {
-      if (err !== undefined) log.fatal(err)
-      await stop(app)
+    endGracefully(log, async (hasFailed) => {
+      await drain.begin(hasFailed)
+      await close(app)
     })
     process.stdout.write(`Vitrine is listening at ${address}\n`)
     const welcome = await createFirstAdministrator(api, address)
@@ -40,8 +44,8 @@ export async function serve (settings: Settings): Promise<void> {
   }
 }
 
-/** Lets requests in flight finish. Their connections would be kept alive, and the server open, were they not closed. */
-async function stop (app: FastifyInstance): Promise<void> {
+/** Waits for requests under way. Their connections are kept alive, and would keep the server open, were they not closed. */
+async function close (app: FastifyInstance): Promise<void> {
   const sweeping = setInterval(() => { app.server.closeIdleConnections() }, SWEEP)
   try {
     await app.close()
@@ -54,17 +58,21 @@ async function listen (app: FastifyInstance, { host, port }: Settings): Promise<
   try {
     return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
-    throw new CommandError(obstacle(error as NodeJS.ErrnoException, host, port))
+    throw new CommandError(whyNotListening(error as NodeJS.ErrnoException, host, port))
   }
 }
 
-function obstacle (error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE': return `Port ${port} of ${host} is in use. Stop the program that uses it, or choose another with --port.`
-    case 'EACCES': return `Port ${port} is reserved for administrators of this computer. Choose one above 1023 with --port.`
+function whyNotListening ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use. Stop the program that uses it, or choose another with --port.`
+    case 'EACCES':
+      return `Port ${port} is reserved for administrators of this computer. Choose one above 1023 with --port.`
     case 'EADDRNOTAVAIL':
     case 'EAI_AGAIN':
-    case 'ENOTFOUND': return `${host} is not an address of this computer. Choose another with --host.`
-    default: return error.message
+    case 'ENOTFOUND':
+      return `${host} is not an address of this computer. Choose another with --host.`
+    default:
+      return message
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, OperationError, type ErrorKind } from '../api/errors.js'
-import { LongAddressError, MalformedAddressError, NoRoomError, UnsupportedMediaTypeError } from './http-errors.js'
+import { LongAddressError, MalformedAddressError, NoRoomError, NoSuchPageError, UnsupportedMediaTypeError } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
 
@@ -46,6 +46,12 @@ function inOurWords (error: FastifyError, request: FastifyRequest): FastifyError
 /** Answers what Fastify refuses before a route is found; for servers whose errors are ours to answer. */
 export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalOf(inOurWords(error, request))
+  sendJson(request, reply.code(status), body)
+}
+
+/** Answers an address that no route serves; for servers that serve nothing else. Never repeats the address, which may hold a key. */
+export function answerUnknownAddress (request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = refusalOf(new NoSuchPageError())
   sendJson(request, reply.code(status), body)
 }
 

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { start, vitrine, type Run } from './program.js'
+
+// Every test starts processes.
+t.setTimeout(120_000)
+
+/** Has the server throw an error outside of any request when it is sent SIGUSR2. */
+const BROKEN = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { Promise.reject(new Error('nobody caught this')) })")}` }
+
+interface Serving { run: Run, data: string, address: string, authorization: string, agent: http.Agent }
+
+async function serving (t: Test, environment: Record<string, string> = {}): Promise<Serving> {
+  const data = t.testdir({})
+  const run = start(t, ['serve', '--data', data, '--port', '0'], environment)
+  const address = await run.says(/listening at (\S+)/)
+  const [identity, credential] = [await run.says(/curl .*key_identity=(\w+)/), await run.says(/key_credential=(\w+)/)]
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => { agent.destroy() })
+  return { run, data, address, authorization: `Bearer ${identity}.${credential}`, agent }
+}
+
+async function get (url: string, agent: http.Agent): Promise<{ status: number, connection: string | undefined, body: string }> {
+  const [response] = await once(http.get(url, { agent }), 'response') as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray()).toString()
+  return { status: response.statusCode!, connection: response.headers.connection, body }
+}
+
+/** Begins to send an item; `finish` sends the rest and gives the answer. */
+async function beginItem ({ address, authorization }: Serving, agent: http.Agent): Promise<{ finish (): Promise<IncomingMessage> }> {
+  const body = '{"dcterms:title":[{"@value":"Under way"}]}'
+  const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length }
+  const request = http.request(`${address}/api/items`, { method: 'POST', agent, headers })
+  request.write(body.slice(0, 10))
+  await delay(300)
+  return {
+    async finish () {
+      request.end(body.slice(10))
+      const [response] = await once(request, 'response') as [IncomingMessage]
+      await response.toArray()
+      return response
+    }
+  }
+}
+
+t.test('after SIGTERM a request on a kept-alive connection is answered with "connection: close" and not reset', async (t) => {
+  const { run, address, agent } = await serving(t)
+  t.equal((await get(`${address}/api/items`, agent)).connection, 'keep-alive')
+  run.process.kill('SIGTERM')
+  await delay(200)
+  t.match(await get(`${address}/api/items`, agent), { status: 200, connection: 'close' })
+  t.equal((await run.outcome()).code, 0)
+})
+
+t.test('after SIGTERM the answer to a request that was under way announces the end of its connection', async (t) => {
+  const server = await serving(t)
+  const item = await beginItem(server, server.agent)
+  server.run.process.kill('SIGTERM')
+  await delay(100)
+  const response = await item.finish()
+  t.equal(response.statusCode, 200)
+  t.equal(response.headers.connection, 'close')
+  t.equal((await server.run.outcome()).code, 0)
+})
+
+t.test('an error that nobody caught is logged in full, refuses new work, lets the old finish and ends with 70', async (t) => {
+  const server = await serving(t, BROKEN)
+  const { run, address, data, authorization } = server
+  const other = new http.Agent({ keepAlive: true })
+  t.teardown(() => { other.destroy() })
+  await get(`${address}/api/items`, other)
+  const item = await beginItem(server, server.agent)
+  run.process.kill('SIGUSR2')
+  await run.says(/ends because of an error/)
+  const refused = await get(`${address}/api/items`, other)
+  t.equal(refused.status, 503)
+  t.match(JSON.parse(refused.body), { errors: { error: /stopping/ } })
+  t.equal((await item.finish()).statusCode, 200)
+  const { code, stderr } = await run.outcome()
+  t.equal(code, 70)
+  t.match(stderr, /"level":60.*nobody caught this.*"stack":"Error: nobody caught this\\n {4}at /)
+  t.match(stderr, 'vitrine: The server ends because of an error that nobody caught: nobody caught this\n')
+
+  t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
+  const again = start(t, ['serve', '--data', data, '--port', '0'])
+  const items = await fetch(`${await again.says(/listening at (\S+)/)}/api/items`, { headers: { authorization } })
+  t.match(await items.json(), [{ 'o:title': 'Under way' }])
+})
+
+t.test('a second server on a data folder is refused; commands beside the first go on working', async (t) => {
+  const { run, data } = await serving(t)
+  t.same(await vitrine(t, ['serve', '--data', data, '--port', '0']), {
+    code: 1, stdout: '', stderr: `vitrine: Another server is running on ${data}. Stop it first, or choose another folder with --data.\n`
+  })
+  t.match(await vitrine(t, ['key', 'create', '--data', data, '--email', 'admin@example.org', '--label', 'beside']), { code: 0 })
+  run.process.kill('SIGKILL')
+  await run.outcome()
+  const next = start(t, ['serve', '--data', data, '--port', '0'])
+  await next.says(/listening at/)
+})

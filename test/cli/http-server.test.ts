@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { completeSettings } from '../../api/settings/settings.js'
+import vitrine, { open } from '../../app.js'
+import { limitConnections } from '../../cli/connection-limit.js'
+import { httpServer } from '../../cli/http-server.js'
+import { endSlowBodies } from '../../cli/slow-bodies.js'
+import { serializers } from '../../plugins/redaction.js'
+import { dataFolder, WITHOUT_THREADS } from '../helper.js'
+
+async function portOf (t: Test, server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+async function connected (t: Test, port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  t.teardown(() => { socket.destroy() })
+  await once(socket, 'connect')
+  return socket
+}
+
+/** What a server answers to bytes, as they are. */
+async function answerTo (t: Test, port: number, request: string): Promise<string> {
+  const socket = await connected(t, port)
+  socket.write(request)
+  return await text(socket)
+}
+
+t.test('whatever the address, no credential gets into an answer or the log, and errors have our form', async (t) => {
+  const lines: string[] = []
+  const stream = new Writable({ write (chunk, _encoding, done) { lines.push(String(chunk)); done() } })
+  const { log } = Fastify({ logger: { level: 'trace', stream, serializers } })
+  const settings = completeSettings({ data: await dataFolder(t), ...WITHOUT_THREADS })
+  const api = await open(settings)
+  const app = httpServer(log, settings)
+  app.addHook('onClose', async () => { await api.close() })
+  t.teardown(async () => { await app.close() })
+  await app.register(vitrine, { api })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+
+  const secrets = ['key_credential=SECRET', 'key[credential=SECRET', '%6bey%5fcredential=SECRET', 'key_credential%zz=SECRET&key_identity=SECRET']
+  const paths = ['/nowhere', '/', '/api/nope/a/b/c', '/api/items/%zz', '/%zz', `/api/items/${'1'.repeat(300)}`, '/api/nope', '/login/x', '/admin', '/admin/x', '/files/x/y']
+  for (const path of paths) {
+    for (const secret of secrets) {
+      const answer = await answerTo(t, port, `GET ${path}?${secret} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      t.match(answer, /^HTTP\/1\.1 (?:[234]\d\d) /, `${path} ${secret}`)
+      t.notMatch(answer, 'SECRET', `${path} ${secret}`)
+    }
+  }
+  const malformed = await answerTo(t, port, 'GET /api/items?key_credential=SECRET HTTP/1.1\r\nHost localhost\r\n\r\n')
+  t.match(malformed, /^HTTP\/1\.1 400 .*\{"errors":\{"error":"The request is not HTTP\."\}\}$/s)
+  const large = await answerTo(t, port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+  t.match(large, /^HTTP\/1\.1 431 .*"errors"/s)
+  t.match(await answerTo(t, port, 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), /404 .*\{"errors":\{"error":"There is nothing at this address\."\}\}$/s)
+  t.match(await answerTo(t, port, 'BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 .*"errors"/s)
+
+  const logged = lines.join('')
+  t.match(logged, 'request completed')
+  t.notMatch(logged, 'SECRET')
+  t.notMatch(logged, /"data":\[\d+,/, 'raw requests are not logged as bytes either')
+})
+
+t.test('a body that trickles in is cut off, one that comes in steadily is not', async (t) => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => { response.end('received') }).on('error', () => {})
+  })
+  endSlowBodies(server, { window: 400, least: 100 })
+  const port = await portOf(t, server)
+  const post = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5000\r\n\r\n'
+
+  const slow = await connected(t, port)
+  slow.write(post)
+  const steady = await connected(t, port)
+  steady.write(post)
+  const answer = text(steady)
+  for (let sent = 0; sent < 5000; sent += 100) {
+    steady.write('x'.repeat(100))
+    await delay(20)
+  }
+  t.match(await answer, 'received')
+  if (!slow.destroyed) await Promise.race([once(slow, 'close'), delay(30_000)])
+  t.ok(slow.destroyed)
+})
+
+t.test('idle connections make room for new ones, and a flood leaves the server answering', async (t) => {
+  const server = createServer((_request, response) => { response.end('here') })
+  limitConnections(server, 20)
+  const port = await portOf(t, server)
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  for (let i = 0; i < 19; i++) {
+    const idle = await connected(t, port)
+    idle.write(request)
+    await once(idle, 'data')
+  }
+  for (let i = 0; i < 5; i++) {
+    t.match(await answerTo(t, port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), 'here')
+  }
+})
