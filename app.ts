@@ -13,6 +13,7 @@ import files from './plugins/files.js'
 import jsonLd from './plugins/json-ld.js'
 import methods from './plugins/methods.js'
 import notFound from './plugins/not-found.js'
+import openapi from './plugins/openapi.js'
 import paging from './plugins/paging.js'
 import patch from './plugins/patch.js'
 import prefer from './plugins/prefer.js'
@@ -22,6 +23,7 @@ import schemas from './plugins/schemas.js'
 import sessions from './plugins/sessions.js'
 import uploads from './plugins/uploads.js'
 import versions from './plugins/versions.js'
+import { openApi } from './routes/api-docs.js'
 import apiResources from './routes/api-resources.js'
 import assets from './routes/assets.js'
 import context from './routes/context.js'
@@ -111,6 +113,8 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(prefer)
   await fastify.register(patch)
 
+  await fastify.register(openapi, { root: mount })
+  await fastify.register(openApi)
   await fastify.register(root)
   await fastify.register(context)
   await fastify.register(storedFiles)

@@ -25,8 +25,8 @@ export interface ResourceDescription {
 interface OperationSchema extends FastifySchema {
   operationId: string
   summary: string
-  tags: string[]
-  consumes?: string[]
+  tags: readonly string[]
+  consumes?: readonly string[]
 }
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
@@ -36,7 +36,7 @@ const Params = Type.Object({ id: Type.String({ description: 'Id of the resource'
 
 function schemasOf ({ name, schema, one, many, query, payload, representation }: ResourceDescription) {
   const ok = { 200: representation, ...ERRORS }
-  const describe = (operation: string, summary: string, more: FastifySchema & { consumes?: string[] }): OperationSchema =>
+  const describe = (operation: string, summary: string, more: FastifySchema): OperationSchema =>
     ({ operationId: `${operation}${schema}`, summary, tags: [name], querystring: GeneralQuery, ...more })
   return {
     search: describe('search', `Search ${many}`, { querystring: query, response: { 200: Type.Array(representation), ...ERRORS } }),

@@ -1,0 +1,68 @@
+import type { Api } from '../../api/api.js'
+import { jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
+import { requestHeaders, responseHeaders } from './headers.js'
+import { API_OPERATIONS, isWrite, kindOf } from './operations.js'
+import { otherResponses } from './other-responses.js'
+import { serialised, shareParameters } from './parameters.js'
+import { referTo, requestHeadersOf, responsesOf, sharedResponses } from './responses.js'
+import { SECURITY } from './security.js'
+import { tagsOf } from './tags.js'
+import type { OpenApiDocument, Operation, Schema } from './types.js'
+
+/**
+ * Adds what the schemas of routes have no place for: bodies by media type, every status, headers of requests and
+ * answers, who has to send a key. Drops the operations that a resource type does not offer.
+ */
+export function complete (document: OpenApiDocument, api: Api): OpenApiDocument {
+  const { product, productAliases } = api.settings
+  const totals = [product, ...productAliases].map((word) => `${word}-Total-Results`)
+  const names = new Set<string>(api.resourceNames)
+
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      operation.parameters = operation.parameters?.map((parameter) => '$ref' in parameter ? parameter : serialised(parameter))
+      const [name = ''] = operation.tags
+      if (!names.has(name) || operation.responses['200'] === undefined || path.endsWith('/log')) {
+        operation.responses = otherResponses(operation)
+        continue
+      }
+      const kind = kindOf(operation)
+      if (api.resource(name).operations.includes(API_OPERATIONS[kind])) completeOperation(operation, document.paths[path]!, totals)
+      else delete methods[method]
+    }
+    if (Object.keys(methods).length === 0) delete document.paths[path]
+  }
+  document.tags = tagsOf(document)
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components.schemas, JsonPatch: jsonPatch, MergePatch: mergePatch },
+    responses: sharedResponses,
+    headers: responseHeaders,
+    parameters: { ...requestHeaders }
+  }
+  shareParameters(document)
+  return withEnums(document) as OpenApiDocument
+}
+
+function completeOperation (operation: Operation, methods: Record<string, Operation>, totals: readonly string[]): void {
+  const kind = kindOf(operation)
+  operation.parameters = [
+    ...operation.parameters ?? [],
+    ...requestHeadersOf(kind).map((name) => referTo('parameters', name))
+  ]
+  const body = methods[kind === 'patch' ? 'put' : 'post']?.requestBody ?? operation.requestBody
+  if (operation.requestBody !== undefined) operation.requestBody = requestBodyOf(operation, kind, body!.content['application/json']!.schema!)
+  operation.responses = responsesOf(operation, kind, totals)
+  if (isWrite(kind)) operation.security = SECURITY.required
+}
+
+/** A choice of constants reads better as an enumeration. */
+function withEnums (value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withEnums)
+  const { anyOf, ...others } = value as { anyOf?: Schema[] }
+  if (Array.isArray(anyOf) && anyOf.length > 1 && anyOf.every(({ const: constant }) => typeof constant === 'string')) {
+    return { ...withEnums(others) as object, type: 'string', enum: anyOf.map(({ const: constant }) => constant) }
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withEnums(member)]))
+}

@@ -1,0 +1,94 @@
+import { isWrite, type Kind } from './operations.js'
+import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
+
+export const JSON_LD = 'application/ld+json'
+
+/** The other formats in which Linked Data is answered (docs/contract/http.md §8). */
+const RDF = ['text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml']
+
+const errorBody: Schema = { $ref: '#/components/schemas/ErrorBody' }
+
+function refusal (description: string, headers: Record<string, unknown> = {}): Response {
+  return { description, ...(Object.keys(headers).length > 0 && { headers }), content: { [JSON_LD]: { schema: errorBody } } }
+}
+
+export function referTo (kind: string, name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** Answers that many operations share, by the name of the component. */
+export const sharedResponses: Record<string, Response> = {
+  NoContent: {
+    description: 'Done, and no body, because `Prefer: return=minimal` asked for none',
+    headers: { 'Preference-Applied': referTo('headers', 'PreferenceApplied') }
+  },
+  NotModified: { description: 'The client has this very answer already (`If-None-Match`)', headers: { ETag: referTo('headers', 'ETag') } },
+  BadRequest: refusal('The request cannot be understood: malformed JSON, a malformed form, an impossible parameter'),
+  Forbidden: refusal('Whoever asks may not do this; without a valid key one is anonymous'),
+  NotFound: refusal('There is nothing here, or nothing that may be seen; also when the payload refers to what is not there'),
+  Conflict: refusal('The resource is not in the state that the patch expects'),
+  PreconditionFailed: refusal('The resource has changed since it was read (`If-Match`, `If-Unmodified-Since`)'),
+  TooLarge: refusal('The body, a file or a number of things is larger than a limit of this installation'),
+  UnsupportedMediaType: refusal('The body is neither JSON nor a form'),
+  Unprocessable: refusal('The payload is understood but not acceptable; messages stand under the keys at fault'),
+  Unexpected: refusal('Something went wrong on the server, and is in its log'),
+  Busy: refusal('There is too much to do at the moment', { 'Retry-After': referTo('headers', 'RetryAfter') }),
+  NoRoom: refusal('There is no room left on the disk of the server')
+}
+
+const OF_READS = { 304: 'NotModified', 400: 'BadRequest', 403: 'Forbidden', 500: 'Unexpected', 503: 'Busy' }
+const OF_WRITES = { 204: 'NoContent', 400: 'BadRequest', 403: 'Forbidden', 404: 'NotFound', 500: 'Unexpected', 503: 'Busy' }
+const OF_BODIES = { 413: 'TooLarge', 415: 'UnsupportedMediaType', 422: 'Unprocessable', 507: 'NoRoom' }
+
+/** Answers other than the result, by status, and the components that describe them. */
+const OTHERS: Record<Kind, Record<number, string>> = {
+  search: OF_READS,
+  count: OF_READS,
+  read: { ...OF_READS, 404: 'NotFound' },
+  create: { ...OF_WRITES, ...OF_BODIES },
+  replace: { ...OF_WRITES, ...OF_BODIES, 412: 'PreconditionFailed' },
+  patch: { ...OF_WRITES, ...OF_BODIES, 409: 'Conflict', 412: 'PreconditionFailed' },
+  delete: { ...OF_WRITES, 412: 'PreconditionFailed', 422: 'Unprocessable', 507: 'NoRoom' }
+}
+
+const DESCRIPTIONS: Record<Kind, string> = {
+  search: 'One page of what was found. With `return_scalar` an object from id to value instead',
+  count: 'The counts',
+  read: 'The resource',
+  create: 'The new resource',
+  replace: 'The resource as it is now',
+  patch: 'The resource as it is now',
+  delete: 'What was deleted; its `o:id` is null'
+}
+
+/** @param totals names of the headers that give the number of results. */
+function headersOf (kind: Kind, totals: readonly string[]): Record<string, Reference> {
+  const validators = { ETag: referTo('headers', 'ETag') }
+  const ofOne = { ...validators, 'Last-Modified': referTo('headers', 'LastModified') }
+  const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
+  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied') }
+  switch (kind) {
+    case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators }
+    case 'count': return validators
+    case 'read': return ofOne
+    case 'create': return { Location: referTo('headers', 'Location'), ...preference }
+    default: return preference
+  }
+}
+
+/** All answers of an operation on a resource type, the result first. */
+export function responsesOf (operation: Operation, kind: Kind, totals: readonly string[]): Operation['responses'] {
+  const schema = (operation.responses['200'] as Response).content!['application/json']!.schema!
+  const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
+  if (kind !== 'count') for (const type of RDF) content[type] = { schema: { type: 'string' } }
+  return {
+    200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, totals), content },
+    ...Object.fromEntries(Object.entries(OTHERS[kind]).map(([status, name]) => [status, referTo('responses', name)]))
+  }
+}
+
+/** Request headers that an operation heeds, as names of parameter components. */
+export function requestHeadersOf (kind: Kind): string[] {
+  if (!isWrite(kind)) return ['IfNoneMatch']
+  return kind === 'create' ? ['Prefer'] : ['Prefer', 'IfMatch', 'IfUnmodifiedSince']
+}
