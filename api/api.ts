@@ -14,10 +14,11 @@ import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation } from './settings/installation.js'
-import { INDEX_FULL_TEXT, indexFullTextJob } from './jobs/index-full-text.js'
+import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
 import { Jobs, type JobReport } from './jobs/jobs.js'
-import { renewTitlesJob } from './jobs/renew-titles.js'
-import { ListedOperations, type ListedType } from './listed-operations.js'
+import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
+import { ListedOperations } from './listed-operations.js'
+import type { ListedType } from './listed-type.js'
 import { namedFiles } from './files/named-files.js'
 import { Operations } from './operations.js'
 import { Accounts } from './accounts/accounts.js'
@@ -35,7 +36,7 @@ import { media } from './resources/media/definition.js'
 import { properties } from './resources/vocabularies/properties.js'
 import { resourceClasses } from './resources/vocabularies/resource-classes.js'
 import { resourceTemplates } from './resources/resource-templates/definition.js'
-import { resources } from './resources/shared/resources.js'
+import { resources } from './resources/resources/definition.js'
 import { sitePages } from './resources/site-pages/definition.js'
 import { sites } from './resources/sites/definition.js'
 import { users } from './resources/users/definition.js'
@@ -211,5 +212,5 @@ export class Api {
 /** A type of resources that the application adds. */
 function addedOperations (type: ResourceType | ListedType, services: Services): ResourceApi {
   const guarded = { allows: readByAll, ...type }
-  return 'members' in guarded ? new ListedOperations(guarded) : new Operations(guarded, services)
+  return 'members' in guarded ? new ListedOperations(guarded) : new Operations({ ...guarded, isExtension: true, keepsIdList: false }, services)
 }

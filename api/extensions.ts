@@ -1,18 +1,12 @@
 import type { Ingester } from '../files/ingesters/ingester.js'
-import type { Representation } from './answer.js'
+import type { RepresentationListener } from './representation-listener.js'
 import type { Actor } from './access/actor.js'
 import type { Query } from './call.js'
 import type { JobClass } from './jobs/job-class.js'
-import type { ListedType } from './listed-operations.js'
-import type { Filter, ResourceType } from './resource-type.js'
+import type { ListedType } from './listed-type.js'
+import type { ResourceType } from './resource-type.js'
+import type { Filter } from './search/searchable.js'
 import type { DataType } from './values/data-type.js'
-
-/**
- * Adds to a representation, or takes something away, before it is shown: what is returned takes its place. Answers are
- * remembered until a resource that they show changes. So this may depend on what it is given, on nothing else: not on
- * time, on other resources, on who asks.
- */
-export type RepresentationListener = (representation: Representation) => Representation
 
 /** Rewrites a search before it is understood. It may depend on who asks. */
 export type QueryListener = (query: Query, actor: Actor) => Query

@@ -1,24 +1,11 @@
-import { checkType, type Entity } from './access/access.js'
-import { Answer, type Representation } from './answer.js'
+import { checkType } from './access/access.js'
+import { Answer } from './answer.js'
 import type { Actor } from './access/actor.js'
 import type { Call, Query, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
-import { envelope } from './resources/shared/addresses.js'
+import type { ListedType } from './listed-type.js'
 import { fieldsOf, thinned } from './search/fields.js'
 import type { ResourceApi } from './resource-api.js'
-
-/** A resource type whose members are no rows: they are listed whole, without total, and only read. */
-export interface ListedType {
-  readonly name: string
-  readonly entity: string
-  readonly operations: readonly Operation[]
-  /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
-  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
-  /** Members by id, in the order of the list. */
-  members (): ReadonlyMap<string, Representation>
-  /** What a member without an entry is; absent: there is none (404). */
-  unknown? (id: string): Representation
-}
 
 /** Serves a ListedType (contract/search.md §9.13). */
 export class ListedOperations implements ResourceApi {
@@ -69,9 +56,4 @@ export class ListedOperations implements ResourceApi {
     checkType(actor, operation, this.#type)
     if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)
   }
-}
-
-/** Members made from ids and what each shows besides them. */
-export function listed (name: string, type: string, members: Iterable<readonly [id: string, facts: Representation]>): Map<string, Representation> {
-  return new Map([...members].map(([id, facts]) => [id, { ...envelope(name, type, id), ...facts }]))
 }

@@ -9,8 +9,9 @@ import { fieldsOf, thinned } from './search/fields.js'
 import { toId } from './numbers.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
-import type { AfterCommit, Consequences, Preparation, ResourceType, ResourceWriter } from './resource-type.js'
-import { documents, search } from './search/search.js'
+import type { Consequences, ResourceType, ResourceWriter } from './resource-type.js'
+import type { AfterCommit, Preparation } from './preparation.js'
+import { documents, search } from './search-answer.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
@@ -21,7 +22,7 @@ export class Operations implements ResourceApi {
 
   constructor (type: ResourceType, services: Services) {
     const added = services.extensions.filters?.[type.name]
-    this.#type = added === undefined ? type : { ...type, filters: { ...type.filters, ...added } }
+    this.#type = added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
     this.#services = services
   }
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { ROLES, type Role } from '../api/access/actor.js'
+import { ROLES, type Role } from '../schemas/roles.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 import { withApi } from './with-api.js'

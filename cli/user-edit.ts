@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
-import { OPERATOR, ROLES } from '../api/access/actor.js'
+import { OPERATOR } from '../api/access/actor.js'
+import { ROLES } from '../schemas/roles.js'
 import type { Api } from '../api/api.js'
 import type { Payload } from '../api/call.js'
 import { CommandError } from './explain.js'

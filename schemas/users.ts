@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { ROLES } from '../api/access/actor.js'
+import { ROLES } from './roles.js'
 import { Payload, Representation } from './common.js'
 import { ListQuery } from './query.js'
 

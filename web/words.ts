@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../api/access/actor.js'
+import { ROLES, type Role } from '../schemas/roles.js'
 
 /** What people call the roles, and what each may do in a few words (contract/acl.md §1). */
 const ROLE_WORDS: Record<Role, readonly [name: string, may: string]> = {

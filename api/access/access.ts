@@ -1,6 +1,7 @@
 import type { Viewer } from '../../db/search/viewer.js'
 import type { ResourceKind } from '../../db/tables/index.js'
-import { isAdmin, viewsAll, type Actor, type Role } from './actor.js'
+import { isAdmin, viewsAll, type Actor } from './actor.js'
+import type { Role } from '../../schemas/roles.js'
 import { PermissionError, type Operation } from '../errors.js'
 
 /** What of a row decides who may touch it. */

@@ -1,6 +1,4 @@
-/** The roles of contract/acl.md §1, in the order in which people see them. They do not inherit from each other. */
-export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const
-export type Role = typeof ROLES[number]
+import { ROLES, type Role } from '../../schemas/roles.js'
 
 /** What a key leaves of its owner's rights. What is not said is not limited. */
 export interface Scope {

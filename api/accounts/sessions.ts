@@ -4,7 +4,7 @@ import type { Database } from '../../db/sqlite.js'
 import type { Store } from '../../db/store.js'
 import { session, user } from '../../db/tables/index.js'
 import { isRole, type Actor } from '../access/actor.js'
-import { now } from '../resources/shared/dates.js'
+import { now } from '../dates.js'
 import type { PasswordCheck, Verdict } from './password-check.js'
 import { digest, randomText } from './secrets.js'
 

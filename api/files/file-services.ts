@@ -17,7 +17,7 @@ import { ValidationError } from '../errors.js'
 import { filesSettings } from './files-settings.js'
 import type { Installation } from '../settings/installation.js'
 import { toFlag } from '../numbers.js'
-import type { AfterCommit } from '../resource-type.js'
+import type { AfterCommit } from '../preparation.js'
 import type { Settings } from '../settings/settings.js'
 
 export type { IngestedMedia }

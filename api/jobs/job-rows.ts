@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/sqlite.js'
 import { job } from '../../db/tables/index.js'
-import { isoDate, now } from '../resources/shared/dates.js'
+import { isoDate, now } from '../dates.js'
 
 export type JobRow = typeof job.$inferSelect
 

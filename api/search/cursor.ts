@@ -4,7 +4,7 @@ import { ParameterError } from '../errors.js'
 import { NOTHING } from './filters.js'
 import { toInteger } from '../numbers.js'
 import type { SearchContext } from './context.js'
-import type { ResourceType } from '../resource-type.js'
+import type { SearchableType } from './searchable.js'
 import { seal, unseal } from './encrypted-token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
@@ -29,7 +29,7 @@ export interface CursorPage {
  * @returns undefined when the query has no cursor.
  * @throws ParameterError when it is not one that was given out for this order, or stands beside `page` or `offset`.
  */
-export function cursorPageOf (type: ResourceType, query: Query, { cursorSecret }: SearchContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
+export function cursorPageOf (type: SearchableType, query: Query, { cursorSecret }: SearchContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
   const { cursor, page, offset } = query
   if (cursor === undefined) return undefined
   if (page !== undefined || offset !== undefined) throw new ParameterError('cursor', 'A cursor goes with neither "page" nor "offset".')
@@ -51,7 +51,7 @@ function positionIn (cursor: Query[string], order: string, length: number, secre
 }
 
 /** The ids on a page, and the cursor of the next one if there is one. */
-export async function selectPage ({ table, joins = [] }: ResourceType, { database }: SearchContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
+export async function selectPage ({ table, joins = [] }: SearchableType, { database }: SearchContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
   const columns = keys.map(({ key }, at) => [`key${at}`, sql<string | number | null>`${key}`] as const)
   const query = database.select(Object.fromEntries(columns)).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)

@@ -5,7 +5,8 @@ import { cursorPageOf, selectPage, type CursorPage } from './cursor.js'
 import { rankedPart, rankingOf, rowsRanked, type Ranking } from './full-text/full-text-search.js'
 import { remembered } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
-import type { ResourceType } from '../resource-type.js'
+import type { SearchableType } from './searchable.js'
+import type { Finding } from './tasks.js'
 import { orderBy, sortKeysOf, type SortKey } from './sorting.js'
 import { IdSet } from './id-set.js'
 import { inThread } from './worker/in-thread.js'
@@ -15,23 +16,13 @@ import { sortedPart } from './sorted.js'
 import { wholeList, wholeListFor } from './whole-list.js'
 import { windowOf, within, type Window } from './window.js'
 
-/** Which rows a search finds. */
-export interface Finding {
-  /** Of the part that is asked for, in their order. */
-  readonly ids: readonly number[]
-  /** Of all rows found. */
-  readonly total: number
-  /** Cursor of the part that follows, if one was asked for by cursor. */
-  readonly next?: string | undefined
-}
-
 /**
  * Finds rows (contract/search.md). All that are found are remembered for the other pages, but a plain list, of which
  * the database gives any page as it is.
  *
  * @param pageSize rows a page when the query names none.
  */
-export async function find (type: ResourceType, query: Query, context: SearchContext, pageSize: number): Promise<Finding> {
+export async function find (type: SearchableType, query: Query, context: SearchContext, pageSize: number): Promise<Finding> {
   const keys = sortKeysOf(type, query, context)
   const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
   const part: Part = { name: nameOf(type, query), keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
@@ -59,7 +50,7 @@ interface Part {
   window: Window | undefined
 }
 
-async function findRanked (type: ResourceType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
+async function findRanked (type: SearchableType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
   const filters = filtersOf(type, others, context)
   const among = async (ids: Int32Array): Promise<Int32Array> => {
     const seen = filters === undefined && ids.length > MANY ? await wholeList(type, context) : undefined
@@ -71,7 +62,7 @@ async function findRanked (type: ResourceType, { fulltext_search: _, ...others }
   return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
-async function findListed (type: ResourceType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+async function findListed (type: SearchableType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
   const isById = cursorPage === undefined && keys?.length === 1
   const list = isById ? await wholeListFor(type, context, window, async () => await countAll(type, context, name, where)) : undefined
   if (list !== undefined) return { ids: within(list, window, keys![0]!.direction), total: list.length }
@@ -83,7 +74,7 @@ async function findListed (type: ResourceType, context: SearchContext, { name, k
   return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
 }
 
-async function findFiltered (type: ResourceType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<Finding> {
+async function findFiltered (type: SearchableType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<Finding> {
   const found = (filters === undefined ? await wholeList(type, context) : undefined) ?? await findAll(type, context, name, and(scopeOf(type, context), filters))
   const total = found.length
   if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
@@ -92,16 +83,16 @@ async function findFiltered (type: ResourceType, query: Query, context: SearchCo
 }
 
 /** Ids of all rows, ascending, remembered by `name`. */
-async function findAll (type: ResourceType, context: SearchContext, name: string, where: SQL | undefined): Promise<Int32Array> {
+async function findAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<Int32Array> {
   return await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
 }
 
-async function countAll (type: ResourceType, context: SearchContext, name: string, where: SQL | undefined): Promise<number> {
+async function countAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<number> {
   return await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where))
 }
 
 /** What all rows that a search finds satisfy, whatever the page, and how many they are. */
-export async function wholeOf (type: ResourceType, query: Query, context: SearchContext): Promise<{ where: SQL | undefined, total: number }> {
+export async function wholeOf (type: SearchableType, query: Query, context: SearchContext): Promise<{ where: SQL | undefined, total: number }> {
   const name = nameOf(type, query)
   const scope = scopeOf(type, context)
   const filters = filtersOf(type, query, context)
@@ -112,7 +103,7 @@ export async function wholeOf (type: ResourceType, query: Query, context: Search
 }
 
 /** What the rows that a search finds are remembered by. */
-const nameOf = (type: ResourceType, query: Query): string => `${type.name} ${selectionKey(query)}`
+const nameOf = (type: SearchableType, query: Query): string => `${type.name} ${selectionKey(query)}`
 
 /** Whether the database may have the rows in this order already. */
 function isByColumns (keys: readonly SortKey[]): boolean {

@@ -4,7 +4,7 @@ import { containmentKey, sortKey } from '../../db/collation/index.js'
 import type { QueryValue } from '../call.js'
 import { parseDate } from './date-query.js'
 import { isNumeric, leadingNumber, toInteger } from '../numbers.js'
-import type { Filter } from '../resource-type.js'
+import type { Filter } from './searchable.js'
 
 /** A condition no row meets. */
 export const NOTHING: SQL = sql`1 = 0`

@@ -3,7 +3,7 @@ import { numbersOf } from '../../db/ids.js'
 import type { Query } from '../call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
-import type { ResourceType } from '../resource-type.js'
+import type { SearchableType } from './searchable.js'
 import type { Window } from './window.js'
 
 /** Parameters that choose among the rows found, not which are found. */
@@ -15,18 +15,18 @@ export function selectionKey (query: Query): string {
 }
 
 /** What the filters among the parameters demand of a row. */
-export function filtersOf (type: ResourceType, query: Query, context: SearchContext): SQL | undefined {
+export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
   const filters = { id: byId(type.table.id), ...type.filters }
   return and(...Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query)))
 }
 
 /** That a row is of this type and may be seen. */
-export function scopeOf (type: ResourceType, { viewer }: SearchContext): SQL | undefined {
+export function scopeOf (type: SearchableType, { viewer }: SearchContext): SQL | undefined {
   return and(type.scope, type.visible(viewer))
 }
 
 /** @param order none: in any order. */
-export async function selectIds (type: ResourceType, { database }: SearchContext, where: SQL | undefined, order: readonly SQL[] = [], window?: Window): Promise<Int32Array> {
+export async function selectIds (type: SearchableType, { database }: SearchContext, where: SQL | undefined, order: readonly SQL[] = [], window?: Window): Promise<Int32Array> {
   const query = [rows(type, sql`${type.table.id} AS id`, where)]
   if (order.length > 0) query.push(sql`ORDER BY ${sql.join([...order], sql`, `)}`)
   // Every database wants a LIMIT before an OFFSET; the largest is none.
@@ -34,11 +34,11 @@ export async function selectIds (type: ResourceType, { database }: SearchContext
   return await numbersOf(database, sql.join(query, sql` `))
 }
 
-export async function count (type: ResourceType, { database }: SearchContext, where: SQL | undefined): Promise<number> {
+export async function count (type: SearchableType, { database }: SearchContext, where: SQL | undefined): Promise<number> {
   const [row] = await database.values<[number]>(rows(type, sql`count(*)`, where))
   return row![0]
 }
 
-function rows ({ table, joins = [] }: ResourceType, columns: SQL, where: SQL | undefined): SQL {
+function rows ({ table, joins = [] }: SearchableType, columns: SQL, where: SQL | undefined): SQL {
   return sql`SELECT ${columns} FROM ${table}${sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))}${where === undefined ? sql`` : sql` WHERE ${where}`}`
 }

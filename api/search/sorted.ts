@@ -4,7 +4,7 @@ import { isOneOf } from '../../db/sqlite.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
 import { remembered } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
-import type { ResourceType } from '../resource-type.js'
+import type { SearchableType } from './searchable.js'
 import { orderBy, type SortKey } from './sorting.js'
 import { IdSet } from './id-set.js'
 import { selectIds } from './selection.js'
@@ -22,7 +22,7 @@ const SMALL_SHARE = 0.01
  * @param name what they are remembered by; so is their order, for the other pages.
  * @param orderName what tells the keys from others.
  */
-export async function sortedPart (type: ResourceType, found: Int32Array, name: string, keys: readonly SortKey[], orderName: string, window: Window | undefined, context: SearchContext): Promise<number[]> {
+export async function sortedPart (type: SearchableType, found: Int32Array, name: string, keys: readonly SortKey[], orderName: string, window: Window | undefined, context: SearchContext): Promise<number[]> {
   const [first, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (rest.length === 0) return within(found, window, direction)
@@ -55,7 +55,7 @@ function arranged (found: Int32Array, sequence: Int32Array): Int32Array {
 }
 
 /** All rows of a type in ascending order; under a property, only those that have a key for the viewer. */
-async function sequence (type: ResourceType, sortKey: SortKey, context: SearchContext): Promise<Int32Array> {
+async function sequence (type: SearchableType, sortKey: SortKey, context: SearchContext): Promise<Int32Array> {
   const { propertyId, key } = sortKey
   if (propertyId === undefined) {
     const order = orderBy([{ key, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])

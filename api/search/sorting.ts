@@ -3,7 +3,7 @@ import { ordered, propertySortKey } from '../../db/search/order.js'
 import type { Query } from '../call.js'
 import { ParameterError } from '../errors.js'
 import type { SearchContext } from './context.js'
-import type { ResourceType } from '../resource-type.js'
+import type { SearchableType } from './searchable.js'
 
 type Direction = 'asc' | 'desc'
 
@@ -27,7 +27,7 @@ const MOST_KEYS = 8
  * @throws ParameterError for more than 8 keys.
  * @example sortKeysOf(items, { sort_by: 'dcterms:date,title', sort_order: 'desc,asc' }, context)
  */
-export function sortKeysOf (type: ResourceType, query: Query, context: SearchContext): SortKey[] | undefined {
+export function sortKeysOf (type: SearchableType, query: Query, context: SearchContext): SortKey[] | undefined {
   if (query.sort_by === 'random') return undefined
   const names = namesOf(query)
   const directions = directionsOf(query, names.length)
@@ -60,7 +60,7 @@ function directionsOf ({ sort_order: given }: Query, count: number): Direction[]
   return Array.from({ length: count }, (_, at) => (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc')
 }
 
-function keyOf (type: ResourceType, name: string, { terms, viewer }: SearchContext): Omit<SortKey, 'direction'> | undefined {
+function keyOf (type: SearchableType, name: string, { terms, viewer }: SearchContext): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
   const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined

@@ -7,7 +7,7 @@ import { ParameterError } from '../errors.js'
 import { isTruthy, NOTHING, texts } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from '../numbers.js'
 import type { SearchContext } from './context.js'
-import type { Filter } from '../resource-type.js'
+import type { Filter } from './searchable.js'
 import { trim } from '../values/text.js'
 
 /** The condition that a resource has a value, of a property or (undefined) any, that a text describes. */

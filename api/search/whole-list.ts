@@ -1,13 +1,9 @@
 import { and } from 'drizzle-orm'
 import { isOneOf } from '../../db/sqlite.js'
-import type { ResourceType } from '../resource-type.js'
-import { BUILT_IN } from '../built-in.js'
+import type { SearchableType } from './searchable.js'
 import type { SearchContext } from './context.js'
 import { scopeOf, selectIds } from './selection.js'
 import type { Window } from './window.js'
-
-/** Whose visibility depends on their own rows only, or on what counts as a change of everything (db/change-watch.ts). */
-const KINDS = ['items', 'item_sets', 'media']
 
 /** Rows before a page from which on it is quicker to know all ids than to count up to it. */
 const DEEP = 500
@@ -20,9 +16,9 @@ const MOST = 200_000
  *
  * @returns undefined for types of which that cannot be said.
  */
-export async function wholeList (type: ResourceType, context: SearchContext): Promise<Int32Array | undefined> {
+export async function wholeList (type: SearchableType, context: SearchContext): Promise<Int32Array | undefined> {
   const { memory, viewer } = context
-  if (memory === undefined || !isListed(type)) return undefined
+  if (memory === undefined || type.keepsIdList !== true) return undefined
   return await memory.list(viewer, type.name, async (among) => await selectIds(type, context, and(scopeOf(type, context), among && isOneOf(type.table.id, among))))
 }
 
@@ -31,11 +27,9 @@ export async function wholeList (type: ResourceType, context: SearchContext): Pr
  *
  * @param window the part that is wanted. @param count tells how many ids there are.
  */
-export async function wholeListFor (type: ResourceType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
+export async function wholeListFor (type: SearchableType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
   const { memory, viewer } = context
-  if (memory === undefined || !isListed(type)) return undefined
+  if (memory === undefined || type.keepsIdList !== true) return undefined
   const isWorthwhile = memory.hasList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
   return isWorthwhile ? await wholeList(type, context) : undefined
 }
-
-const isListed = (type: ResourceType): boolean => KINDS.includes(type.name) && BUILT_IN.get(type.name)!.visible === type.visible

@@ -6,8 +6,9 @@ import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import type { StoredValue } from './data-type.js'
-import { thumbnailUrl, UNTITLED, type Pictures } from '../resources/media/pictures.js'
-import { sees, type ReadContext } from '../read-context.js'
+import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
+import { sees } from '../access/sees.js'
+import type { ValueContext } from './value-context.js'
 
 /** A resource whose values are wanted. */
 export interface Subject { id: number, ownerId: number | null, templateId: number | null }
@@ -23,7 +24,7 @@ interface ValueRow extends Omit<StoredValue, 'link'> {
 export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
 
 /** Values by subject, as JSON-LD lists under their terms (contract/values.md §3–§4, §8). @param pictures those of what they link to. */
-export function representValues (context: ReadContext, levels: readonly Level[], pictures: Pictures): Map<number, Representation> {
+export function representValues (context: ValueContext, levels: readonly Level[], pictures: Pictures): Map<number, Representation> {
   return levels.reduceRight((represented, level) => represent(context, level, represented, pictures), new Map<number, Representation>())
 }
 
@@ -36,7 +37,7 @@ export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: Re
  * The values of the subjects, as far as the viewer may see them, then those of their annotations, then those of the
  * annotations' annotations …
  */
-export async function loadValues (context: ReadContext, subjects: readonly Subject[]): Promise<Level[]> {
+export async function loadValues (context: ValueContext, subjects: readonly Subject[]): Promise<Level[]> {
   const levels: Level[] = []
   for (let next = subjects; next.length > 0 || levels.length === 0;) {
     const rows = await loadRows(context, next)
@@ -50,7 +51,7 @@ const annotationsOf = prepared((database, viewer) => database
   .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
   .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
 
-async function annotationSubjects ({ database, viewer }: ReadContext, rows: readonly ValueRow[]): Promise<Subject[]> {
+async function annotationSubjects ({ database, viewer }: ValueContext, rows: readonly ValueRow[]): Promise<Subject[]> {
   const ids = rows.flatMap((row) => row.annotationId ?? [])
   return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }
@@ -74,7 +75,7 @@ const valuesOf = preparedRows<ValueColumns>([
   // The plus keeps the database from walking the whole table in this order.
   .orderBy(sql`+${value.id}`))
 
-async function loadRows ({ database, viewer }: ReadContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
+async function loadRows ({ database, viewer }: ValueContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
   const rows = await valuesOf(database, viewer, { ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
   const seen: ValueRow[] = []
@@ -85,7 +86,7 @@ async function loadRows ({ database, viewer }: ReadContext, subjects: readonly S
   return seen
 }
 
-function represent (context: ReadContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
+function represent (context: ValueContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
   const { terms, dataTypes } = context
   const lists = new Map<number, Map<number, Representation[]>>()
   for (const row of rows) {
@@ -111,7 +112,7 @@ function represent (context: ReadContext, { subjects, rows }: Level, annotations
   return new Map(subjects.map((subject) => [subject.id, inOrder(context, subject, lists.get(subject.id))]))
 }
 
-function linkOf (context: ReadContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
+function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
   if (linked === null) return null
   const picture = primary.get(linked.id)
   return {
@@ -123,7 +124,7 @@ function linkOf (context: ReadContext, { linked }: ValueRow, { primary }: Pictur
 }
 
 /** Properties in the template's order, without one title and description first; the rest as they first appear. */
-function inOrder ({ terms }: ReadContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined): Representation {
+function inOrder ({ terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined): Representation {
   if (lists === undefined) return {}
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const first = template === undefined ? [terms.titleId, terms.descriptionId] : template.properties.map((row) => row.propertyId)

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../db/tables/index.js'
-import { address, RESOURCE_NAMES } from '../resources/shared/addresses.js'
+import { address, RESOURCE_NAMES } from '../addresses.js'
 import { isNumeric } from '../numbers.js'
 import type { DataType } from './data-type.js'
 

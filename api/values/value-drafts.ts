@@ -6,12 +6,12 @@ import { resource } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
 import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'
 import { isNumeric, toFlag } from '../numbers.js'
-import { ENTITY_NAMES } from '../resources/shared/addresses.js'
-import type { ReadContext } from '../read-context.js'
+import { ENTITY_NAMES } from '../addresses.js'
 import type { DataType, ValueContent, ValueInput } from './data-type.js'
 import type { DataTypes } from './data-types.js'
+import type { ValueContext } from './value-context.js'
 import type { Terms } from '../../db/terms.js'
-import { isObject } from '../resources/shared/references.js'
+import { isObject } from '../payload.js'
 
 /** A value of a payload that is valid, not yet stored. */
 export interface ValueDraft {
@@ -101,7 +101,7 @@ const linkable = prepared((database, viewer) => database.select({ id: resource.i
  * @param known what is linked to already: links to media are shown whatever their item, so they may be sent back.
  * @throws NotFoundError, ValidationError
  */
-export async function checkLinks ({ database, viewer }: ReadContext, drafts: readonly ValueDraft[], known: readonly number[]): Promise<void> {
+export async function checkLinks ({ database, viewer }: Pick<ValueContext, 'database' | 'viewer'>, drafts: readonly ValueDraft[], known: readonly number[]): Promise<void> {
   const links = drafts.filter((draft) => draft.content.linkedId !== null)
   if (links.length === 0) return
   const ids = [...new Set(links.map((draft) => draft.content.linkedId!))]

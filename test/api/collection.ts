@@ -1,4 +1,5 @@
-import { ANONYMOUS, ROLES, type Role } from '../../api/access/actor.js'
+import { ANONYMOUS } from '../../api/access/actor.js'
+import { ROLES, type Role } from '../../schemas/roles.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
 import { ApiError } from '../../api/errors.js'

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { OPERATOR, type Role } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/access/actor.js'
+import type { Role } from '../../schemas/roles.js'
 import vitrine, { open } from '../../app.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { OPERATOR, type Role } from '../../api/access/actor.js'
+import { OPERATOR } from '../../api/access/actor.js'
+import type { Role } from '../../schemas/roles.js'
 import type { Settings } from '../../api/settings/settings.js'
 import vitrine from '../../app.js'
 import { build, type Ending, type Server } from '../helper.js'

@@ -1,27 +1,10 @@
-import type { AccountFacts } from '../../api/accounts/accounts.js'
-import type { Key } from '../../api/accounts/keys.js'
-import { input, summary, type Problems } from '../fields.js'
+import { input, summary } from '../fields.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html, type Html } from '../html.js'
 import { roleName } from '../words.js'
-import { keysPanel, type KeyDraft, type MadeKey } from './user-keys.js'
-import { ACCOUNT_LABELS, accountFields, type AccountFields, type AccountRights } from './user-form.js'
-
-export interface UserEditFacts {
-  account: AccountFacts
-  rights: AccountRights
-  keys: readonly Key[]
-  /** Names that a key may be limited to. */
-  resources: readonly string[]
-  /** Where the API is, in full. */
-  base: string
-  /** What was entered, when it could not be saved. */
-  fields?: AccountFields
-  draft?: KeyDraft
-  problems?: Problems
-  made?: MadeKey | undefined
-  message?: string | undefined
-}
+import type { UserEditFacts } from './user-edit-facts.js'
+import { ACCOUNT_LABELS, accountFields } from './user-form.js'
+import { keysPanel } from './user-keys.js'
 
 const PASSWORD_LABELS = { current: 'Current password', password: 'New password', repeated: 'New password again' }
 const KEY_LABELS = { label: 'Label', expires: 'Expires' }

@@ -3,20 +3,7 @@ import { input, tick, type Problems } from '../fields.js'
 import { tokenField, type Frame } from '../frame.js'
 import { html, type Html } from '../html.js'
 import { day, moment, resourceName } from '../words.js'
-import type { UserEditFacts } from './user-edit.js'
-
-/** What was entered about a new key. */
-export interface KeyDraft {
-  /** Its identity, so that a form that is sent twice makes one key. */
-  identity: string
-  label: string
-  expires: string
-  readOnly: boolean
-  resources: readonly string[]
-}
-
-/** A key that was just made; nobody sees its credential again. */
-export interface MadeKey { identity: string, credential: string, label: string }
+import type { KeyDraft, MadeKey, UserEditFacts } from './user-edit-facts.js'
 
 /** The tab "API keys"; the newest key comes first. */
 export function keysPanel (frame: Frame, facts: UserEditFacts): Html {

@@ -3,9 +3,10 @@ import { isOneOf } from '../../../db/sqlite.js'
 import { asset } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { toInteger } from '../../numbers.js'
-import { envelope, fileAddress, fileName, reference } from '../shared/addresses.js'
+import { envelope, fileAddress, fileName, reference } from '../../addresses.js'
 import { assetWriter } from './write.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 
 /** Zero finds what nobody owns (contract/search.md §9.12). */
 const byOwner: Filter = (value) => {

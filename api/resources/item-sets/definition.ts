@@ -5,7 +5,8 @@ import { itemItemSet, itemSet, resource, siteItemSet } from '../../../db/tables/
 import { isFlag } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 
@@ -35,6 +36,7 @@ export const itemSets: ResourceType = {
   batchKeys: [...shared.batchKeys, 'o:is_open'],
   joins: [{ table: itemSet, on: eq(itemSet.id, resource.id) }],
   visible: (viewer) => isVisible(resource, viewer),
+  keepsIdList: true,
   filters: {
     ...shared.filters,
     is_open: mayAssign,

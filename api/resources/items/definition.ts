@@ -7,8 +7,9 @@ import { equalsNumber, isFlag, numbers } from '../../search/filters.js'
 import { isNumeric } from '../../numbers.js'
 import type { SearchContext } from '../../search/context.js'
 import { OPERATIONS } from '../../errors.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
-import { isAttached } from '../sites/site-attachments.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
+import { isAttached } from '../shared/site-attachments.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
 
@@ -56,6 +57,7 @@ export const items: ResourceType = {
   operations: OPERATIONS,
   batchKeys: [...shared.batchKeys, 'o:item_set', 'o:site'],
   visible: (viewer) => isVisible(resource, viewer),
+  keepsIdList: true,
   filters: {
     ...shared.filters,
     item_set_id: bySets((found) => found),

@@ -5,7 +5,8 @@ import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
 import { siteEntity } from '../../access/site-rights.js'
 import type { WriteContext } from '../../write-context.js'
-import { findRow, givenIds, isObject } from '../shared/references.js'
+import { findRow } from '../shared/references.js'
+import { givenIds, isObject } from '../../payload.js'
 
 const openSites = prepared((database) => database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true)).prepare())
 

@@ -10,7 +10,8 @@ import type { WriteContext } from '../../write-context.js'
 import { prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
 import { deleteMedia } from '../media/write.js'
-import { findRow, givenId, givenIds, isObject } from '../shared/references.js'
+import { findRow } from '../shared/references.js'
+import { givenId, givenIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
 /** Items, with their media, sets and sites (contract/resources.md §9, §11). */

@@ -20,6 +20,7 @@ export const media: ResourceType = {
   batchKeys: [...shared.batchKeys, 'o:lang'],
   joins: [{ table, on: eq(table.id, resource.id) }],
   visible: isMediaVisible,
+  keepsIdList: true,
   filters: {
     ...shared.filters,
     item_id: equalsNumber(table.itemId),

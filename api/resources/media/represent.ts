@@ -1,7 +1,7 @@
 import type { media } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
-import { fileAddress, fileName, reference } from '../shared/addresses.js'
-import { THUMBNAILS, thumbnailUrl } from './pictures.js'
+import { fileAddress, fileName, reference } from '../../addresses.js'
+import { THUMBNAILS, thumbnailUrl } from '../../files/pictures.js'
 import type { ReadContext } from '../../read-context.js'
 
 type MediaRow = typeof media.$inferSelect

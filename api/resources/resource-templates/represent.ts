@@ -2,9 +2,9 @@ import { asc } from 'drizzle-orm'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
-import { envelope, reference } from '../shared/addresses.js'
-import { gathered } from '../shared/gathered.js'
-import { inOrder } from '../shared/in-order.js'
+import { envelope, reference } from '../../addresses.js'
+import { gathered } from '../../group-by.js'
+import { inOrder } from '../../in-order.js'
 import type { ReadContext } from '../../read-context.js'
 
 /** Resource templates with their rows (contract/admin-resources.md §4), in two queries. */

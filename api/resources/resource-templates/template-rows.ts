@@ -6,7 +6,8 @@ import { toFlag } from '../../numbers.js'
 import { isBlank, trim } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
-import { findRow, givenId, isObject } from '../shared/references.js'
+import { findRow } from '../shared/references.js'
+import { givenId, isObject } from '../../payload.js'
 
 /** A row of a template, before it has a place. */
 type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>

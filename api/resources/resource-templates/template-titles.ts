@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/sqlite.js'
 import { resource, resourceTemplate, value } from '../../../db/tables/index.js'
 import { trim } from '../../values/text.js'
-import { titleColumns } from '../sites/summary.js'
+import { titleColumns } from '../shared/summary.js'
 
 const query = new QueryBuilder()
 

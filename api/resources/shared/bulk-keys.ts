@@ -3,7 +3,7 @@ import { ErrorCollector } from '../../errors.js'
 import { isNumeric, toFlag } from '../../numbers.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { isBlank } from '../../values/text.js'
-import { isObject } from './references.js'
+import { isObject } from '../../payload.js'
 import type { ValueRow } from '../../values/value-rows.js'
 
 // The keys that change many values at once (contract/resources.md §13).

@@ -7,7 +7,8 @@ import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } fr
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
 import { representResources } from './represent.js'
 import type { ReadContext } from '../../read-context.js'
-import type { Filter, ResourceType, Scalar, Sort } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter, Scalar, Sort } from '../../search/searchable.js'
 import { finderOfNothing, fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { propertyFilter, searchFilter } from '../../search/value-query.js'
 

@@ -2,7 +2,7 @@ import type { Payload, UpdateCall } from '../../call.js'
 import { ErrorCollector } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import { optionalText, trim } from '../../values/text.js'
-import { isObject } from './references.js'
+import { isObject } from '../../payload.js'
 
 /** Characters that texts may have (contract/admin-resources.md §1.3): names and addresses; labels; codes. */
 export const LONGEST = { name: 190, label: 255, code: 80 } as const

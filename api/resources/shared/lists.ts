@@ -1,5 +1,5 @@
-import { listed, type ListedType } from '../../listed-operations.js'
-import { envelope } from './addresses.js'
+import { listed, type ListedType } from '../../listed-type.js'
+import { envelope } from '../../addresses.js'
 import type { DataTypes } from '../../values/data-types.js'
 
 /** The data types of the installation (contract/admin-resources.md §10). */

@@ -3,7 +3,8 @@ import { checkPrivilege } from '../../access/access.js'
 import type { Payload } from '../../call.js'
 import { isNumeric } from '../../numbers.js'
 import type { WriteContext } from '../../write-context.js'
-import { findRow, givenId } from './references.js'
+import { findRow } from './references.js'
+import { givenId } from '../../payload.js'
 
 /**
  * The owner of a new row (contract/acl.md §4.3).

@@ -1,8 +1,8 @@
 import { count, isNull, or } from 'drizzle-orm'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resource, resourceTemplate } from '../../../db/tables/index.js'
-import { renewTitlesJob } from '../../jobs/renew-titles.js'
-import type { AfterCommit } from '../../resource-type.js'
+import { renewTitlesJob } from './renew-titles-job.js'
+import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { ofTemplate, renewTitles } from '../resource-templates/template-titles.js'
 

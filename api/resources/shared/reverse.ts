@@ -5,7 +5,7 @@ import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resource, value } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
-import { address } from './addresses.js'
+import { address } from '../../addresses.js'
 import type { ReadContext } from '../../read-context.js'
 
 type LinkColumns = [linkedId: number, propertyId: number, id: number, title: string | null]

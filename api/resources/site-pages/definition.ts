@@ -7,9 +7,10 @@ import { equalsNumber, equalsText, isFlag, isTruthy } from '../../search/filters
 import { fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 import { siteEntity } from '../../access/site-rights.js'
-import { showsItem } from '../sites/site-attachments.js'
+import { showsItem } from '../shared/site-attachments.js'
 
 const query = new QueryBuilder()
 

@@ -2,11 +2,8 @@ import type { Payload } from '../../call.js'
 import { ValidationError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import type { WriteContext } from '../../write-context.js'
-import { blockData } from './page-blocks.js'
-import { isObject } from '../shared/references.js'
-
-/** What providers say of the addresses in `oembed` blocks, by the block as it stands in the payload. */
-export type Embedded = ReadonlyMap<object, unknown>
+import { blockData, type Embedded } from './page-blocks.js'
+import { isObject } from '../../payload.js'
 
 /**
  * Asks the providers about every `oembed` block whose address is new, or that wants it asked again

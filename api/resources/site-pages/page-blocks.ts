@@ -7,8 +7,10 @@ import type { WriteContext } from '../../write-context.js'
 import { dataOfLayout } from './block-layouts.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
 import { asStored } from '../shared/free-json.js'
-import type { Embedded } from './oembed-blocks.js'
-import { givenId, isObject } from '../shared/references.js'
+import { givenId, isObject } from '../../payload.js'
+
+/** What providers say of the addresses in `oembed` blocks, by the block as it stands in the payload. */
+export type Embedded = ReadonlyMap<object, unknown>
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
 

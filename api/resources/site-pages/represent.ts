@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
-import { envelope, reference } from '../shared/addresses.js'
-import { typedDate } from '../shared/dates.js'
-import { gathered } from '../shared/gathered.js'
-import { sees, type ReadContext } from '../../read-context.js'
+import { envelope, reference } from '../../addresses.js'
+import { typedDate } from '../../dates.js'
+import { gathered } from '../../group-by.js'
+import type { ReadContext } from '../../read-context.js'
+import { sees } from '../../access/sees.js'
 
 /** Pages with their blocks and the attachments that may be seen (contract/admin-resources.md §7), in three queries. */
 export async function representPages (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {

@@ -6,7 +6,8 @@ import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../../search/filters.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 import { siteEntity } from '../../access/site-rights.js'
 
 const query = new QueryBuilder()

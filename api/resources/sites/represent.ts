@@ -3,9 +3,9 @@ import { isPageVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
-import { deletedReference, envelope, reference } from '../shared/addresses.js'
-import { typedDate } from '../shared/dates.js'
-import { gathered } from '../shared/gathered.js'
+import { deletedReference, envelope, reference } from '../../addresses.js'
+import { typedDate } from '../../dates.js'
+import { gathered } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
 
 /** Sites with their visible pages, permissions and item sets (contract/admin-resources.md §6), in four queries. */

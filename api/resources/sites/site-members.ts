@@ -5,7 +5,8 @@ import { isNumeric } from '../../numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
-import { findRow, givenId, givenIds, isObject } from '../shared/references.js'
+import { findRow } from '../shared/references.js'
+import { givenId, givenIds, isObject } from '../../payload.js'
 
 const NO_LIST = 'A list is expected.'
 

@@ -2,7 +2,7 @@ import type { ErrorCollector } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
 import { isBlank, optionalText } from '../../values/text.js'
 import { asStored } from '../shared/free-json.js'
-import { isObject } from '../shared/references.js'
+import { isObject } from '../../payload.js'
 
 const KEY = 'o:navigation'
 

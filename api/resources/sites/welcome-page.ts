@@ -1,6 +1,6 @@
 import { sortKey } from '../../../db/collation/index.js'
 import { sitePage } from '../../../db/tables/index.js'
-import { now } from '../shared/dates.js'
+import { now } from '../../dates.js'
 import type { WriteContext } from '../../write-context.js'
 import { saveBlocks } from '../site-pages/page-blocks.js'
 

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/sqlite.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText } from '../../search/filters.js'
-import { envelope, reference } from '../shared/addresses.js'
+import { envelope, reference } from '../../addresses.js'
 import { vocabularyWriter } from './write.js'
 import type { ResourceType } from '../../resource-type.js'
 

@@ -5,9 +5,10 @@ import { itemSite, property, resource, resourceClass, siteItemSet, vocabulary } 
 import type { Representation } from '../../answer.js'
 import { equalsNumber, equalsText, NOTHING, texts } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
-import { envelope, reference } from '../shared/addresses.js'
+import { envelope, reference } from '../../addresses.js'
 import type { ReadContext } from '../../read-context.js'
-import type { Filter, ResourceType } from '../../resource-type.js'
+import type { ResourceType } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 
 type MemberTable = typeof property | typeof resourceClass
 const query = new QueryBuilder()

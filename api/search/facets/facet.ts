@@ -1,8 +1,8 @@
-import type { SQL } from 'drizzle-orm'
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../db/collation/index.js'
 import type { Representation } from '../../answer.js'
 import type { SearchContext } from '../context.js'
-import type { ResourceType } from '../../resource-type.js'
 import type { DataTypes } from '../../values/data-types.js'
 
 /** What rows are counted in: groups are shown as values are. */
@@ -10,9 +10,15 @@ export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
 }
 
+/** Where the rows of a resource type are. */
+interface Rows {
+  readonly table: SQLiteTable & { id: AnyColumn }
+  readonly joins?: ReadonlyArray<{ table: SQLiteTable, on: SQL }>
+}
+
 /** The rows of a search that are counted. */
 export interface Found {
-  type: ResourceType
+  type: Rows
   context: FacetContext
   /** What the rows satisfy, visibility included. */
   where: SQL | undefined

@@ -1,4 +1,4 @@
-import { Answer, type Representation } from '../../answer.js'
+import { Answer } from '../../answer.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NotFoundError, ParameterError } from '../../errors.js'
 import { listed } from '../filters.js'
@@ -7,9 +7,9 @@ import { inThread } from '../worker/in-thread.js'
 import { selectionKey } from '../selection.js'
 import { remembered } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../numbers.js'
-import { CONTEXT_ADDRESS } from '../../resources/shared/addresses.js'
-import type { ReadContext } from '../../read-context.js'
-import type { ResourceType } from '../../resource-type.js'
+import { CONTEXT_ADDRESS } from '../../addresses.js'
+import type { SearchableType } from '../searchable.js'
+import type { Counts } from '../tasks.js'
 import { largest, type Facet, type FacetContext } from './facet.js'
 import { byValue } from './values.js'
 
@@ -28,7 +28,7 @@ const USUAL_GROUPS = 25
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
-export async function countFacets (type: ResourceType, query: Query, context: ReadContext, namesOwners: boolean): Promise<Answer> {
+export async function countFacets (type: SearchableType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Answer> {
   const wanted = wantedOf(type, query, context)
   const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.facets.keys()], wanted.limit, namesOwners])}`
   return await remembered(context, context.viewer, name, async () => {
@@ -38,11 +38,8 @@ export async function countFacets (type: ResourceType, query: Query, context: Re
   })
 }
 
-/** How many resources a search finds, and how many in each group of its facets. */
-export interface Counts { total: number, facets: Record<string, Representation[]> }
-
 /** Counts, whether it was done before or not. */
-export async function counted (type: ResourceType, query: Query, context: FacetContext, wanted: Wanted, namesOwners: boolean): Promise<Counts> {
+export async function counted (type: SearchableType, query: Query, context: FacetContext, wanted: Wanted, namesOwners: boolean): Promise<Counts> {
   const { where, total } = await wholeOf(type, query, context)
   const facets: Counts['facets'] = {}
   for (const [name, facet] of wanted.facets) facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
@@ -52,12 +49,12 @@ export async function counted (type: ResourceType, query: Query, context: FacetC
 interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number }
 
 /** @throws ParameterError */
-export function wantedOf (type: ResourceType, query: Query, context: FacetContext): Wanted {
+export function wantedOf (type: SearchableType, query: Query, context: FacetContext): Wanted {
   return { facets: facetsOf(type, query.facets, context), limit: limitOf(query.facet_limit) }
 }
 
 /** The facets that are asked for, by their names; those of properties under their terms. */
-function facetsOf (type: ResourceType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
+function facetsOf (type: SearchableType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
   const { facets: known } = type
   if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
   const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`

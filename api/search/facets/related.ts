@@ -3,8 +3,8 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { itemItemSet, resource, user } from '../../../db/tables/index.js'
-import { reference } from '../../resources/shared/addresses.js'
-import { UNTITLED } from '../../resources/media/pictures.js'
+import { reference } from '../../addresses.js'
+import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Found, Group } from './facet.js'
 
 /** Rows by the one class, template or owner that a column names. */

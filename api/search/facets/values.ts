@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
-import { UNTITLED } from '../../resources/media/pictures.js'
+import { UNTITLED } from '../../files/pictures.js'
 import type { StoredValue } from '../../values/data-type.js'
 import type { Entry, Facet, Found, Group } from './facet.js'
 

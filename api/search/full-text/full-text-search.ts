@@ -6,7 +6,7 @@ import type { Query, QueryValue } from '../../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
 import type { Window } from '../window.js'
-import type { Filter } from '../../resource-type.js'
+import type { Filter } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
 /** `fulltext_search` on rows that an index describes (contract/search.md §8). */

@@ -4,7 +4,7 @@ import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import { textOfHtml } from '../../../files/html/text.js'
-import { gathered } from '../../resources/shared/gathered.js'
+import { gathered } from '../../group-by.js'
 
 /** Members of a block's data that people read, by layout; the others configure it. Unknown layouts show none. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {

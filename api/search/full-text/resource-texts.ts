@@ -5,7 +5,7 @@ import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
-import { gathered } from '../../resources/shared/gathered.js'
+import { gathered } from '../../group-by.js'
 
 /** The text that a media shows itself, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string

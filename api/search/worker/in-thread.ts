@@ -1,12 +1,11 @@
 import type { Query } from '../../call.js'
-import type { ResourceType } from '../../resource-type.js'
-import { BUILT_IN } from '../../built-in.js'
+import type { SearchableType } from '../searchable.js'
 import type { SearchContext } from '../context.js'
-import type { Results, Work } from './search-thread.js'
+import type { Results, Work } from '../tasks.js'
 
 /** Does a piece of work in a thread, or as `here` does it: there may be none, and what an application adds is not known there. */
-export async function inThread<W extends Work> (type: ResourceType, query: Query, context: SearchContext, work: W, here: () => Promise<Results[W['does']]>): Promise<Results[W['does']]> {
+export async function inThread<W extends Work> (type: SearchableType, query: Query, context: SearchContext, work: W, here: () => Promise<Results[W['does']]>): Promise<Results[W['does']]> {
   const { threads, viewer, cursorSecret, hidesPrivateText } = context
-  if (threads === undefined || BUILT_IN.get(type.name) !== type) return await here()
+  if (threads === undefined || type.isExtension === true) return await here()
   return await threads.do({ work, type: type.name, query, context: { viewer, cursorSecret, hidesPrivateText } }, here)
 }

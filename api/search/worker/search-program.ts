@@ -8,7 +8,8 @@ import { BUILT_IN } from '../../built-in.js'
 import { counted, wantedOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { find } from '../execute.js'
-import type { Outcome, Results, Task } from './search-thread.js'
+import type { Outcome } from './search-thread.js'
+import type { Results, Task } from '../tasks.js'
 
 /** Bytes of ids that are remembered. */
 const REMEMBERED = 96 * 1024 * 1024

@@ -1,28 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Query } from '../../call.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
-import type { Counts } from '../facets/facets.js'
-import type { Finding } from '../execute.js'
-import type { SearchContext } from '../context.js'
-
-/** What is to be known of a search: which rows it finds, or how many by facets. */
-export type Work = { readonly does: 'find', readonly pageSize: number } | { readonly does: 'count', readonly namesOwners: boolean }
-
-/** A piece of work, as it is told to a thread. */
-export interface Task<W extends Work = Work> {
-  readonly work: W
-  /** Name of a built-in resource type. */
-  readonly type: string
-  readonly query: Query
-  readonly context: Pick<SearchContext, 'viewer' | 'cursorSecret' | 'hidesPrivateText'>
-}
-
-/** What comes of it. */
-export interface Results {
-  find: Finding
-  count: Counts
-}
+import type { Results, Task } from '../tasks.js'
 
 /** What became of the task that a thread was told. Before the first it says that it is ready, in whatever words. */
 export type Outcome =

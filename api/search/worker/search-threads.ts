@@ -1,6 +1,7 @@
 import { BusyError } from '../../errors.js'
 import { FairQueue } from './fair-queue.js'
-import { SearchThread, type Results, type Task, type Work } from './search-thread.js'
+import { SearchThread } from './search-thread.js'
+import type { Results, Task, Work } from '../tasks.js'
 
 type Result = Results[keyof Results]
 

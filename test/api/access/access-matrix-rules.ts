@@ -1,4 +1,4 @@
-import type { Role } from '../../../api/access/actor.js'
+import type { Role } from '../../../schemas/roles.js'
 
 /**
  * Who may do what, typed from contract/acl.md §3–§6, and from nowhere else: the code under test has its own statement.

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { OPERATOR, type Actor, type Role } from '../../../api/access/actor.js'
+import { OPERATOR, type Actor } from '../../../api/access/actor.js'
+import type { Role } from '../../../schemas/roles.js'
 import type { Payload, UpdateCall } from '../../../api/call.js'
 import { ApiError } from '../../../api/errors.js'
 import { apiKey, asset, job, property, resourceClass, sitePage } from '../../../db/tables/index.js'

@@ -1,4 +1,4 @@
-import type { Representation } from '../../answer.js'
+import type { Representation } from './answer.js'
 
 const XSD_DATE_TIME = 'http://www.w3.org/2001/XMLSchema#dateTime'
 

@@ -6,7 +6,7 @@ import type { Query } from '../../call.js'
 import { isTruthy } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import type { SearchContext } from '../../search/context.js'
-import type { Filter } from '../../resource-type.js'
+import type { Filter } from '../../search/searchable.js'
 
 const query = new QueryBuilder()
 const attachedItem = alias(resource, 'attached_item')

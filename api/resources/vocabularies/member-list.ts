@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/sqlite.js'
 import { ValidationError, type ErrorCollector } from '../../errors.js'
 import type { Payload } from '../../call.js'
-import type { AfterCommit } from '../../resource-type.js'
+import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
-import { Fields } from './fields.js'
-import { findRow, isObject } from './references.js'
+import { Fields } from '../shared/fields.js'
+import { findRow } from '../shared/references.js'
+import { isObject } from '../../payload.js'
 import { isNumeric } from '../../numbers.js'
-import { deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable } from '../vocabularies/vocabulary-members.js'
+import { deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable } from './vocabulary-members.js'
 
 /** A vocabulary's list of members as a payload wants it (contract/admin-resources.md §2). */
 export interface GivenMembers {

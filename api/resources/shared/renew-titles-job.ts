@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm'
-import { resource } from '../../db/tables/index.js'
-import { ofTemplate, renewTitles } from '../resources/resource-templates/template-titles.js'
-import type { JobClass } from './job-class.js'
+import { resource } from '../../../db/tables/index.js'
+import { ofTemplate, renewTitles } from '../resource-templates/template-titles.js'
+import type { JobClass } from '../../jobs/job-class.js'
 
 /** Titles renewed in one transaction. */
 const BATCH = 500

@@ -1,6 +1,5 @@
-import { BASE, type Representation } from '../../answer.js'
-import type { ResourceKind } from '../../../db/tables/index.js'
-import type { ReadContext } from '../../read-context.js'
+import { BASE, type Representation } from './answer.js'
+import type { ResourceKind } from '../db/tables/index.js'
 
 /** Name in addresses of each kind of resource. */
 export const RESOURCE_NAMES: Record<ResourceKind, string> = {
@@ -40,6 +39,6 @@ export function fileName (storageId: string, extension: string | null): string {
 }
 
 /** Where a stored file is served. */
-export function fileAddress ({ filesBase }: Pick<ReadContext, 'filesBase'>, folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
+export function fileAddress ({ filesBase }: { filesBase: string }, folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
   return `${filesBase}/${folder}/${fileName(storageId, extension)}`
 }

@@ -1,14 +1,23 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { bindings, IDS, prepared } from '../../../db/prepared.js'
-import { ordered } from '../../../db/search/order.js'
-import { isVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
-import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../../db/tables/index.js'
-import { BASE } from '../../answer.js'
-import { fileAddress } from '../shared/addresses.js'
-import { inOrder } from '../shared/in-order.js'
-import { gathered } from '../shared/gathered.js'
-import type { ReadContext } from '../../read-context.js'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { ordered } from '../../db/search/order.js'
+import { isVisible, type Viewer } from '../../db/search/viewer.js'
+import { isOneOf, type Database } from '../../db/sqlite.js'
+import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
+import { BASE } from '../answer.js'
+import { fileAddress } from '../addresses.js'
+import { inOrder } from '../in-order.js'
+import { gathered } from '../group-by.js'
+
+/** What pictures are found in, and for whom. */
+export interface PictureContext {
+  readonly database: Database
+  readonly viewer: Viewer
+  /** What the addresses of stored files begin with: ours, or a public address that the files have. */
+  readonly filesBase: string
+  /** Media by item, in the order there was before a write, which its answer still shows; absent: by their positions. */
+  readonly mediaOrder?: ReadonlyMap<number, readonly number[]>
+}
 
 /** What is needed of a media to show it as a thumbnail. */
 export interface Picture {
@@ -36,7 +45,7 @@ export interface Pictures {
 }
 
 /** Finds the pictures of resources in a fixed number of queries. */
-export async function loadPictures (context: ReadContext, resources: ReadonlyArray<{ id: number, kind: ResourceKind }>): Promise<Pictures> {
+export async function loadPictures (context: PictureContext, resources: ReadonlyArray<{ id: number, kind: ResourceKind }>): Promise<Pictures> {
   const idsOf = (kind: ResourceKind): number[] => [...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))]
   const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
   const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
@@ -65,7 +74,7 @@ const firstItems = prepared((database, viewer) => database.select({ setId: itemI
   .from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemId))
   .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer))).groupBy(itemItemSet.itemSetId).prepare())
 
-async function firstItemsOfSets ({ database, viewer }: ReadContext, setIds: number[]): Promise<Map<number, number>> {
+async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {
   if (setIds.length === 0) return new Map()
   const rows = await firstItems(database, viewer).all(bindings(setIds, viewer))
   return new Map(rows.map((row) => [row.setId, row.itemId]))
@@ -74,7 +83,7 @@ async function firstItemsOfSets ({ database, viewer }: ReadContext, setIds: numb
 const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
   .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
 
-async function explicitPrimaryMedia ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number>> {
+async function explicitPrimaryMedia ({ database, viewer }: PictureContext, itemIds: number[]): Promise<Map<number, number>> {
   if (itemIds.length === 0) return new Map()
   const rows = await explicit(database, viewer).all(bindings(itemIds, viewer))
   return new Map(rows.map((row) => [row.id, row.mediaId!]))
@@ -96,7 +105,7 @@ const pictures = (by: typeof media.itemId | typeof media.id) => prepared((databa
   .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
 const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
 
-async function picturesWhere (context: ReadContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
+async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
   if (ids.length === 0) return []
   const { database, viewer } = context
   const rows = await picturesBy[by](database, viewer).all(bindings(ids, viewer))
@@ -108,14 +117,14 @@ async function picturesWhere (context: ReadContext, by: 'item' | 'media', ids: n
 }
 
 /** The media's own thumbnail file, or the placeholder for its media type. */
-export function thumbnailUrl (context: ReadContext, name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
+export function thumbnailUrl (context: PictureContext, name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
   if (hasThumbnails && storageId !== null) return fileAddress(context, name, storageId, 'jpg')
   const [kind] = (mediaType ?? '').split('/')
   return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
 }
 
 /** `thumbnail_display_urls`: the resource's own asset, else what its primary media offers, else nulls. */
-export function thumbnailDisplayUrls (context: ReadContext, ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
+export function thumbnailDisplayUrls (context: PictureContext, ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
   const url = (name: ThumbnailName): string | null => ownAssetUrl ?? (picture === undefined ? null : picture.customUrl ?? thumbnailUrl(context, name, picture))
   return { large: url('large'), medium: url('medium'), square: url('square') }
 }

@@ -1,6 +1,6 @@
-import type { FullTextIndex } from '../../db/search/full-text.js'
-import type { IndexKeeper } from '../search/full-text/index-keeper.js'
-import type { JobClass } from './job-class.js'
+import type { FullTextIndex } from '../../../db/search/full-text.js'
+import type { IndexKeeper } from './index-keeper.js'
+import type { JobClass } from '../../jobs/job-class.js'
 
 export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
 

@@ -1,0 +1,6 @@
+import type { Viewer } from '../../db/search/viewer.js'
+
+/** In memory, the rule that `isVisible` states for the database. */
+export function sees (viewer: Viewer, row: { isPublic: boolean, ownerId: number | null }): boolean {
+  return viewer.viewsAll || row.isPublic || (viewer.id !== null && row.ownerId === viewer.id)
+}

@@ -1,0 +1,3 @@
+/** The roles of contract/acl.md §1, in the order in which people see them. They do not inherit from each other. */
+export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const
+export type Role = typeof ROLES[number]
