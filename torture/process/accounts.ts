@@ -1,4 +1,5 @@
-import { OPERATOR, type Role, type Scope } from '../../api/access/actor.js'
+import { OPERATOR, type Scope } from '../../api/access/actor.js'
+import type { Role } from '../../schemas/roles.js'
 import { open } from '../../app.js'
 
 export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const satisfies readonly Role[]
