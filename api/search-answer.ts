@@ -117,9 +117,10 @@ async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, to
 }
 
 /** Written by hand: a JSON object keeps the result's order in its text, a JavaScript object would not. */
-async function scalarObject ({ table, joins = [] }: ResourceType, { database }: ReadContext, ids: readonly number[], { column, as }: Scalar): Promise<string> {
+async function scalarObject ({ table, joins = [] }: ResourceType, { database, viewer }: ReadContext, ids: readonly number[], { column, as }: Scalar): Promise<string> {
   if (ids.length === 0) return '[]'
-  const query = database.select({ id: sql<number>`${table.id}`, scalar: as === 'json' ? sql`${column}` : sql`${column}`.mapWith(column) }).from(table).$dynamic()
+  const raw = typeof column === 'function' || as === 'json' ? sql`${typeof column === 'function' ? column(viewer) : column}` : sql`${column}`.mapWith(column)
+  const query = database.select({ id: sql<number>`${table.id}`, scalar: raw }).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
   const rows = new Map<number, unknown>()
   for (const row of await query.where(isOneOf(table.id, ids))) rows.set(row.id, row.scalar)

@@ -13,7 +13,7 @@ import type { ReadContext } from './read-context.js'
 import type { DataTypes } from './values/data-types.js'
 import type { WriteContext } from './write-context.js'
 
-type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse' | 'hidesPrivateText'>
+type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse' | 'hidesPrivateText'> & { disclosesPrivate: boolean }
 
 /** What the operations of every resource type work with. */
 export class Services {
@@ -37,16 +37,17 @@ export class Services {
   }
 
   async reading (viewer: Viewer): Promise<ReadContext> {
+    const { disclosesPrivate, ...installed } = await this.#installed()
     return {
       database: this.store.read,
       terms: await this.store.terms(),
       dataTypes: this.dataTypes,
-      viewer,
+      viewer: { ...viewer, disclosesPrivate },
       memory: this.memory,
       threads: this.threads,
       listeners: this.extensions.representations,
       filesBase: this.files.base,
-      ...await this.#installed()
+      ...installed
     }
   }
 
@@ -57,7 +58,8 @@ export class Services {
     const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
-      hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private'))
+      hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private')),
+      disclosesPrivate: toFlag(await this.installation.get('discloses_private'))
     }
     this.#known = { era, installed }
     return installed

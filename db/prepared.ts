@@ -25,7 +25,7 @@ export function bindings (ids: readonly number[], viewer: Viewer): Bindings & Re
 export function prepared<Q> (build: (database: Database, viewer: Viewer) => Q): (database: Database, viewer: Viewer) => Q {
   const known = new WeakMap<Database, Map<string, Q>>()
   return (database, viewer) => {
-    const kind = viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own'
+    const kind = `${viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own'} ${viewer.disclosesPrivate === true}`
     let queries = known.get(database)
     if (queries === undefined) known.set(database, queries = new Map())
     let query = queries.get(kind)
@@ -38,16 +38,17 @@ export function prepared<Q> (build: (database: Database, viewer: Viewer) => Q): 
  * The same for queries of many rows, which are fetched as one text: that is several times as fast as row by row.
  * A row is the list of its columns, as the database keeps them: what is true or false is 1 or 0.
  *
- * @param build makes the query, given the columns to select.
+ * @param columns what a row consists of. @param build makes the query, given the columns to select.
  */
 export function preparedRows<Row extends readonly unknown[]> (
-  columns: ReadonlyArray<AnyColumn | SQL>,
+  columns: (viewer: Viewer) => ReadonlyArray<AnyColumn | SQL>,
   build: (columns: Record<string, SQL.Aliased>, viewer: Viewer) => SQLWrapper
 ): (database: Database, viewer: Viewer, values: Record<string, unknown>) => Promise<Row[]> {
-  const names = columns.map((_, at) => `c${at}`)
-  const selected = Object.fromEntries(columns.map((column, at) => [names[at]!, sql`${column}`.as(names[at]!)]))
-  const statement = prepared((database, viewer) => database
-    .select({ rows: sql<string>`json_group_array(json_array(${sql.raw(names.join(', '))}))` }).from(sql`(${build(selected, viewer)})`).prepare())
+  const statement = prepared((database, viewer) => {
+    const selected = Object.fromEntries(columns(viewer).map((column, at) => [`c${at}`, sql`${column}`.as(`c${at}`)]))
+    const row = sql.raw(Object.keys(selected).join(', '))
+    return database.select({ rows: sql<string>`json_group_array(json_array(${row}))` }).from(sql`(${build(selected, viewer)})`).prepare()
+  })
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }
 

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { is, Placeholder, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { containmentKey, equalityKey, sortKey } from './collation/index.js'
 import { comparisonKeys } from './comparison/keys.js'
 
 /** What every query is written against. */
@@ -65,6 +66,16 @@ function rememberStatements (driver: Sqlite.Database): void {
   }) as typeof driver.prepare
 }
 
+/** What texts are compared by, for migrations that add such a column: `sort_key(…)` and so on. */
+const KEYS: Readonly<Record<string, (text: string) => string | number | null>> = {
+  sort: sortKey,
+  equality: equalityKey,
+  containment: containmentKey,
+  number: (text) => comparisonKeys(text).number,
+  earliest: (text) => comparisonKeys(text).earliest,
+  latest: (text) => comparisonKeys(text).latest
+}
+
 interface Journal { entries: Array<{ when: number, tag: string }> }
 
 /**
@@ -81,8 +92,8 @@ export function migrateTo (connection: Connection, folder: string): void {
     if ((applied.newest ?? 0) > newest) throw new Error('This data folder was written by a newer version of Vitrine. Update Vitrine, or use the data folder it was made for.')
     if (applied.newest === newest) return
   }
-  for (const name of ['number', 'earliest', 'latest'] as const) {
-    connection.driver.function(`${name}_key`, { deterministic: true }, (text) => comparisonKeys(text as string | null)[name])
+  for (const [name, keyOf] of Object.entries(KEYS)) {
+    connection.driver.function(`${name}_key`, { deterministic: true }, (text) => text === null ? null : keyOf(text as string))
   }
   migrate(connection.database, { migrationsFolder: folder })
 }

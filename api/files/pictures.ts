@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { ordered } from '../../db/search/order.js'
+import { shownTitle } from '../../db/search/titles.js'
 import { isVisible, type Viewer } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
@@ -93,7 +94,7 @@ async function explicitPrimaryMedia ({ database, viewer }: PictureContext, itemI
 const pictures = (by: typeof media.itemId | typeof media.id) => prepared((database, viewer) => database.select({
   mediaId: media.id,
   itemId: media.itemId,
-  title: resource.title,
+  title: shownTitle(viewer),
   source: media.source,
   mediaType: media.mediaType,
   storageId: media.storageId,

@@ -1,7 +1,8 @@
 import type { Member, Terms } from '../../db/terms.js'
 import { ValidationError } from '../errors.js'
 import { givenId, isObject } from '../payload.js'
-import { missingRequired, titleOf } from '../resources/shared/summary.js'
+import { missingRequired } from '../resources/shared/required-values.js'
+import { titlesOf } from '../resources/shared/titles.js'
 import { parseValues, type ParsedValues } from '../values/value-drafts.js'
 import { newRow } from '../values/value-rows.js'
 import { nearest } from '../settings/nearest.js'
@@ -53,7 +54,7 @@ export class RecordReader {
       kind,
       classId,
       templateId,
-      title: titleOf(rows, templateId, this.terms),
+      titles: titlesOf(rows, templateId, this.terms),
       isPublic: !Object.hasOwn(source, 'o:is_public') || toFlag(source['o:is_public']),
       isOpen: toFlag(source['o:is_open']),
       itemSets,

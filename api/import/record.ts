@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../db/tables/index.js'
+import type { Titles } from '../resources/shared/titles.js'
 import type { ValueRow } from '../values/value-rows.js'
 
 /** The kinds of resource that an import can make, by the type that says so. */
@@ -24,7 +25,7 @@ export interface ImportRecord {
   kind: ImportedKind
   classId: number | null
   templateId: number | null
-  title: string | null
+  titles: Titles
   isPublic: boolean
   /** Of an item set. */
   isOpen: boolean

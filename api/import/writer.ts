@@ -3,7 +3,8 @@ import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { importedRecord, item, itemItemSet, itemSet, itemSite, resource, site, sortText, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
-import { sortTextsOf, titleColumns, titleOf } from '../resources/shared/summary.js'
+import { sortTextsOf } from '../resources/shared/sort-texts.js'
+import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../resources/shared/titles.js'
 import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
 import type { Place, Places } from './places.js'
@@ -77,7 +78,7 @@ class Batch {
     const { kind, classId, templateId, isPublic, isOpen, line } = record
     const place = this.destination.places.of(record.label)
     const id = place.id!
-    const row = { id, kind, ownerId, classId, templateId, ...titleColumns(record.title), isPublic, created: this.#now, modified: this.#now }
+    const row = { id, kind, ownerId, classId, templateId, ...titleColumns(record.titles), isPublic, created: this.#now, modified: this.#now }
     if (place.state === 'reserved') this.#filled.push({ row, isOpen })
     else this.#addResource(row, isOpen)
     place.state = 'written'
@@ -105,9 +106,9 @@ class Batch {
   #annotate (values: readonly RecordValue[], line: number): number {
     const { ownerId, terms } = this.destination
     const id = ++this.lastId
-    const title = titleOf(values.map(({ row }) => row), null, terms)
+    const titles = titlesOf(values.map(({ row }) => row), null, terms)
     this.#addResource({
-      id, kind: 'value_annotation', ownerId, classId: null, templateId: null, ...titleColumns(title), isPublic: true, created: this.#now, modified: this.#now
+      id, kind: 'value_annotation', ownerId, classId: null, templateId: null, ...titleColumns(titles), isPublic: true, created: this.#now, modified: this.#now
     }, false)
     this.#addValues(id, values, line)
     return id
@@ -139,7 +140,7 @@ class Batch {
     this.#take(place)
     place.state = 'reserved'
     this.#addResource({
-      id: place.id!, kind: place.kind!, ownerId: this.destination.ownerId, classId: null, templateId: null, ...titleColumns(null), isPublic: false, created: this.#now, modified: null
+      id: place.id!, kind: place.kind!, ownerId: this.destination.ownerId, classId: null, templateId: null, ...UNTITLED_COLUMNS, isPublic: false, created: this.#now, modified: null
     }, false)
   }
 

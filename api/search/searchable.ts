@@ -10,10 +10,10 @@ import type { Facet } from './facets/facet.js'
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | undefined
 
 /** A column to sort by, or what stands for one to this viewer. */
-export type Sort = AnyColumn | SQL | ((viewer: Viewer) => SQL)
+export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
 
-/** A column that `return_scalar` gives, raw. */
-export interface Scalar { column: AnyColumn, as?: 'date' | 'json' }
+/** A column that `return_scalar` gives, raw, or what stands for one to this viewer. */
+export interface Scalar { column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL), as?: 'date' | 'json' }
 
 /** What a search must know of a resource type: where its rows are, who sees them, how they are filtered and sorted. */
 export interface SearchableType {

@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { Column, is, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { ordered, propertySortKey } from '../../db/search/order.js'
 import type { Query } from '../call.js'
 import { ParameterError } from '../errors.js'
@@ -64,5 +64,7 @@ function keyOf (type: SearchableType, name: string, { terms, viewer }: SearchCon
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
   const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
-  return typeof sort === 'function' ? { key: sort(viewer) } : sort && { key: sort, name }
+  if (typeof sort !== 'function') return sort && { key: sort, name }
+  const key = sort(viewer)
+  return is(key, Column) ? { key, name: key.name } : { key }
 }

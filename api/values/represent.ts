@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
+import { titleFor } from '../../db/search/titles.js'
 import { isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
@@ -64,9 +65,9 @@ type ValueColumns = [
   linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedPublic: number, linkedOwner: number | null, linkedSource: string | null
 ]
 
-const valuesOf = preparedRows<ValueColumns>([
+const valuesOf = preparedRows<ValueColumns>((viewer) => [
   value.resourceId, value.propertyId, value.type, value.lang, value.text, value.uri, value.isPublic, value.annotationId,
-  value.linkedId, linked.kind, linked.title, linked.isPublic, linked.ownerId, media.source
+  value.linkedId, linked.kind, titleFor(viewer, 'title', linked), linked.isPublic, linked.ownerId, media.source
 ], (columns, viewer) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
   .where(and(
     isOneOf(value.resourceId, IDS),

@@ -39,7 +39,7 @@ export function phraseOf (containment: Containment, text: string): string | unde
 }
 
 /** The folded text contains another, starts or ends with it; wildcards have no meaning here. */
-export function holds (containment: Containment, column: AnyColumn, text: string): SQL {
+export function holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL {
   if (containment === 'in') return sql`instr(${column}, ${text}) > 0`
   const length = [...text].length
   return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
@@ -57,7 +57,7 @@ export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
     SELECT rowid >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
-/** The resource has a title that holds the phrase, as far as the index tells. */
+/** One of the titles of the resource holds the phrase, as far as the index tells. */
 export function titleHolds (phrase: string, id: AnyColumn): SQL {
   return sql`${id} IN (SELECT rowid FROM title_trigram WHERE title_trigram MATCH ${expressionOf('title_trigram', phrase)} AND rowid NOT IN (SELECT id FROM title_due))`
 }
@@ -92,8 +92,8 @@ export async function indexDueTexts (database: Database, most: number): Promise<
   const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', (due) => sql`SELECT ${rowOf}, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
     FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${due})) AS changed CROSS JOIN ${value} ON ${value.resourceId} = changed.id
     WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${due}) GROUP BY 1`)
-  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', (due) => sql`SELECT ${resource.id}, ${edged(escaped(resource.titleFold))}
-    FROM ${resource} WHERE ${resource.id} IN (${due}) AND ${resource.titleFold} IS NOT NULL`)
+  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', (due) => sql`SELECT ${resource.id}, ${edged(bothTitles)}
+    FROM ${resource} WHERE ${resource.id} IN (${due}) AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
   return areMoreValues || areMoreTitles
 }
 
@@ -110,6 +110,11 @@ async function indexDue (database: Database, most: number, dueTable: string, ind
   return total === most
 }
 
+/** What tells a title that private values have a part in from the one that everybody sees. */
+const otherTitle = sql`CASE WHEN ${resource.publicTitleFold} IS NOT ${resource.titleFold} THEN ${escaped(resource.publicTitleFold)} END`
+const bothTitles = sql`concat_ws(${EDGE}, ${escaped(resource.titleFold)}, ${otherTitle})`
 const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`
 const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`
-const escaped = (text: AnyColumn): SQL => sql`replace(${text}, ${EDGE}, ${INSTEAD})`
+function escaped (text: AnyColumn): SQL {
+  return sql`replace(${text}, ${EDGE}, ${INSTEAD})`
+}

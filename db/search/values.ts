@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import { holds, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope } from './trigrams.js'
+import { hasTitle, titleFor } from './titles.js'
 import { isVisible, type Viewer } from './viewer.js'
 
 /** What one value must satisfy (contract/search.md §7.3). */
@@ -85,7 +86,7 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
     case 'res': return led(eq(value.linkedId, test.id))
     case 'eq': {
       const key = equalityKey(test.text)
-      return sql`${led(eq(value.textKey, key))} UNION ALL ${led(eq(value.uriKey, key))} UNION ALL ${byTitle(eq(linked.titleKey, key), scope, viewer)}`
+      return sql`${led(eq(value.textKey, key))} UNION ALL ${led(eq(value.uriKey, key))} UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`
     }
     default: return subjectsHolding(test.type, containmentKey(test.text), scope, viewer)
   }
@@ -94,10 +95,10 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
 function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
   const phrase = phraseOf(containment, text)
   const held = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
-  const titleHeld = holds(containment, linked.titleFold, text)
+  const titleHeld = holds(containment, titleFor(viewer, 'titleFold', linked), text)
   if (phrase === undefined) return sql`${ownValue(and(held, within(scope)))} UNION ALL ${byTitle(titleHeld, scope, viewer)}`
   return sql`${resourcesHolding(phrase, scope)} UNION ALL ${ownValue(and(valuesInDoubt(phrase, scope), held, within(scope)))} UNION ALL ${
-    byIndexedTitle(titleHolds(phrase, value.linkedId), scope, viewer)} UNION ALL ${byIndexedTitle(and(titleInDoubt(value.linkedId), titleHeld), scope, viewer)}`
+    byIndexedTitle(and(titleHolds(phrase, value.linkedId), or(hasOneTitle, titleHeld)), scope, viewer)} UNION ALL ${byIndexedTitle(and(titleInDoubt(value.linkedId), titleHeld), scope, viewer)}`
 }
 
 /** Resources with a value that links to a visible resource whose title satisfies `condition`. */
@@ -113,4 +114,7 @@ function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: 
     .where(and(condition, eq(linked.id, value.linkedId), isTitleSeen(scope, viewer))).getSQL()
 }
 
-const isTitleSeen = (scope: ValueScope, viewer: Viewer): SQL | undefined => and(isNotNull(linked.title), isVisible(linked, viewer), within(scope, true))
+/** Whoever looks: what the index tells of such a title needs no second look. */
+const hasOneTitle = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
+
+const isTitleSeen = (scope: ValueScope, viewer: Viewer): SQL | undefined => and(isVisible(linked, viewer), within(scope, true))

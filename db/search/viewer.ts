@@ -10,6 +10,11 @@ export interface Viewer {
   readonly viewsAll: boolean
   /** Sees private sites and pages. */
   readonly isAdmin: boolean
+  /**
+   * What the reference lets everybody learn of what is private, this installation does too (setting `discloses_private`):
+   * titles taken from private values, and whatever else is hidden here by default. Absent: it does not.
+   */
+  readonly disclosesPrivate?: boolean
 }
 
 /** In place of a viewer, for what is the same whoever looks. */

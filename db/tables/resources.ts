@@ -20,8 +20,9 @@ export const asset = table('asset', {
 }, (t) => [uniqueIndex('asset_storage').on(t.storageId), index('asset_owner').on(t.ownerId)])
 
 /**
- * What items, item sets, media and value annotations share. Of the title three collation keys are kept: one to
- * sort by, one for equality, one (folded text) for containment.
+ * What items, item sets, media and value annotations share. `title` is taken from all values of the resource,
+ * `publicTitle` from the public ones; search/titles.ts says who is shown which. Of each three collation keys are kept:
+ * one to sort by, one for equality, one (folded text) for containment.
  */
 export const resource = table('resource', {
   id: id(),
@@ -34,6 +35,10 @@ export const resource = table('resource', {
   titleSort: string('title_sort'),
   titleKey: string('title_key'),
   titleFold: string('title_fold'),
+  publicTitle: string('public_title'),
+  publicTitleSort: string('public_title_sort'),
+  publicTitleKey: string('public_title_key'),
+  publicTitleFold: string('public_title_fold'),
   isPublic: flag('is_public').notNull(),
   created: time('created').notNull(),
   modified: time('modified')
@@ -41,7 +46,9 @@ export const resource = table('resource', {
   index('resource_kind').on(t.kind, t.isPublic, t.id),
   index('resource_listing').on(t.kind, t.id),
   index('resource_title').on(t.kind, t.titleSort, t.id, t.isPublic),
+  index('resource_public_title').on(t.kind, t.publicTitleSort, t.id, t.isPublic),
   index('resource_title_key').on(t.titleKey),
+  index('resource_public_title_key').on(t.publicTitleKey),
   index('resource_owner').on(t.ownerId, t.kind),
   index('resource_class_of').on(t.classId, t.kind),
   index('resource_template_of').on(t.templateId, t.kind),

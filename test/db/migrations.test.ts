@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
-import { ANONYMOUS } from '../../api/access/actor.js'
+import { ANONYMOUS, OPERATOR, type Actor } from '../../api/access/actor.js'
 import { connect, migrateTo } from '../../db/sqlite.js'
 import { Store } from '../../db/store.js'
 import { open } from '../../app.js'
@@ -105,6 +105,23 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   t.equal(await find('lt', '1890'), '[]')
   const { next } = await api.items.search({ cursor: '', per_page: '1', return_scalar: 'id' }, { actor: ANONYMOUS })
   t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
+})
+
+t.test('what an older version titled by private values has another title for those who do not see them', async (t) => {
+  const folder = t.testdir({})
+  olderDatabase(folder, 8)
+  const { driver } = connect(path.join(folder, 'vitrine.db'))
+  driver.pragma('foreign_keys = OFF')
+  driver.exec("INSERT INTO resource_template (id, label, label_key, title_property_id) VALUES (7, 'a', 'a', 7)")
+  driver.exec("UPDATE resource SET template_id = 7, title = 'Secret', title_sort = 'x', title_key = 'x', title_fold = 'x'")
+  driver.exec("INSERT INTO resource (id, kind, is_public, created, title, title_sort) VALUES (3, 'item', 1, 0, 'Open', 'y')")
+  driver.exec("UPDATE value SET is_public = 0 WHERE text = '1890' OR resource_id = 2")
+  driver.close()
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const titles = async (actor: Actor) => (await api.items.search({ return_scalar: 'title', sort_by: 'title' }, { actor })).template
+  t.equal(await titles(ANONYMOUS), '{"2":null,"1":"about 1880","3":"Open"}')
+  t.equal(await titles(OPERATOR), '{"1":"Secret","2":"Secret","3":"Open"}')
 })
 
 t.test('texts that an older version indexed are found, before and after they are indexed anew', async (t) => {

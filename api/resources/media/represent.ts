@@ -6,8 +6,8 @@ import type { ReadContext } from '../../read-context.js'
 
 type MediaRow = typeof media.$inferSelect
 
-/** The members that only media have (contract/resources.md §4). */
-export function mediaBlock (context: ReadContext, row: MediaRow): Representation {
+/** The members that only media have (docs/contract/resources.md §4). @param data what of the ingester's data the viewer sees. */
+export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown): Representation {
   const { storageId, extension } = row
   return {
     'o:ingester': row.ingester,
@@ -22,7 +22,7 @@ export function mediaBlock (context: ReadContext, row: MediaRow): Representation
     'o:alt_text': row.altText,
     'o:original_url': row.hasOriginal && storageId !== null ? fileAddress(context, 'original', storageId, extension) : null,
     'o:thumbnail_urls': row.hasThumbnails ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(context, name, row)])) : [],
-    data: row.data ?? []
+    data: data ?? []
   }
 }
 

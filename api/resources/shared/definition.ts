@@ -1,6 +1,7 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { resource, resourceClass, resourceTemplate, user, type ResourceKind } from '../../../db/tables/index.js'
+import { titleFor } from '../../../db/search/titles.js'
 import { sortKey } from '../../../db/collation/index.js'
 import type { Entity } from '../../access/access.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
@@ -45,11 +46,11 @@ const relatedSorts: Record<string, Sort> = {
   owner_name: sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, resource.ownerId))}`
 }
 
-const ownSorts: Record<string, Sort> = { id: resource.id, title: resource.titleSort, created: resource.created, modified: resource.modified }
+const ownSorts: Record<string, Sort> = { id: resource.id, title: (viewer) => titleFor(viewer, 'titleSort'), created: resource.created, modified: resource.modified }
 
 const scalars: Record<string, Scalar> = {
   id: { column: resource.id },
-  title: { column: resource.title },
+  title: { column: (viewer) => titleFor(viewer) },
   created: { column: resource.created, as: 'date' },
   modified: { column: resource.modified, as: 'date' },
   thumbnail: { column: resource.thumbnailId },

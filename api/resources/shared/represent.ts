@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../../db/tables/index.js'
@@ -8,7 +9,9 @@ import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } fr
 import { typedDate } from '../../dates.js'
 import { gathered } from '../../group-by.js'
 import { mediaAdditions, mediaBlock } from '../media/represent.js'
+import { withoutHiddenValues } from '../media/stored-payload.js'
 import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../files/pictures.js'
+import { seesPrivateValues } from '../../access/sees.js'
 import type { ReadContext } from '../../read-context.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../values/represent.js'
@@ -46,10 +49,15 @@ interface Parts {
 
 type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
-// The keys that titles are compared by are for searches.
-const { titleSort: _sort, titleKey: _key, titleFold: _fold, ...shown } = getTableColumns(resource)
+const {
+  id, kind, ownerId, classId, templateId, thumbnailId, isPublic, created, modified
+} = getTableColumns(resource)
+const shown = { id, kind, ownerId, classId, templateId, thumbnailId, isPublic, created, modified }
 
-const rowsOf = prepared((database) => database.select({ resource: shown, primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset })
+const rowsOf = prepared((database, viewer) => database
+  .select({
+    resource: shown, title: shownTitle(viewer), primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset
+  })
   .from(resource)
   .leftJoin(item, eq(item.id, resource.id))
   .leftJoin(itemSet, eq(itemSet.id, resource.id))
@@ -94,7 +102,7 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     'o:resource_class': reference('resource_classes', classId),
     'o:resource_template': reference('resource_templates', shared.templateId),
     'o:thumbnail': reference('assets', shared.thumbnailId),
-    'o:title': shared.title,
+    'o:title': row.title,
     thumbnail_display_urls: thumbnailDisplayUrls(context, row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension), picture),
     'o:created': typedDate(shared.created),
     'o:modified': typedDate(shared.modified),
@@ -111,8 +119,9 @@ function primaryOf ({ isDeleted }: ReadContext, { id, kind }: Row['resource'], {
 }
 
 /** The members that only this kind has. */
-function block (context: ReadContext, row: Row, picture: Picture | undefined, { pictures, sets, sites }: Parts): Representation {
+function block (context: ReadContext, row: Row, picture: Picture | undefined, parts: Parts): Representation {
   const { id, kind } = row.resource
+  const { pictures, sets, sites } = parts
   switch (kind) {
     case 'item': return {
       'o:primary_media': reference('media', picture?.mediaId ?? null),
@@ -121,7 +130,14 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, { 
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }
     case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
-    case 'media': return mediaBlock(context, row.media!)
+    case 'media': return mediaBlock(context, row.media!, dataOf(context, row, parts))
     case 'value_annotation': return {}
   }
+}
+
+/** The data of a media's ingester; the one for HTML keeps the whole payload, with its private values. */
+function dataOf ({ viewer }: ReadContext, { resource: { id, ownerId }, media }: Row, { values }: Parts): unknown {
+  const { ingester, data } = media!
+  const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)
+  return isWhole ? data : withoutHiddenValues(data, values.get(id))
 }

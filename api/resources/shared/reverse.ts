@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../../db/prepared.js'
+import { titleFor } from '../../../db/search/titles.js'
 import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resource, value } from '../../../db/tables/index.js'
@@ -11,7 +12,7 @@ import type { ReadContext } from '../../read-context.js'
 type LinkColumns = [linkedId: number, propertyId: number, id: number, title: string | null]
 
 const query = new QueryBuilder()
-const linking = preparedRows<LinkColumns>([value.linkedId, value.propertyId, resource.id, resource.title], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))
+const linking = preparedRows<LinkColumns>((viewer) => [value.linkedId, value.propertyId, resource.id, titleFor(viewer)], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))
   .where(and(
     isOneOf(value.linkedId, IDS),
     ne(resource.kind, 'value_annotation'),

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/sqlite.js'
 import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, UpdateCall } from '../../call.js'
-import { ErrorCollector, NotFoundError } from '../../errors.js'
+import { NotFoundError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import { ENTITY_NAMES } from '../../addresses.js'
 import { now } from '../../dates.js'
@@ -12,7 +12,9 @@ import type { WriteContext } from '../../write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
-import { missingRequired, sortTextsOf, titleColumns, titleOf } from './summary.js'
+import { refuseMissing } from './required-values.js'
+import { sortTextsOf } from './sort-texts.js'
+import { titleColumns, titlesOf } from './titles.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
 
@@ -30,9 +32,10 @@ export async function createResource (context: WriteContext, kind: ResourceKind,
     ...await references(context, payload)
   }
   const rows = (await valuesOf(context, payload)).map(newRow)
-  refuseMissing(context, rows, fields.templateId)
+  refuseMissing(rows, fields.templateId, terms)
   const created = now()
-  const id = insertRows(database, resource, [{ kind, ...fields, ...titleColumns(titleOf(rows, fields.templateId, terms)), created, modified: created }])!
+  const titles = titleColumns(titlesOf(rows, fields.templateId, terms))
+  const id = insertRows(database, resource, [{ kind, ...fields, ...titles, created, modified: created }])!
   await saveRows(context, id, [], rows)
   addSortTexts(context, id, rows)
   return id
@@ -59,8 +62,9 @@ export async function updateResource (context: WriteContext, id: number, payload
   const kept = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, payload, before.flatMap((row) => row.linkedId ?? []))
   const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
-  refuseMissing(context, after, fields.templateId)
-  await database.update(resource).set({ ...fields, ...titleColumns(titleOf(after, fields.templateId, terms)), modified: now() }).where(eq(resource.id, id))
+  refuseMissing(after, fields.templateId, terms)
+  const titles = titleColumns(titlesOf(after, fields.templateId, terms))
+  await database.update(resource).set({ ...fields, ...titles, modified: now() }).where(eq(resource.id, id))
   await saveRows(context, id, before, after)
   if (after.length === before.length && !after.some((row) => row.isChanged)) return
   await database.delete(sortText).where(eq(sortText.resourceId, id))
@@ -100,13 +104,6 @@ function merged (rows: ValueRow[], drafts: ValueDraft[], { partial = false, coll
   if (collectionAction === 'append') return [...rows, ...drafts.map(newRow)]
   if (collectionAction === 'remove' || (partial && drafts.length === 0)) return rows
   return drafts.map((draft, at) => rows[at] === undefined ? newRow(draft) : overwritten(rows[at], draft))
-}
-
-function refuseMissing ({ terms }: WriteContext, rows: readonly ValueRow[], templateId: number | null): void {
-  const errors = new ErrorCollector()
-  const messages = missingRequired(rows, templateId, terms)
-  if (messages.length > 0) errors.add('o:resource_template_property', messages)
-  errors.throwIfAny()
 }
 
 async function saveRows (context: WriteContext, resourceId: number, before: readonly ValueRow[], after: ValueRow[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { itemItemSet, resource, user } from '../../../db/tables/index.js'
@@ -49,8 +50,8 @@ const bySet: Facet = {
     .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)
     .innerJoin(itemItemSet, eq(itemItemSet.itemId, resource.id)).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
     .where(and(where, isVisible(set, viewer) as SQL)).groupBy(itemItemSet.itemSetId),
-  entries: async ({ context: { database } }, ids) => {
-    const rows = await database.select({ id: resource.id, title: resource.title }).from(resource).where(isOneOf(resource.id, ids))
+  entries: async ({ context: { database, viewer } }, ids) => {
+    const rows = await database.select({ id: resource.id, title: shownTitle(viewer) }).from(resource).where(isOneOf(resource.id, ids))
     return byId(rows.map(({ id, title }) => [id, { label: title ?? UNTITLED, shown: { ...reference('item_sets', id), 'o:title': title } }]))
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
@@ -39,9 +40,9 @@ export const byValue = (propertyId: number): Facet => ({
       )).groupBy(...SAME)
   },
 
-  async entries ({ context: { database, dataTypes } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
+  async entries ({ context: { database, viewer, dataTypes } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
     const rows = await database.select({
-      id: value.id, type: value.type, lang: value.lang, text: value.text, uri: value.uri, linkedId: value.linkedId, kind: linked.kind, title: linked.title, source: media.source
+      id: value.id, type: value.type, lang: value.lang, text: value.text, uri: value.uri, linkedId: value.linkedId, kind: linked.kind, title: shownTitle(viewer, linked), source: media.source
     }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId)).where(isOneOf(value.id, ids))
     return new Map(rows.map(({ id, linkedId, kind, title, source, ...row }) => {
       const link: StoredValue['link'] = linkedId === null ? null : { id: linkedId, kind: kind!, displayTitle: title ?? source ?? UNTITLED, picture: null }

@@ -30,7 +30,10 @@ export async function pageTexts (database: Database, ids: readonly number[]): Pr
     const hidden: string[] = []
     for (const block of blocksOf.get(id) ?? []) {
       for (const text of textsOfBlock(block)) shown.push(text)
-      for (const { itemTitle, caption, isHidden } of attachmentsOf.get(block.id) ?? []) (isHidden ? hidden : shown).push(itemTitle ?? '', textOfHtml(caption))
+      for (const { itemTitle, publicItemTitle, caption, isHidden } of attachmentsOf.get(block.id) ?? []) {
+        (isHidden ? hidden : shown).push(publicItemTitle ?? '', textOfHtml(caption))
+        if (itemTitle !== publicItemTitle) hidden.push(itemTitle ?? '')
+      }
     }
     return { id, title, text: shown.join('\n'), hidden: hidden.join('\n') }
   })
@@ -41,7 +44,7 @@ async function loadAttachments (database: Database, blockIds: readonly number[])
   const item = alias(resource, 'shown_item')
   const media = alias(resource, 'shown_media')
   const rows = await database.select({
-    blockId: siteBlockAttachment.blockId, caption: siteBlockAttachment.caption, itemTitle: item.title, isItemPublic: item.isPublic, isMediaPublic: media.isPublic
+    blockId: siteBlockAttachment.blockId, caption: siteBlockAttachment.caption, itemTitle: item.title, publicItemTitle: item.publicTitle, isItemPublic: item.isPublic, isMediaPublic: media.isPublic
   }).from(siteBlockAttachment)
     .leftJoin(item, eq(item.id, siteBlockAttachment.itemId))
     .leftJoin(media, eq(media.id, siteBlockAttachment.mediaId))

@@ -13,7 +13,7 @@ export type TextOfMedia = (ingester: string, data: unknown) => string
 /** Who indexes sees everything. */
 export const INDEXER: Viewer = { id: null, viewsAll: true, isAdmin: true }
 
-const rowsOf = prepared((database) => database.select({ id: resource.id, kind: resource.kind, title: resource.title }).from(resource)
+const rowsOf = prepared((database) => database.select({ id: resource.id, kind: resource.kind, title: resource.title, publicTitle: resource.publicTitle }).from(resource)
   .where(isOneOf(resource.id, IDS)).prepare())
 
 /** Media among the ids, and those of the items among them. */
@@ -24,9 +24,11 @@ const mediaOf = prepared((database) => database
 
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
-type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, isPublic: 0 | 1 | null]
+type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, publicTitle: string | null, isPublic: 0 | 1 | null]
 
-const publicValuesOf = preparedRows<ValueText>([value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.isPublic], (columns) => query.select(columns)
+const publicValuesOf = preparedRows<ValueText>(() => [
+  value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, linked.isPublic
+], (columns) => query.select(columns)
   .from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)))
 
 /** What is known of a document that is being put together. */
@@ -56,12 +58,13 @@ export async function resourceTexts (database: Database, ids: readonly number[],
   const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
   for (const picture of pictures) linesOf(lines, picture.id).add(textOfMedia(picture.ingester, picture.data))
   const members = gathered(pictures, ({ itemId }) => itemId)
-  return rows.flatMap(({ id, kind, title }) => {
+  return rows.flatMap(({ id, kind, title, publicTitle }) => {
     if (kind === 'value_annotation') return []
     const all = new Lines()
     all.addAll(linesOf(lines, id), false)
+    if (title !== publicTitle) all.add(title, true)
     if (kind === 'item') for (const picture of members.get(id) ?? []) all.addAll(linesOf(lines, picture.id), !picture.isPublic)
-    return [{ id, title: title ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') }]
+    return [{ id, title: publicTitle ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') }]
   })
 }
 
@@ -71,10 +74,11 @@ async function valueLines (database: Database, ids: readonly number[]): Promise<
   const annotationIds = rows.flatMap(([, , , annotationId]) => annotationId ?? [])
   const annotations = annotationIds.length === 0 ? new Map<number, Lines>() : await valueLines(database, annotationIds)
   const lines = new Map<number, Lines>()
-  for (const [of, text, uri, annotationId, title, isPublic] of rows) {
+  for (const [of, text, uri, annotationId, title, publicTitle, isPublic] of rows) {
     const own = linesOf(lines, of)
     own.add(uri === null ? text : text === null ? uri : `${uri} ${text}`)
-    own.add(title, isPublic === 0)
+    own.add(publicTitle, isPublic === 0)
+    if (title !== publicTitle) own.add(title, true)
     if (annotationId !== null) own.addAll(linesOf(annotations, annotationId), false)
   }
   return lines

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, link, literal, PROPERTY, refusal, said, titled, uri, type Collection } from '../collection.js'
+import { collection, EVERYONE, link, literal, PROPERTY, refusal, said, titled, uri, type Collection } from '../collection.js'
 
 async function titleOf ({ make, get }: Collection, values: unknown[], more = {}): Promise<unknown> {
   return (await get('items', await make('items', { 'dcterms:title': values, ...more })))['o:title']
@@ -18,10 +18,85 @@ t.test('a label of blanks ends the search without a title', async (t) => {
   t.equal(await titleOf(c, [uri('urn:x', '  '), literal('Text')]), null)
 })
 
-t.test('a private value is a title too', async (t) => {
+const SECRET_FIRST = { 'dcterms:title': [literal('Secret', { is_public: false }), literal('Open')] }
+
+t.test('everyone is shown the title that the values they see make', async (t) => {
   const c = await collection(t)
-  const id = await c.make('items', { 'dcterms:title': [literal('Secret', { is_public: false }), literal('Open')] })
+  const both = await c.make('items', { ...SECRET_FIRST, 'o:owner': { 'o:id': c.id('author') } })
+  const secret = await c.make('items', { 'dcterms:title': [literal('Secret', { is_public: false })] })
+  for (const role of EVERYONE) {
+    const viewsAll = ['global_admin', 'site_admin', 'editor', 'reviewer'].includes(role)
+    t.equal((await c.get('items', both, c.as[role]))['o:title'], viewsAll || role === 'author' ? 'Secret' : 'Open', role)
+    t.equal((await c.get('items', secret, c.as[role]))['o:title'], viewsAll ? 'Secret' : null, role)
+  }
+})
+
+t.test('a title made of private values shows nowhere else either', async (t) => {
+  const c = await collection(t)
+  const set = await c.make('item_sets', SECRET_FIRST)
+  const target = await c.make('items', { ...SECRET_FIRST, 'o:item_set': [set] })
+  await c.page(target, SECRET_FIRST)
+  await c.make('items', { 'dcterms:relation': [link(target)] })
+  await c.patch('item_sets', set, { 'dcterms:relation': [link(target)], ...SECRET_FIRST })
+  const texts = async (call: typeof c.as.anonymous): Promise<string> => {
+    const answers = [
+      c.api.resource('resources').search({}, call),
+      c.api.items.search({ return_scalar: 'title' }, call),
+      c.api.items.facets({ facets: 'item_set_id,dcterms:relation' }, call)
+    ]
+    return (await Promise.all(answers)).map((answer) => answer.template).join()
+  }
+  t.notMatch(await texts(c.as.anonymous), /Secret/)
+  t.match(await texts(c.as.anonymous), /"display_title":"Open".*"thumbnail_title":"Open"|"thumbnail_title":"Open"/)
+  t.match(await texts(c.as.editor), /"display_title":"Secret"/)
+})
+
+t.test('titles are sorted by, equal to and contain what the searcher is shown of them', async (t) => {
+  const c = await collection(t)
+  const secret = await c.make('items', { 'dcterms:title': [literal('Zebra', { is_public: false }), literal('Ant')], 'o:owner': { 'o:id': c.id('author') } })
+  const other = await c.make('items', titled('Mole'))
+  const linking = await c.make('items', { ...titled('Newt'), 'dcterms:relation': [link(secret)] })
+  const row = (type: string, text: string) => ({ property: [{ property: 'dcterms:relation', type, text }] })
+  for (const isIndexed of [false, true]) {
+    for (const [role, title] of [['anonymous', 'Ant'], ['researcher', 'Ant'], ['author', 'Zebra'], ['editor', 'Zebra']] as const) {
+      const hidden = title === 'Ant' ? 'Zebra' : 'Ant'
+      const order = title === 'Ant' ? [secret, other, linking] : [other, linking, secret]
+      t.same(await c.find('items', { sort_by: 'title' }, c.as[role]), order, role)
+      for (const [type, length] of [['eq', 5], ['in', 2], ['sw', 3], ['ew', 3]] as const) {
+        const part = (text: string): string => type === 'ew' ? text.slice(-length) : text.slice(0, length)
+        t.same(await c.find('items', row(type, part(title)), c.as[role]), [linking], `${role} ${type} ${title} ${isIndexed}`)
+        t.same(await c.find('items', row(type, part(hidden)), c.as[role]), [], `${role} ${type} ${hidden} ${isIndexed}`)
+      }
+    }
+    // Indexes all that is due.
+    await c.api.items.search({ fulltext_search: 'x' }, c.as.editor)
+    await c.api.installation.set('nonce', String(isIndexed))
+  }
+})
+
+t.test('titles follow values that become private, and a change of what templates are titled by', async (t) => {
+  const c = await collection(t)
+  const template = await c.template({ title: PROPERTY.title })
+  const id = await c.make('items', {
+    ...titled('Title'), 'dcterms:description': [literal('Secret', { is_public: false }), literal('Described')], 'o:resource_template': { 'o:id': template }
+  })
+  const shown = async (): Promise<unknown> => (await c.get('items', id, c.as.anonymous))['o:title']
+  await c.patch('resource_templates', template, { 'o:title_property': { 'o:id': PROPERTY.description } })
+  t.equal(await shown(), 'Described')
+  t.equal((await c.get('items', id))['o:title'], 'Secret')
+  await c.patch('items', id, { set_value_visibility: { property_id: [PROPERTY.description], is_public: false } })
+  t.equal(await shown(), null)
+  await c.patch('items', id, { set_value_visibility: { property_id: [PROPERTY.description], is_public: true } })
+  t.equal(await shown(), 'Secret')
+})
+
+t.test('the setting discloses_private shows everyone the titles that the reference shows', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('items', SECRET_FIRST)
+  await c.api.installation.set('discloses_private', '1')
   t.equal((await c.get('items', id, c.as.anonymous))['o:title'], 'Secret')
+  await c.api.installation.set('discloses_private', '0')
+  t.equal((await c.get('items', id, c.as.anonymous))['o:title'], 'Open')
 })
 
 t.test('the title follows every change of the values', async (t) => {

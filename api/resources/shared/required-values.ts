@@ -1,0 +1,21 @@
+import type { Terms } from '../../../db/terms.js'
+import { ErrorCollector } from '../../errors.js'
+import type { ValueRow } from '../../values/value-rows.js'
+
+/** Messages about the template's required properties that have no value, in the template's order. */
+export function missingRequired (rows: readonly ValueRow[], templateId: number | null, terms: Terms): string[] {
+  const template = templateId === null ? undefined : terms.templates.get(templateId)
+  const present = new Set(rows.map((row) => row.propertyId))
+  return (template?.properties ?? []).filter((row) => row.isRequired && !present.has(row.propertyId)).map((row) => {
+    const label = row.alternateLabel || terms.properties.get(row.propertyId)?.label
+    return `The "${template!.label}" resource template requires a "${label}" value`
+  })
+}
+
+/** @throws ValidationError when values are missing that the template requires (docs/contract/resources.md §8). */
+export function refuseMissing (rows: readonly ValueRow[], templateId: number | null, terms: Terms): void {
+  const messages = missingRequired(rows, templateId, terms)
+  const errors = new ErrorCollector()
+  if (messages.length > 0) errors.add('o:resource_template_property', messages)
+  errors.throwIfAny()
+}

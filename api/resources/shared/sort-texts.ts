@@ -1,0 +1,20 @@
+import { sortKey } from '../../../db/collation/index.js'
+import { AUDIENCE, type Audience, type sortText } from '../../../db/tables/index.js'
+import type { ValueRow } from '../../values/value-rows.js'
+
+/** What a resource is sorted by under each of its properties (docs/contract/search.md §3). */
+export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
+  const texts = new Map<number, { full: string[], shown: string[] }>()
+  for (const { propertyId, text, isPublic } of rows) {
+    if (text === null) continue
+    let of = texts.get(propertyId)
+    if (of === undefined) texts.set(propertyId, of = { full: [], shown: [] })
+    of.full.push(text)
+    if (isPublic) of.shown.push(text)
+  }
+  return [...texts].flatMap(([propertyId, { full, shown }]) => {
+    const row = (audience: Audience, of: string[]) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
+    if (full.length === shown.length) return [row(AUDIENCE.everyone, full)]
+    return [row(AUDIENCE.full, full), ...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : [])]
+  })
+}

@@ -1,0 +1,36 @@
+import { and, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { resource } from '../tables/index.js'
+import type { Viewer } from './viewer.js'
+
+/** Forms in which titles are stored: as they are shown, and the keys that they are sorted and compared by. */
+export type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
+
+/** The table of resources, or an alias of it. */
+type Resources = Readonly<Record<keyof typeof PUBLIC | typeof PUBLIC[TitleForm] | 'ownerId', AnyColumn>>
+
+/** The same forms of the title that is taken from public values alone. */
+const PUBLIC = { title: 'publicTitle', titleSort: 'publicTitleSort', titleKey: 'publicTitleKey', titleFold: 'publicTitleFold' } as const
+
+/**
+ * The title that the viewer is shown. Private values count for those who see them: for whoever views everything, and
+ * for the owner of the resource.
+ */
+export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resources = resource): AnyColumn | SQL {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return row[form]
+  if (viewer.id === null) return row[PUBLIC[form]]
+  return sql`CASE WHEN ${eq(row.ownerId, viewer.id)} THEN ${row[form]} ELSE ${row[PUBLIC[form]]} END`
+}
+
+/** The same, to be selected. */
+export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<string | null> {
+  return sql<string | null>`${titleFor(viewer, 'title', row)}`
+}
+
+/** The title that the viewer is shown has this equality key. Like `titleFor`, in a form that an index can answer. */
+export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
+  const hasFull = eq(row.titleKey, key)
+  const hasPublic = eq(row.publicTitleKey, key)
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return hasFull
+  if (viewer.id === null) return hasPublic
+  return or(and(hasFull, eq(row.ownerId, viewer.id)), and(hasPublic, sql`${row.ownerId} IS NOT ${viewer.id}`))!
+}
