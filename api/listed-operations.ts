@@ -42,10 +42,15 @@ export class ListedOperations implements ResourceApi {
 
   create = async (_payload: unknown, call: Call) => this.#refuse(call, 'create')
   update = async (_id: unknown, _payload: unknown, call: Call) => this.#refuse(call, 'update')
+  patch = async (_id: unknown, _change: unknown, call: Call) => this.#refuse(call, 'update')
   delete = async (_id: unknown, call: Call) => this.#refuse(call, 'delete')
   batchCreate = async (_payloads: unknown, call: Call) => this.#refuse(call, 'create')
   batchUpdate = async (_ids: unknown, _payload: unknown, call: Call) => this.#refuse(call, 'update')
   batchDelete = async (_ids: unknown, call: Call) => this.#refuse(call, 'delete')
+
+  async authorize (operation: Operation, { actor }: Call): Promise<void> {
+    this.#check(actor, operation)
+  }
 
   #refuse ({ actor }: Call, operation: Operation): never {
     this.#check(actor, operation)

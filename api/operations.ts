@@ -15,6 +15,9 @@ import { documents, search } from './search-answer.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
+/** How often a patch is worked out again because somebody else was faster. */
+const MAX_PATCH_ATTEMPTS = 5
+
 /** Runs the definition of a resource type: access first, then the work, then the answer. */
 export class Operations implements ResourceApi {
   readonly #type: ResourceType
@@ -67,9 +70,33 @@ export class Operations implements ResourceApi {
     return await this.#answer(await this.#readingAfter(call, answer), found)
   }
 
+  async patch (id: string | number, change: (current: Answer) => Payload, call: UpdateCall): Promise<Answer> {
+    this.#check(call.actor, 'update')
+    for (let attempt = 1; ; attempt++) {
+      const context = await this.#services.reading(viewerOf(call.actor))
+      const current = await this.#answer(context, await this.#find(context, call.actor, 'update', id))
+      const { template } = current
+      let isDemandMet = true
+      const precondition: Call['precondition'] = (now) => {
+        isDemandMet = call.precondition?.(now) ?? true
+        return isDemandMet && now.text === template
+      }
+      try {
+        return await this.update(id, change(current), { ...call, precondition })
+      } catch (error) {
+        if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
+      }
+    }
+  }
+
   async delete (id: string | number, call: Call): Promise<Answer> {
     this.#check(call.actor, 'delete')
     return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, isDeleted: true }, found)), call)
+  }
+
+  async authorize (operation: Operation, { actor }: Call, id?: string | number): Promise<void> {
+    this.#check(actor, operation)
+    if (id !== undefined) await this.#find(await this.#services.reading(viewerOf(actor)), actor, operation, id)
   }
 
   async batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>> {

@@ -27,8 +27,25 @@ export interface ResourceApi {
   recall (id: string | number, call: ReadCall): Answer | undefined
   create (payload: Payload, call: Call): Promise<Answer>
   update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer>
+  /**
+   * Changes the current representation and writes it back whole (`PUT` semantics), provided that nobody else has
+   * changed it meanwhile; otherwise `change` is applied to the newer one, a few times.
+   *
+   * @param change makes the new payload of the current representation, as the actor sees it. Called only once the
+   *   actor is known to have the right to update.
+   * @throws StaleError when others were always faster.
+   */
+  patch (id: string | number, change: (current: Answer) => Payload, call: UpdateCall): Promise<Answer>
   /** Answers the representation of what was deleted. */
   delete (id: string | number, call: Call): Promise<Answer>
+
+  /**
+   * Throws what the operation itself would for want of rights, and does nothing else: for callers with costly work to do
+   * before, such as receiving what is to be written. Whether the payload refers to what the actor may use is not known yet.
+   *
+   * @param id of the resource, for operations on one.
+   */
+  authorize (operation: Operation, call: Call, id?: string | number): Promise<void>
 
   batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>>
   /** The same change for every id. */

@@ -8,6 +8,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The body of a request; empty for methods that have none. */
     bodyOf (request: FastifyRequest): Body
+    /** Parses JSON within the limits of the settings. */
+    decodeJson (bytes: Buffer): Payload
+  }
+  interface FastifyContextConfig {
+    /**
+     * Refuses whoever may not do what the route does. Asked before a large body is read; a route without it leaves
+     * large bodies unread.
+     */
+    authorize?: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -22,6 +31,17 @@ const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
 
+/** Bytes up to which a body is read and parsed before it is known whether the actor may write. */
+const SMALL_BODY = 64 * 1024
+
+/**
+ * Members of objects and lists that a payload may have for each value that a resource may be given. A value that is
+ * sent back as it was read, annotated, has a dozen.
+ */
+const MEMBERS_PER_VALUE = 20
+/** … and for everything else: media, memberships, page blocks, navigation. */
+const OTHER_MEMBERS = 20_000
+
 /** The media type of a body as the client wrote it, without parameters. */
 export function mediaTypeOf (request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]!.trim()
@@ -35,13 +55,29 @@ async function unread (): Promise<undefined> {
   return undefined
 }
 
+/** A body of unknown length counts as large: it may be endless. */
+function hasLargeBody ({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
+}
+
+/** Fastify reads no body of an unknown type, and Node drops what is left unread once the answer is sent. */
+function leaveUnread (request: FastifyRequest): void {
+  if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
+}
+
 /**
- * Which bodies are taken (contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms. That is
- * decided before anything else about a request is. Methods without a body have none, whatever they send.
+ * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms. Methods
+ * without a body have none, whatever they send.
+ *
+ * The contract refuses malformed JSON before missing rights (http.md §3). That holds for small bodies only: of whoever
+ * may not write, nobody else shall have to wait until megabytes are received and parsed.
  */
 function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { bodyLimit } = fastify.api.settings
+  const { bodyLimit, valueLimit } = fastify.api.settings
+  const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
+
   fastify.decorate('bodyOf', (request: FastifyRequest): Body => request.body as Body | undefined ?? NO_BODY)
+  fastify.decorate('decodeJson', (bytes: Buffer): Payload => decodeJson(bytes, maxMembers))
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, { parseAs: 'buffer', bodyLimit }, bytes)
@@ -49,16 +85,28 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   fastify.addHook('onRequest', (request, _reply, next) => {
     if (!WITH_BODY.has(request.method)) {
-      if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
+      leaveUnread(request)
       return next()
     }
     const mediaType = mediaTypeOf(request)
     next(mediaType !== undefined && ACCEPTED.test(mediaType) ? undefined : new UnsupportedMediaTypeError(mediaType || 'none'))
   })
 
+  fastify.addHook('preParsing', (request, _reply, payload, next) => {
+    if (!WITH_BODY.has(request.method) || !hasLargeBody(request)) return next(null, payload)
+    const { authorize } = request.routeOptions.config
+    if (authorize === undefined) {
+      leaveUnread(request)
+      return next(null, payload)
+    }
+    authorize(request).then(() => { next(null, payload) }, next)
+  })
+
   // Not in the parser: there Fastify takes every error for a body that is still coming, and closes the connection.
   fastify.addHook('preValidation', (request, _reply, next) => {
-    if (Buffer.isBuffer(request.body)) request.body = { payload: decodeJson(request.body), uploads: NO_UPLOADS } satisfies Body
+    if (Buffer.isBuffer(request.body)) {
+      request.body = { payload: fastify.decodeJson(request.body), uploads: NO_UPLOADS } satisfies Body
+    }
     next()
   })
   done()

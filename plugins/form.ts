@@ -1,118 +1,129 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../api/call.js'
-import { BadRequestError, TooLargeError } from '../api/errors.js'
+import { ApiError, BadRequestError, TooLargeError } from '../api/errors.js'
 
 /** More parts than any honest form has. */
 const MAX_PARTS = 1000
 
+/** More bytes than a header of a part of an honest form has. */
+const MAX_PART_HEADER = 80 * 1024
+
+/**
+ * Bytes of one part that are held in memory while the disk is slow. It also has to exceed what one read of the socket
+ * gives (64 KiB): of parts that are no fields, such as `Content-Disposition: attachment`, the library reads on only
+ * while this buffer is not full, and the form would never end.
+ */
+const PART_BUFFER = 256 * 1024
+
 export interface FormLimits {
-  /** Folder that is there, in which a folder for the files of this form is made. */
-  parent: string
+  /** An existing, empty folder for the files. */
+  folder: string
   /** Largest `data`, in bytes. */
   bodyLimit: number
   /** Largest file, in bytes. */
   uploadLimit: number
-  /** False: files are let through and not kept. */
-  keepsFiles: boolean
 }
 
 export interface Form {
   /** The bytes of the part `data`; none when there is no such part. */
   data: Buffer
   uploads: Upload[]
-  /** Where the files are; whoever calls removes it. */
-  folder: string
 }
 
 /**
- * Receives `multipart/form-data` without ever holding a file in memory. On failure, and when the client hangs up,
- * nothing stays on disk.
+ * Receives `multipart/form-data` (docs/contract/http.md §7). Files go to disk as they arrive and are never held in
+ * memory. Whoever calls removes the folder, also after an error.
  *
- * @throws BadRequestError when the form is malformed, TooLargeError over a limit.
+ * @throws BadRequestError when the form is malformed or cut short, TooLargeError over a limit.
  */
-export async function receiveForm (source: Readable, headers: IncomingHttpHeaders, limits: FormLimits): Promise<Form> {
-  const folder = await mkdtemp(path.join(limits.parent, 'form-'))
+export async function receiveForm (request: FastifyRequest, limits: FormLimits): Promise<Form> {
+  // The library waits for events of the connection; after a connection has closed there are none.
+  if (request.raw.destroyed) throw new BadRequestError('The form was cut short.')
   try {
-    return { folder, ...await receive(source, headers as BusboyHeaders, folder, limits) }
+    return await receive(request, limits)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
+    throw refusalOf(error as NodeJS.ErrnoException)
+  } finally {
+    // After an error the rest is read and dropped, so that the client gets to read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
   }
 }
 
-async function receive (source: Readable, headers: BusboyHeaders, folder: string, { bodyLimit, uploadLimit, keepsFiles }: FormLimits): Promise<Omit<Form, 'folder'>> {
-  const parser = parserFor(headers)
-  const stop = new AbortController()
+async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimit }: FormLimits): Promise<Form> {
   const nameOf = uploadNames()
   const uploads: Upload[] = []
-  const parts: Array<Promise<void>> = []
   let data: Buffer = Buffer.alloc(0)
-
-  async function take (part: string, stream: BusboyFileStream, filename: string | undefined): Promise<void> {
-    if (part === 'data') {
-      const chunks: Buffer[] = []
-      await consume(stream, bodyLimit, stop.signal, async (bytes) => { for await (const chunk of bytes) chunks.push(chunk) })
-      data = Buffer.concat(chunks)
-    } else if (filename === undefined || !keepsFiles) {
-      stream.resume()
+  for await (const part of partsOf(request, Math.max(bodyLimit, uploadLimit))) {
+    if (part.fieldname === 'data') {
+      data = await bytesOf(part.file, bodyLimit)
+    } else if (part.fieldname === undefined || part.filename === undefined) {
+      part.file.resume()
     } else {
-      const upload = { ...nameOf(part), filename, path: path.join(folder, String(uploads.length)), size: 0 }
+      const upload = { ...nameOf(part.fieldname), filename: part.filename, path: path.join(folder, String(uploads.length)), size: 0 }
       uploads.push(upload)
-      upload.size = await consume(stream, uploadLimit, stop.signal, createWriteStream(upload.path))
+      await pipeline(part.file, limited(uploadLimit), createWriteStream(upload.path))
+      upload.size = part.file.bytesRead
     }
   }
-
-  try {
-    await new Promise<void>((resolve, reject) => {
-      parser.on('file', (part: string, stream: BusboyFileStream, filename: string | undefined) => {
-        const taken = take(part, stream, filename)
-        taken.catch(reject)
-        parts.push(taken)
-      })
-      parser.once('partsLimit', () => { reject(new TooLargeError(`The form has more than ${MAX_PARTS} parts.`)) })
-      parser.once('finish', resolve)
-      parser.once('error', (error: Error) => { reject(new BadRequestError(`The form cannot be read: ${error.message}.`)) })
-      finished(source).catch(() => { reject(new BadRequestError('The form was cut short.')) })
-      source.pipe(parser)
-    })
-    await Promise.all(parts)
-    return { data, uploads }
-  } finally {
-    // The rest of a form that is refused is let through, so that the client gets to read why.
-    source.unpipe(parser)
-    source.resume()
-    stop.abort()
-    await Promise.allSettled(parts)
-  }
+  return { data, uploads }
 }
 
-function parserFor (headers: BusboyHeaders): InstanceType<typeof Busboy> {
-  try {
-    // Every part is a stream: `data` may come as a field or as a file, and its bytes are wanted undecoded.
-    return new Busboy({ headers, limits: { parts: MAX_PARTS }, isPartAFile: () => true })
-  } catch (error) {
-    throw new BadRequestError(`The form cannot be read: ${(error as Error).message}.`)
-  }
+/** What a part may leave out, although the library's types say otherwise. */
+type Part = Omit<MultipartFile, 'fieldname' | 'filename'> & { fieldname: string | undefined, filename: string | undefined }
+
+/**
+ * The parts of a form, each as a stream, because `data` may come as a field or as a file and its bytes are wanted
+ * undecoded. Every option is given: the library may have been registered by the application around us with its own.
+ */
+function partsOf (request: FastifyRequest, largest: number): AsyncIterable<Part> {
+  // The library's own content type parser would set this, but it also hands the form to the options of the parent.
+  Object.defineProperty(request, 'isMultipart', { value: () => true })
+  return request.parts({
+    limits: {
+      parts: MAX_PARTS,
+      files: MAX_PARTS,
+      fields: MAX_PARTS,
+      fileSize: largest + 1,
+      fieldSize: 0,
+      headerPairs: MAX_PARTS,
+      headerSize: MAX_PART_HEADER
+    },
+    isPartAFile: () => true,
+    fileHwm: PART_BUFFER,
+    defCharset: 'utf8',
+    preservePath: false
+  }) as AsyncIterable<Part>
 }
 
-/** Passes a part on to where it goes and says how many bytes it had. */
-async function consume (stream: Readable, limit: number, signal: AbortSignal, sink: Writable | ((bytes: AsyncIterable<Buffer>) => Promise<void>)): Promise<number> {
-  let size = 0
-  async function * counted (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of bytes) {
+/** Errors of the disk stay what they are; everything else that goes wrong is the form's fault. */
+function refusalOf (error: NodeJS.ErrnoException): Error {
+  if (error instanceof ApiError || error.syscall !== undefined) return error
+  if (error.code === 'FST_PARTS_LIMIT') return new TooLargeError(`The form has more than ${MAX_PARTS} parts.`)
+  return new BadRequestError(`The form cannot be read: ${error.message}.`)
+}
+
+async function bytesOf (part: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of limited(limit)(part)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`. */
+function limited (limit: number): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
+  return async function * (part) {
+    let size = 0
+    for await (const chunk of part) {
       size += chunk.length
       if (size > limit) throw new TooLargeError(`A part of the form is larger than ${limit} bytes.`)
       yield chunk
     }
   }
-  await pipeline(stream, counted, sink as Writable, { signal })
-  return size
 }
 
 /** Reads `file[3]` as field `file`, index `3`; `file[]` takes the next number, as in PHP. */

@@ -1,38 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Answer } from '../api/answer.js'
+import type { Payload } from '../api/call.js'
 import { mediaTypeOf } from './bodies.js'
 import { applyJsonPatch, operationsOf } from './patch/json-patch.js'
 import { applyMergePatch } from './patch/merge-patch.js'
 
-/** Makes a new representation of the current one. */
-export type Change = (current: unknown) => unknown
+/** Makes the payload of an update of the current representation. */
+export type Change = (current: Answer) => Payload
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
      * The change that a PATCH describes; undefined when its body is a part of the resource (`application/json`).
-     *
-     * @throws BadRequestError when the body is no such description.
+     * Called, it throws a BadRequestError when the body is no such description.
      */
     changeOf (request: FastifyRequest): Change | undefined
   }
 }
 
-function changeOf (this: FastifyInstance, request: FastifyRequest): Change | undefined {
-  const { payload } = this.bodyOf(request)
-  switch (mediaTypeOf(request)?.toLowerCase()) {
-    case 'application/json-patch+json': {
-      const operations = operationsOf(payload)
-      return (current) => applyJsonPatch(current, operations)
-    }
-    case 'application/merge-patch+json': return (current) => applyMergePatch(current, payload)
-    default: return undefined
-  }
-}
-
-/** Edits of single values (contract README, 5). */
+/** Edits of single values (docs/contract/README.md, 5). */
 function patchPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('changeOf', changeOf)
+  const { bodyLimit } = fastify.api.settings
+
+  fastify.decorate('changeOf', (request: FastifyRequest): Change | undefined => {
+    const { payload } = fastify.bodyOf(request)
+    const base = fastify.baseOf(request)
+    switch (mediaTypeOf(request)?.toLowerCase()) {
+      case 'application/json-patch+json':
+        return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
+      case 'application/merge-patch+json': return (current) => applyMergePatch(current.json(base), payload) as Payload
+      default: return undefined
+    }
+  })
   done()
 }
 

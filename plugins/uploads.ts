@@ -1,26 +1,37 @@
-import { rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Body } from './bodies.js'
 import { receiveForm } from './form.js'
-import { decodeJson } from './json.js'
+
+const FORM = /^multipart\/form-data/i
 
 /**
- * Forms (contract/http.md §7): JSON in the part `data`, files beside it. Files go to disk as they come, into a folder
- * that is gone when the answer is sent, whatever the answer is.
+ * Forms (docs/contract/http.md §7): JSON in the part `data`, files beside it. Files go to disk as they arrive, into a
+ * folder that is removed before the answer is sent, whatever the answer is.
  */
-function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { bodyLimit, uploadLimit } = fastify.api.settings
   const parent = fastify.api.files.work.temporary
   const folders = new WeakMap<FastifyRequest, string>()
 
-  fastify.addContentTypeParser(/^multipart\/form-data/i, async (request: FastifyRequest, source: IncomingMessage): Promise<Body> => {
-    // Without an account nothing can be made: those files need not fill the disk before the API says so.
-    const keepsFiles = fastify.actorOf(request).id !== null
-    const form = await receiveForm(source, request.headers, { parent, bodyLimit, uploadLimit, keepsFiles })
-    folders.set(request, form.folder)
-    return { payload: decodeJson(form.data), uploads: form.uploads }
+  // The application around us may have registered it already, with options of its own.
+  if (!fastify.hasRequestDecorator('parts')) await fastify.register(multipart)
+  fastify.removeContentTypeParser('multipart/form-data')
+  fastify.addContentTypeParser(FORM, async () => undefined)
+
+  async function receive (request: FastifyRequest): Promise<void> {
+    const folder = await mkdtemp(path.join(parent, 'form-'))
+    folders.set(request, folder)
+    const { data, uploads } = await receiveForm(request, { folder, bodyLimit, uploadLimit })
+    request.body = { payload: fastify.decodeJson(data), uploads } satisfies Body
+  }
+
+  fastify.addHook('preValidation', (request, _reply, next) => {
+    if (!FORM.test(request.headers['content-type'] ?? '')) return next()
+    receive(request).then(() => { next() }, next)
   })
 
   // Runs for every answer, errors too, and also when the client has gone while the request was served.
@@ -29,7 +40,6 @@ function uploadsPlugin (fastify: FastifyInstance, _options: object, done: () => 
     if (folder === undefined) return next(null, payload)
     rm(folder, { recursive: true, force: true }).then(() => { next(null, payload) }, next)
   })
-  done()
 }
 
 export default fp(uploadsPlugin, { name: 'vitrine-uploads', dependencies: ['vitrine-auth', 'vitrine-bodies'] })

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BASE, type Answer } from '../api/answer.js'
-import type { Payload, Query, UpdateCall } from '../api/call.js'
-import { StaleError } from '../api/errors.js'
+import type { Answer } from '../api/answer.js'
+import type { Query, UpdateCall } from '../api/call.js'
+import type { Operation } from '../api/errors.js'
 import { toFlag } from '../api/numbers.js'
 import type { ResourceApi } from '../api/resource-api.js'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** The operations of REST on one resource type, as route handlers. */
-export type Operations = Record<'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler>
-
-/** How often a patch is worked out again because somebody else was faster. */
-const MAX_ATTEMPTS = 5
+export type Operations = Record<'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler> & {
+  /** Configuration of a route that writes: refuses whoever may not, before a large body is read. */
+  authorize (operation: Operation): { authorize: (request: FastifyRequest) => Promise<void> }
+}
 
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
@@ -56,7 +56,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const change = fastify.changeOf(request)
     return await write(request, reply, (call) => change === undefined
       ? resource.update(idOf(request), fastify.bodyOf(request).payload, { ...call, partial: true })
-      : applied(change, request, call))
+      : resource.patch(idOf(request), change, call))
   }
 
   async function remove (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -76,28 +76,6 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return minimal ? reply.code(204).send() : await fastify.sendAnswer(request, reply, answer)
   }
 
-  /** Changes the current representation and writes it back whole, provided that it is still the current one. */
-  async function applied (change: (current: unknown) => unknown, request: FastifyRequest, call: UpdateCall): Promise<Answer> {
-    const id = idOf(request)
-    const base = fastify.baseOf(request)
-    for (let attempt = 1; ; attempt++) {
-      const text = (await resource.read(id, { actor: call.actor })).text(base)
-      const payload = change(JSON.parse(text)) as Payload
-      let isDemandMet = true
-      try {
-        return await resource.update(id, payload, {
-          ...call,
-          precondition: (current) => {
-            isDemandMet = call.precondition?.(current) ?? true
-            return isDemandMet && current.text.replaceAll(BASE, base) === text
-          }
-        })
-      } catch (error) {
-        if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_ATTEMPTS) throw error
-      }
-    }
-  }
-
   async function options (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return fastify.sayMethods(request, reply, resource.operations)
   }
@@ -107,5 +85,13 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return fastify.refuseMethod(request, reply, resource.operations)
   }
 
-  return { search, facets, read, create, replace, patch, remove, options, refuse }
+  function authorize (operation: Operation): ReturnType<Operations['authorize']> {
+    // POST to a resource ignores the id.
+    const id = (request: FastifyRequest): string | undefined => operation === 'create' ? undefined : idOf(request)
+    return {
+      authorize: async (request) => await resource.authorize(operation, { actor: fastify.actorOf(request) }, id(request))
+    }
+  }
+
+  return { authorize, search, facets, read, create, replace, patch, remove, options, refuse }
 }

@@ -1,17 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../api/errors.js'
 import { operationsOn, type Operations } from './operations.js'
 import { spellings } from './paths.js'
 
-/** Names that no type has are refused by the API, after the body was (contract/acl.md §2), whatever the method. */
+type Handled = Exclude<keyof Operations, 'authorize'>
+
+/** What the operations do that take a body. */
+const WRITES: Partial<Record<Handled, Operation>> = { create: 'create', replace: 'update', patch: 'update' }
+
+/**
+ * Types that the application adds. Names that no type has are refused by the API, after the body was
+ * (docs/contract/acl.md §2), whatever the method.
+ */
 export default async function otherResources (fastify: FastifyInstance): Promise<void> {
-  const by = (operation: keyof Operations) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { resource } = request.params as { resource: string }
-    return await operationsOn(fastify.api.resource(resource), fastify)[operation](request, reply)
-  }
-  const add = (path: string, methods: Record<string, keyof Operations>): void => {
+  const operationsFor = (request: FastifyRequest): Operations =>
+    operationsOn(fastify.api.resource((request.params as { resource: string }).resource), fastify)
+  const by = (operation: Handled) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    await operationsFor(request)[operation](request, reply)
+  const authorized = (operation: Operation) => ({
+    authorize: async (request: FastifyRequest) => { await operationsFor(request).authorize(operation).authorize(request) }
+  })
+  const add = (path: string, methods: Record<string, Handled>): void => {
     for (const url of spellings(fastify, path)) {
-      for (const [method, operation] of Object.entries(methods)) {
-        fastify.route({ method, url, schema: { hide: true } as object, handler: by(operation) })
+      for (const [method, handled] of Object.entries(methods)) {
+        const config = WRITES[handled] === undefined ? {} : authorized(WRITES[handled])
+        fastify.route({ method, url, schema: { hide: true } as object, config, handler: by(handled) })
       }
     }
   }

@@ -63,7 +63,7 @@ export function resourceRoutes (description: ResourceDescription): FastifyPlugin
       // The documentation shows each address once.
       const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('search'), handler: operations.search })
-      fastify.route({ method: 'POST', url, schema: shown('create'), handler: operations.create })
+      fastify.route({ method: 'POST', url, schema: shown('create'), config: operations.authorize('create'), handler: operations.create })
       fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: operations.refuse })
       fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
     }
@@ -75,9 +75,9 @@ export function resourceRoutes (description: ResourceDescription): FastifyPlugin
     for (const url of spellings(fastify, `/${description.name}/:id`)) {
       const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('read'), handler: operations.read })
-      fastify.route({ method: 'POST', url, schema: hidden, handler: operations.create })
-      fastify.route({ method: 'PUT', url, schema: shown('replace'), handler: operations.replace })
-      fastify.route({ method: 'PATCH', url, schema: shown('patch'), handler: operations.patch })
+      fastify.route({ method: 'POST', url, schema: hidden, config: operations.authorize('create'), handler: operations.create })
+      fastify.route({ method: 'PUT', url, schema: shown('replace'), config: operations.authorize('update'), handler: operations.replace })
+      fastify.route({ method: 'PATCH', url, schema: shown('patch'), config: operations.authorize('update'), handler: operations.patch })
       fastify.route({ method: 'DELETE', url, schema: shown('remove'), handler: operations.remove })
       fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
     }

@@ -14,7 +14,7 @@ export const SettingsSchema = Type.Object({
   trustProxy: Type.Boolean({ default: false, description: 'Believe X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Only behind a proxy that sets or removes all three: whoever reaches Vitrine without it could choose the addresses in every answer' }),
   product: Type.String({ default: 'Service', pattern: '^[A-Za-z][A-Za-z0-9-]*$', description: 'Product word of the headers `…-Total-Results` and `…-Version`' }),
   productAliases: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' }), { default: ['Omeka-S'], description: 'Product words under which the same headers are sent too' }),
-  bodyLimit: Type.Integer({ default: 64 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes' }),
+  bodyLimit: Type.Integer({ default: 8 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form' }),
   valueLimit: Type.Integer({ default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request' }),
   uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BadRequestError } from '../../api/errors.js'
+import { BadRequestError, TooLargeError } from '../../api/errors.js'
 import { PatchConflictError } from '../http-errors.js'
 import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
@@ -14,37 +14,61 @@ interface PatchOperation {
 const WITH_VALUE = ['add', 'replace', 'test']
 const WITH_FROM = ['move', 'copy']
 
+/** Operations of one patch. Each may have to move every member of a list. */
+const MAX_OPERATIONS = 1000
+
+/** As deep as JSON is read. What handles the result may recurse. */
+const MAX_DEPTH = 512
+
 /**
  * Reads a JSON Patch (RFC 6902).
  *
- * @throws BadRequestError naming the operation that is none.
+ * @throws BadRequestError naming the operation that is none, TooLargeError for too many.
  */
 export function operationsOf (payload: unknown): PatchOperation[] {
   if (!Array.isArray(payload)) throw new BadRequestError('A JSON Patch must be a list of operations.')
+  if (payload.length > MAX_OPERATIONS) throw new TooLargeError(`The JSON Patch has more than ${MAX_OPERATIONS} operations.`)
   return payload.map((step: unknown, i) => {
     const { op, path, from, value } = (step ?? {}) as Record<string, unknown>
-    if (![...WITH_VALUE, ...WITH_FROM, 'remove'].includes(op as string)) throw new BadRequestError(`Operation ${i} of the JSON Patch has no valid "op".`)
-    if (WITH_VALUE.includes(op as string) && value === undefined) throw new BadRequestError(`Operation ${i} of the JSON Patch has no "value".`)
+    if (![...WITH_VALUE, ...WITH_FROM, 'remove'].includes(op as string)) {
+      throw new BadRequestError(`Operation ${i} of the JSON Patch has no valid "op".`)
+    }
+    if (WITH_VALUE.includes(op as string) && value === undefined) {
+      throw new BadRequestError(`Operation ${i} of the JSON Patch has no "value".`)
+    }
     return {
       op: op as PatchOperation['op'],
-      path: parsePointer(path),
-      from: WITH_FROM.includes(op as string) ? parsePointer(from) : [],
+      path: keysOf(path, i),
+      from: WITH_FROM.includes(op as string) ? keysOf(from, i) : [],
       value
     }
   })
 }
 
+function keysOf (pointer: unknown, operation: number): string[] {
+  const keys = parsePointer(pointer)
+  if (keys.length > MAX_DEPTH) {
+    throw new BadRequestError(`Operation ${operation} of the JSON Patch reaches more than ${MAX_DEPTH} levels deep.`)
+  }
+  return keys
+}
+
 /**
- * The document with all operations done; the given one is left as it is.
+ * The document with all operations done, in place. The operations stay as they are, so that they can be applied again.
  *
- * @throws ValidationError when a pointer leads nowhere, PatchConflictError when a `test` fails (RFC 5789, 2.2).
+ * @param copyLimit how many characters of JSON `copy` may add, all operations together: each may double the document.
+ * @throws ValidationError when a pointer leads nowhere, PatchConflictError when a `test` fails (RFC 5789, 2.2),
+ *   TooLargeError over the limit.
  */
-export function applyJsonPatch (document: unknown, operations: PatchOperation[]): unknown {
-  let root = structuredClone(document)
+export function applyJsonPatch (document: unknown, operations: PatchOperation[], copyLimit: number): unknown {
+  let root = document
+  let budget = copyLimit
   for (const { op, path, from, value } of operations) {
     switch (op) {
       case 'test':
-        if (!isDeepStrictEqual(valueAt(root, path), value)) throw new PatchConflictError(`The value at "/${path.join('/')}" is not the one that the patch expects.`)
+        if (!isDeepStrictEqual(valueAt(root, path), value)) {
+          throw new PatchConflictError(`The value at "/${path.join('/')}" is not the one that the patch expects.`)
+        }
         break
       case 'remove': remove(root, path); break
       case 'add': root = add(root, path, structuredClone(value)); break
@@ -52,16 +76,51 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[])
         valueAt(root, path)
         root = set(root, path, structuredClone(value))
         break
-      case 'copy': root = add(root, path, structuredClone(valueAt(root, from))); break
+      case 'copy': {
+        const copied = valueAt(root, from)
+        budget -= sizeOf(copied, budget)
+        if (budget < 0) throw new TooLargeError(`The JSON Patch copies more than ${copyLimit} characters.`)
+        root = add(root, path, structuredClone(copied))
+        break
+      }
       case 'move': {
         const moved = valueAt(root, from)
-        if (path.length > from.length && from.every((key, i) => key === path[i])) throw new BadRequestError('Nothing can be moved into itself.')
+        if (path.length > from.length && from.every((key, i) => key === path[i])) {
+          throw new BadRequestError('Nothing can be moved into itself.')
+        }
         remove(root, from)
         root = add(root, path, moved)
       }
     }
   }
+  if (depthExceeds(root, MAX_DEPTH)) throw new BadRequestError(`The patched resource is nested more than ${MAX_DEPTH} levels deep.`)
   return root
+}
+
+/** Roughly the length of a value as JSON; counting ends as soon as it exceeds `limit`. */
+function sizeOf (value: unknown, limit: number): number {
+  let size = 0
+  const pending: unknown[] = [value]
+  while (pending.length > 0 && size <= limit) {
+    const next = pending.pop()
+    size += typeof next === 'string' ? next.length + 2 : 2
+    if (next === null || typeof next !== 'object') continue
+    for (const [key, member] of Object.entries(next)) {
+      size += key.length + 4
+      pending.push(member)
+    }
+  }
+  return size
+}
+
+/** Found level by level: whatever walks the result afterwards may do so by recursion. */
+function depthExceeds (value: unknown, limit: number): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true
+    level = level.flatMap((member) => member !== null && typeof member === 'object' ? Object.values(member) as unknown[] : [])
+  }
+  return false
 }
 
 function add (root: unknown, path: string[], value: unknown): unknown {

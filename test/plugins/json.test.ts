@@ -2,10 +2,10 @@ import t from 'tap'
 import { decodeJson } from '../../plugins/json.js'
 import { indented } from '../../plugins/json-text.js'
 
-const decode = (text: string): unknown => decodeJson(Buffer.from(text))
+const decode = (text: string): unknown => decodeJson(Buffer.from(text), 1000)
 const message = (bytes: string | Buffer): string => {
   try {
-    return JSON.stringify(decodeJson(Buffer.from(bytes as string)))
+    return JSON.stringify(decodeJson(Buffer.from(bytes as string), 1000))
   } catch (error) {
     return (error as Error).message
   }
@@ -22,6 +22,23 @@ t.test('what is wrong is said in the words of the contract', async (t) => {
   t.equal(message('{"a":"b\nc"}'), 'JSON: Control character error, possibly incorrectly encoded')
   t.equal(message('{"a":"\u0001"}'), 'JSON: Control character error, possibly incorrectly encoded')
   t.equal(message(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+})
+
+t.test('a line break between the members of broken JSON is no control character', async (t) => {
+  t.equal(message('{\n\t"a": 1,\r\n}'), 'JSON: Syntax error')
+})
+
+t.test('a broken text of quotation marks is refused as fast as any other', async (t) => {
+  t.equal(message(`["${'\\"'.repeat(500_000)}`), 'JSON: Syntax error')
+  t.equal(message(`["${'\\"'.repeat(500_000)}\n`), 'JSON: Control character error, possibly incorrectly encoded')
+})
+
+t.test('JSON may have so many members and no more, however they are arranged', async (t) => {
+  t.same(decode(JSON.stringify(Array.from({ length: 1000 }, () => 1))), Array.from({ length: 1000 }, () => 1))
+  for (const text of [`[${'{},'.repeat(1000)}{}]`, `[${'1,'.repeat(1000)}1]`, JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 1])))]) {
+    t.equal(message(text), 'The JSON has more than 1000 members.')
+  }
+  t.equal((decode(JSON.stringify({ a: '[{,'.repeat(1000) })) as { a: string }).a.length, 3000, 'text is no member')
 })
 
 t.test('512 levels are deep enough, a million break nothing', async (t) => {

@@ -3,7 +3,8 @@ import { applyJsonPatch, operationsOf } from '../../plugins/patch/json-patch.js'
 import { applyMergePatch } from '../../plugins/patch/merge-patch.js'
 import { thrown } from '../helper.js'
 
-const patched = (document: unknown, ...operations: object[]): unknown => applyJsonPatch(document, operationsOf(operations))
+const MEGABYTE = 1_000_000
+const patched = (document: unknown, ...operations: object[]): unknown => applyJsonPatch(document, operationsOf(operations), MEGABYTE)
 
 t.test('the examples of RFC 6902, appendix A, do what they say', async (t) => {
   t.same(patched({ foo: 'bar' }, { op: 'add', path: '/baz', value: 'qux' }), { baz: 'qux', foo: 'bar' })
@@ -34,10 +35,25 @@ t.test('what is no patch is refused before anything is done', async (t) => {
   }
 })
 
-t.test('the given document stays as it is', async (t) => {
-  const document = { a: [1, { b: 2 }] }
-  patched(document, { op: 'replace', path: '/a/1/b', value: 3 }, { op: 'remove', path: '/a/0' })
-  t.same(document, { a: [1, { b: 2 }] })
+t.test('a patch can be applied a second time, because it stays as it is', async (t) => {
+  const operations = operationsOf([{ op: 'add', path: '/a', value: { b: [1] } }, { op: 'add', path: '/a/b/-', value: 2 }])
+  for (let i = 0; i < 2; i++) t.same(applyJsonPatch({}, operations, MEGABYTE), { a: { b: [1, 2] } })
+})
+
+t.test('copies of copies are refused before they fill the memory', async (t) => {
+  const doubling = Array.from({ length: 60 }, (_, at) => ({ op: 'copy', from: '', path: `/k${at}` }))
+  t.match(thrown(() => patched({ a: 'x' }, ...doubling)), { kind: 'too-large', errors: { error: /copies more than 1000000/ } })
+  const long = Array.from({ length: 20 }, () => ({ op: 'copy', from: '/a/0', path: '/a/-' }))
+  t.match(thrown(() => patched({ a: ['x'.repeat(100_000)] }, ...long)), { kind: 'too-large' })
+  t.equal((patched({ a: ['x'.repeat(10_000)] }, ...long) as { a: string[] }).a.length, 21)
+})
+
+t.test('a patch of very many operations, or that nests without end, is refused', async (t) => {
+  t.match(thrown(() => operationsOf(Array.from({ length: 1001 }, () => ({ op: 'remove', path: '/a' })))), { kind: 'too-large' })
+  t.match(thrown(() => operationsOf([{ op: 'remove', path: '/a'.repeat(513) }])), { kind: 'bad-request' })
+  const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
+  const deepening = [{ op: 'add', path: '/a', value: nested(400) }, { op: 'add', path: '/a'.repeat(400), value: nested(400) }]
+  t.match(thrown(() => patched({}, ...deepening)), { kind: 'bad-request', errors: { error: /512 levels/ } })
 })
 
 t.test('the examples of RFC 7396, appendix A, do what they say', async (t) => {

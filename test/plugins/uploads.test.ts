@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import type { Payload, Upload } from '../../api/call.js'
@@ -81,12 +84,100 @@ t.test('files and fields over their limits are refused', async (t) => {
   t.same(await left(server), [])
 })
 
+const CUT_SHORT = [
+  '', '-', '--b', '--b\r', '--b\r\n', '--b\r\nContent-Dispo', '--b\r\nContent-Disposition: form-data; name="x"\r\n',
+  '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nabc',
+  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}', '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n--b',
+  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n--b-',
+  '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nabc',
+  '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nabc\r\n--b\r\n\r\n',
+  '--b\r\nContent-Disposition: attachment\r\n\r\nabc', '--b\r\n\r\nabc', '--b\r\nX: y\r\n\r\nabc',
+  '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nabc'
+]
+
+t.test('a form that is cut short is refused, whoever sends it, and the server goes on', async (t) => {
+  const server = await build(t)
+  const as = await server.account('editor')
+  const address = await server.app.listen({ port: 0 })
+  for (const body of CUT_SHORT) {
+    const signed: Array<Record<string, string>> = [{}, { authorization: `Bearer ${as.identity}.${as.credential}` }]
+    for (const headers of signed) {
+      const answer = await fetch(`${address}/api/items`, { method: 'POST', headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, body })
+      t.equal(answer.status, 400, JSON.stringify(body))
+      t.ok((await answer.json() as { errors: object }).errors)
+    }
+  }
+  t.equal((await fetch(`${address}/api/items`)).status, 200)
+  t.same(await left(server), [])
+})
+
+t.test('parts that are no fields are dropped, however large they are', async (t) => {
+  const server = await build(t)
+  const as = await server.account('editor')
+  const address = await server.app.listen({ port: 0 })
+  const data = '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n'
+  for (const disposition of ['Content-Disposition: attachment; name="x"', 'X: y']) {
+    for (const size of [20_000, 70_000, 3_000_000]) {
+      const part = `--b\r\n${disposition}\r\n\r\n${'x'.repeat(size)}\r\n`
+      for (const body of [part + data, data + part, part + data + part]) {
+        const answer = await fetch(`${address}/api/items`, {
+          method: 'POST', headers: { authorization: `Bearer ${as.identity}.${as.credential}`, 'content-type': 'multipart/form-data; boundary=b' }, body: `${body}--b--\r\n`
+        })
+        t.equal(answer.status, 200, `${disposition} ${size}`)
+      }
+    }
+  }
+  t.same(await left(server), [])
+})
+
+t.test('a form of thousands of parts is refused', async (t) => {
+  const server = await build(t)
+  const as = await server.account('editor')
+  for (const part of ['Content-Disposition: form-data; name="x"', 'Content-Disposition: form-data; name="file[]"; filename="a"']) {
+    const payload = `${`--b\r\n${part}\r\n\r\nabc\r\n`.repeat(3000)}--b--\r\n`
+    const { statusCode, json } = await server.send({ method: 'POST', url: '/api/items', as, headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload })
+    t.equal(statusCode, 413)
+    t.match(json(), { errors: { error: /1000 parts/ } })
+  }
+  t.same(await left(server), [])
+})
+
+t.test('a large file goes to disk as it comes', async (t) => {
+  const server = await build(t)
+  const as = await server.account('editor')
+  const heard = listen(server)
+  const address = await server.app.listen({ port: 0 })
+  const chunk = Buffer.alloc(1024 * 1024, 'x')
+  const before = process.memoryUsage().rss
+  let most = 0
+  async function * body (): AsyncGenerator<Buffer> {
+    yield Buffer.from('--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n' +
+      '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\n')
+    for (let sent = 0; sent < 300; sent++) {
+      yield chunk
+      most = Math.max(most, process.memoryUsage().rss - before)
+    }
+    yield Buffer.from('\r\n--b--\r\n')
+  }
+  const sent = request(`${address}/api/items`, { method: 'POST', headers: { authorization: `Bearer ${as.identity}.${as.credential}`, 'content-type': 'multipart/form-data; boundary=b' } })
+  const answered = once(sent, 'response')
+  await pipeline(body, sent)
+  const [answer] = await answered as [IncomingMessage]
+  answer.resume()
+  t.equal(answer.statusCode, 200)
+  t.match(heard.uploads, [{ size: 300 * chunk.length }])
+  t.ok(most < 150 * chunk.length, `${most} bytes of memory`)
+  t.same(await left(server), [])
+})
+
 t.test('nothing is left on disk when the client hangs up', async (t) => {
   const server = await build(t)
+  const { identity, credential } = await server.account('editor')
   await server.app.listen({ port: 0 })
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port)
-  socket.write('POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
+  socket.write(`POST /api/items HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${identity}.${credential}\r\n` +
+    'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
     '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nhalf of a fi')
   while ((await left(server)).length === 0) await delay(5)
   socket.destroy()
