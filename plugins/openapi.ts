@@ -6,9 +6,6 @@ import type { OpenApiDocument } from './openapi/types.js'
 /** A symbol of ours cannot collide with a decorator of the application around us, such as `swagger`. */
 const DESCRIBE = Symbol('vitrine.openapi')
 
-/** Stands in the document where the address of the installation goes, which differs from request to request. */
-export const SERVER = 'vitrine:server'
-
 type Describe = () => Promise<OpenApiDocument>
 
 /** The OpenAPI document of the routes registered after the plugin; made at the first call, then kept. */

@@ -1,8 +1,26 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Answer, BASE } from '../api/answer.js'
 import { hashOf, Validators } from '../plugins/conditional.js'
-import { openApiOf, SERVER } from '../plugins/openapi.js'
+import { openApiOf } from '../plugins/openapi.js'
+import { SERVER } from '../plugins/openapi/server.js'
+import { policyWith } from '../plugins/pages.js'
+import { apiDocsPage } from '../web/pages/api-docs.js'
+import { spellings } from './paths.js'
 import { readOnly } from './read-only.js'
+
+/** Swagger UI sends the requests that are tried, and its style sheet holds small pictures. */
+const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" })
+
+/** Where the files of Swagger UI are, below the path of the installation. */
+const FOLDER = '/api-docs/swagger-ui'
+const STYLE = { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' }
+const SCRIPT = { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' }
+
+/** The addresses of the files name the version of the package. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The OpenAPI document of this installation, for everybody. */
 export async function openApi (fastify: FastifyInstance): Promise<void> {
@@ -24,4 +42,25 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
     if (ready.validators.isFresh(request, reply)) return reply.code(304).send()
     return reply.header('content-type', 'application/json').send(ready.body)
   })
+}
+
+const require = createRequire(import.meta.url)
+const PACKAGE = '@fastify/swagger-ui/package.json'
+
+/** The page that shows the document. */
+export async function apiDocs (fastify: FastifyInstance): Promise<void> {
+  const folder = path.join(path.dirname(require.resolve(PACKAGE)), 'static')
+  const { version } = require(PACKAGE) as { version: string }
+  const address = (file: string): string => `${FOLDER}/${file}?v=${version}`
+  const hidden = { schema: { hide: true } as object }
+  for (const url of spellings(fastify, '/api-docs')) {
+    fastify.get(url, hidden, async (request, reply) => {
+      reply.header('content-security-policy', POLICY)
+      return await fastify.sendPage(request, reply, (frame) => apiDocsPage(frame, { style: address(STYLE.file), script: address(SCRIPT.file) }))
+    })
+  }
+  for (const { file, type } of [STYLE, SCRIPT]) {
+    fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) =>
+      reply.header('cache-control', FOR_EVER).header('content-type', type).send(createReadStream(path.join(folder, file))))
+  }
 }

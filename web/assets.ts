@@ -5,7 +5,7 @@ import { packageFolder } from '../package.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets')
 
-/** A file that pages are made with, held in memory: there are three, and they are small. */
+/** A file that pages are made with, held in memory: they are few and small. */
 export interface AssetFile { name: string, type: string, body: Buffer, version: string }
 
 function load (name: string, type: string): AssetFile {
@@ -16,11 +16,14 @@ function load (name: string, type: string): AssetFile {
 export const assetFiles = {
   style: load('vitrine.css', 'text/css; charset=utf-8'),
   script: load('vitrine.js', 'text/javascript; charset=utf-8'),
-  mark: load('mark.svg', 'image/svg+xml')
+  mark: load('mark.svg', 'image/svg+xml'),
+  docsStyle: load('api-docs.css', 'text/css; charset=utf-8'),
+  docsScript: load('api-docs.js', 'text/javascript; charset=utf-8')
 } as const
 
 /** Where the files are, below the path of the installation; a file that changes gets another address. */
 export function assetAddresses (mount: string): Record<keyof typeof assetFiles, string> {
   const address = ({ name, version }: AssetFile): string => `${mount}/admin/assets/${name}?v=${version}`
-  return { style: address(assetFiles.style), script: address(assetFiles.script), mark: address(assetFiles.mark) }
+  const addresses = Object.entries(assetFiles).map(([name, file]) => [name, address(file)])
+  return Object.fromEntries(addresses) as Record<keyof typeof assetFiles, string>
 }

@@ -6,7 +6,7 @@ export interface Frame {
   path: string
   /** What the collection calls itself. */
   title: string
-  assets: { style: string, script: string, mark: string }
+  assets: Record<'style' | 'script' | 'mark' | 'docsStyle' | 'docsScript', string>
   /** Proves that a form was sent from a page of ours. */
   token: string
   /** Who is signed in. */
@@ -20,6 +20,10 @@ export interface Page {
   section?: string
   /** Stands alone in the middle, without menu. */
   isAlone?: boolean
+  /** Takes all the room there is. */
+  isWide?: boolean
+  /** Style sheets and scripts of this page only. */
+  head?: Html
   content: Html
 }
 
@@ -35,15 +39,15 @@ export function document (frame: Frame, page: Page): string {
 <title>${page.name} – ${frame.title}</title>
 <link rel="icon" href="${frame.assets.mark}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.assets.style}">
-<script src="${frame.assets.script}" type="module"></script>
+<script src="${frame.assets.script}" type="module"></script>${page.head}
 </head>
-<body${page.isAlone === true && html` class="alone"`}>
+<body${page.isAlone === true && html` class="alone"`}${page.isWide === true && html` class="wide"`}>
 <a class="skip" href="#content">Skip to content</a>
 ${page.isAlone !== true && header(frame, page.section)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
-<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a></p></footer>
+<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a><span aria-hidden="true"> · </span><a href="${frame.path}/api-docs">API documentation</a></p></footer>
 </body>
 </html>
 `.text

@@ -1,5 +1,6 @@
 import type { Api } from '../../api/api.js'
 import { jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
+import { addExamples } from './examples.js'
 import { requestHeaders, responseHeaders } from './headers.js'
 import { API_OPERATIONS, isWrite, kindOf } from './operations.js'
 import { otherResponses } from './other-responses.js'
@@ -36,11 +37,12 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
   document.components = {
     ...document.components,
     schemas: { ...document.components.schemas, JsonPatch: jsonPatch, MergePatch: mergePatch },
-    responses: sharedResponses,
+    responses: structuredClone(sharedResponses),
     headers: responseHeaders,
     parameters: { ...requestHeaders }
   }
   shareParameters(document)
+  addExamples(document)
   return withEnums(document) as OpenApiDocument
 }
 

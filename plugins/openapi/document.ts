@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify'
 import type { Api } from '../../api/api.js'
 import { version } from '../../package.js'
-import { SERVER } from '../openapi.js'
 import { componentsOf, plain, refer, sharedSchemas } from './components.js'
 import { complete } from './complete.js'
 import { description } from './description.js'
+import { SERVER } from './server.js'
 import { SECURITY, securitySchemes } from './security.js'
 import type { OpenApiDocument } from './types.js'
 
@@ -28,7 +28,7 @@ export async function documentOf (routes: readonly DocumentedRoute[], api: Api):
     refResolver: { buildLocalReference: ({ $id }) => String($id) },
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Vitrine', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title: 'Vitrine', version, description: description(), license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: SERVER }],
       components: { securitySchemes },
       security: SECURITY.optional

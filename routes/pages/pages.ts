@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { NoSuchPageError } from '../../plugins/http-errors.js'
 import pages from '../../plugins/pages.js'
+import { apiDocs } from '../api-docs.js'
 import assets from './assets.js'
 import home from './home.js'
 import signIn from './sign-in.js'
@@ -10,6 +11,6 @@ import users from './users.js'
 /** Everything for people: signing in, accounts, keys. */
 export default async function pagesForPeople (fastify: FastifyInstance): Promise<void> {
   await fastify.register(pages)
-  for (const routes of [assets, signIn, home, users, user]) await fastify.register(routes)
+  for (const routes of [assets, signIn, home, users, user, apiDocs]) await fastify.register(routes)
   fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw new NoSuchPageError() })
 }

@@ -1,10 +1,22 @@
 import { writeFile } from 'node:fs/promises'
+import { EXAMPLES_FILE, examples } from '../../plugins/openapi/examples.js'
+import type { Ending } from '../helper.js'
+import { ask, sample } from './sample.js'
 import { currentDocument, SNAPSHOT } from './snapshot.js'
+
+async function recordExamples (t: Ending): Promise<void> {
+  const server = await sample(t)
+  const recorded = []
+  for (const example of examples()) recorded.push({ ...example, ...await ask(server, example) })
+  await writeFile(EXAMPLES_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
+}
 
 /** `npm run openapi`: writes everything anew that is made from the schemas and checked in. */
 const endings: Array<() => unknown> = []
+const t: Ending = { teardown: (work) => { endings.unshift(work) } }
 try {
-  await writeFile(SNAPSHOT, await currentDocument({ teardown: (work) => { endings.unshift(work) } }))
+  await recordExamples(t)
+  await writeFile(SNAPSHOT, await currentDocument(t))
 } finally {
   for (const end of endings) await end()
 }
