@@ -109,7 +109,9 @@ function heard (representation: Representation, { listeners }: ReadContext): Rep
 function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
   if (name === undefined || name === '') return undefined
   if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
-  throw new BadRequestError(`The "${String(name)}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${Object.keys(type.scalars).join(', ') || 'none'}.`)
+  const available = Object.keys(type.scalars).join(', ') || 'none'
+  if (typeof name !== 'string') throw new BadRequestError(`"return_scalar" must be one name. Available: ${available}.`)
+  throw new BadRequestError(`The "${name}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${available}.`)
 }
 
 async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, total, next }: Finding, scalar: Scalar): Promise<Answer> {

@@ -68,11 +68,15 @@ export async function findsFew (value: QueryValue, { database, viewer }: SearchC
   return true
 }
 
+/** Each text is a condition of its own, and so many are what the database takes in one statement. */
+const MOST_SEARCHES = 50
+
 /** `search`: the text stands in any visible value. */
 export const searchFilter: Filter = (value, context) => {
   const words = typeof value === 'string' ? [value] : Object.values(value)
-  const conditions = words.filter(isTruthy).map(trim).filter(isTruthy).map((text) => hasValue({ type: 'in', text }, undefined, context.viewer))
-  return or(...conditions)
+  const wanted = words.filter(isTruthy).map(trim).filter(isTruthy)
+  if (wanted.length > MOST_SEARCHES) throw new ParameterError('search', `A search is for ${MOST_SEARCHES} texts at the most.`)
+  return or(...wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
 }
 
 function readRow (row: QueryValue): Row[] {
