@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { max } from 'drizzle-orm'
 import { Store } from '../db/store.js'
+import { value } from '../db/tables/index.js'
 import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/access.js'
 import { OPERATOR, type Actor } from './access/actor.js'
@@ -7,7 +9,7 @@ import { Answer } from './answer.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
-import { SearchThreads } from './search/worker/search-threads.js'
+import { SearchWorkers } from './search/worker/search-workers.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { ImportSummary } from './import/import.js'
@@ -76,7 +78,7 @@ export class Api {
   readonly #extensions: Extensions
   readonly #importer: Importer
   readonly #indexes: IndexKeeper
-  readonly #threads: SearchThreads
+  readonly #workers: SearchWorkers
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
   private constructor (settings: Settings, services: Services) {
@@ -89,7 +91,7 @@ export class Api {
     this.vocabularies = new VocabularyImporter(services)
     this.#extensions = services.extensions
     this.#indexes = services.indexes
-    this.#threads = services.threads
+    this.#workers = services.workers
     this.#importer = new Importer(services)
     for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const names = (): readonly string[] => this.resourceNames
@@ -134,7 +136,7 @@ export class Api {
       await store.close()
       throw error
     })
-    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, new SearchThreads(store.file, settings.searchThreads), settings.memory * 1024 * 1024))
+    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, searchWorkers(store, settings), settings.memory * 1024 * 1024))
     // What was left when the folder was closed; nobody waits for it.
     api.#indexes.catchUp().catch(() => {})
     return api
@@ -203,10 +205,18 @@ export class Api {
     await this.jobs.close()
     await this.keys.close()
     await this.#indexes.close()
-    await this.#threads.close()
+    await this.#workers.close()
     await this.store.close()
     await this.files.close()
   }
+}
+
+/** A collection of more values is large: even the first search through all of them would hold up others. */
+const LARGE = 50_000
+
+function searchWorkers (store: Store, { searchThreads, searchTimeout }: Settings): SearchWorkers {
+  const isLarge = async (): Promise<boolean> => ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
+  return new SearchWorkers(store.file, { most: searchThreads, timeout: searchTimeout, isLarge })
 }
 
 /** A type of resources that the application adds. */

@@ -19,6 +19,8 @@ export interface Upload {
 /** Who asks, and how the operation is to be done. */
 export interface Call {
   actor: Actor
+  /** Who takes turns with others when searches have to wait, such as the address of a client; absent: the account. */
+  client?: string
   /** Files of the request, in the order in which they came. */
   uploads?: readonly Upload[]
   /** More values in one resource than this are refused; absent: any number goes. */

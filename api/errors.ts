@@ -63,7 +63,7 @@ export class TooLargeError extends ApiError {
 
 /** There is too much to do at the moment. */
 export class BusyError extends ApiError {
-  constructor () { super('busy', { error: 'The server is busy. Try again in a moment.' }) }
+  constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
 }
 
 /** The payload is understood but not acceptable; messages stand under the keys at fault. */

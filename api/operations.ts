@@ -32,14 +32,14 @@ export class Operations implements ResourceApi {
   get name (): string { return this.#type.name }
   get operations (): readonly Operation[] { return this.#type.operations }
 
-  async search (query: Query, { actor }: Call): Promise<Answer> {
+  async search (query: Query, { actor, client }: Call): Promise<Answer> {
     this.#check(actor, 'search')
-    return await search(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor)), await this.#services.installation.pageSize())
+    return await search(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), await this.#services.installation.pageSize())
   }
 
-  async facets (query: Query, { actor }: Call): Promise<Answer> {
+  async facets (query: Query, { actor, client }: Call): Promise<Answer> {
     this.#check(actor, 'search')
-    return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor)), mayDo(actor, 'read', 'users', {}))
+    return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), mayDo(actor, 'read', 'users', {}))
   }
 
   async read (id: string | number, call: ReadCall): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { Query } from './call.js'
 import { BadRequestError, ParameterError } from './errors.js'
 import { fieldsOf, thinned } from './search/fields.js'
 import { find } from './search/execute.js'
-import type { Finding } from './search/tasks.js'
+import type { SearchResult } from './search/tasks.js'
 import { scopeOf, selectIds } from './search/selection.js'
 import { modifiedOf, remembered, type Parts } from './cache/answer-cache.js'
 import { databaseDate } from './dates.js'
@@ -27,7 +27,7 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const fields = fieldsOf(query.fields)
   const { viewer } = context
   const memory = query.sort_by === 'random' ? undefined : context.memory
-  const found = async (): Promise<Finding> => await remembered({ memory }, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
+  const found = async (): Promise<SearchResult> => await remembered({ memory }, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
   if (scalar !== undefined) return await remembered({ memory }, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
@@ -38,7 +38,7 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   return memory === undefined ? (await list()).join() : await memory.joined(viewer, name, list)
 }
 
-async function findVisible (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Finding> {
+async function findVisible (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<SearchResult> {
   const position = context.memory?.position
   const finding = await find(type, query, context, pageSize)
   return { ...finding, ids: await stillVisible(type, context, finding.ids, position) }
@@ -114,7 +114,7 @@ function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar |
   throw new BadRequestError(`The "${name}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${available}.`)
 }
 
-async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, total, next }: Finding, scalar: Scalar): Promise<Answer> {
+async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, total, next }: SearchResult, scalar: Scalar): Promise<Answer> {
   return new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
 }
 

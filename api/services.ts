@@ -3,7 +3,7 @@ import type { Store } from '../db/store.js'
 import type { Call } from './call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from './files/file-services.js'
-import type { SearchThreads } from './search/worker/search-threads.js'
+import type { SearchWorkers } from './search/worker/search-workers.js'
 import { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { Memory } from './cache/answer-cache.js'
@@ -13,7 +13,7 @@ import type { ReadContext } from './read-context.js'
 import type { DataTypes } from './values/data-types.js'
 import type { WriteContext } from './write-context.js'
 
-type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse' | 'hidesPrivateText'> & { disclosesPrivate: boolean }
+type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclosesPrivate: boolean }
 
 /** What the operations of every resource type work with. */
 export class Services {
@@ -29,14 +29,15 @@ export class Services {
     readonly files: FileServices,
     readonly jobs: Jobs,
     readonly extensions: Extensions,
-    readonly threads: SearchThreads,
+    readonly workers: SearchWorkers,
     memoryLimit: number
   ) {
     this.memory = new Memory(() => store.history, memoryLimit)
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
-  async reading (viewer: Viewer): Promise<ReadContext> {
+  /** @param client who takes turns with others when searches wait, such as an address; absent: the account. */
+  async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
     const { disclosesPrivate, ...installed } = await this.#installed()
     return {
       database: this.store.read,
@@ -44,7 +45,7 @@ export class Services {
       dataTypes: this.dataTypes,
       viewer: { ...viewer, disclosesPrivate },
       memory: this.memory,
-      threads: this.threads,
+      runInWorker: this.workers.runner(client),
       listeners: this.extensions.representations,
       filesBase: this.files.base,
       ...installed
@@ -58,7 +59,6 @@ export class Services {
     const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
-      hidesPrivateText: toFlag(await this.installation.get('fulltext_hides_private')),
       disclosesPrivate: toFlag(await this.installation.get('discloses_private'))
     }
     this.#known = { era, installed }
@@ -66,6 +66,6 @@ export class Services {
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, memory: undefined, threads: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
+    return { ...reading, memory: undefined, runInWorker: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
   }
 }

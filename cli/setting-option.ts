@@ -12,7 +12,7 @@ export function settingOption (name: SettingName): Option {
 
 /** The default as it would be written in the environment. */
 export function defaultText (schema: TSchema): string {
-  return String(schema.default)
+  return String(schema.defaultText ?? schema.default)
 }
 
 function placeholder (name: SettingName, schema: TSchema): string {

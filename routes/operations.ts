@@ -23,13 +23,13 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await fastify.pageOf(request.query as Query)
-    const answer = await resource.search(page.query, { actor: fastify.actorOf(request) })
+    const answer = await resource.search(page.query, { actor: fastify.actorOf(request), client: fastify.clientOf(request) })
     fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer)
     return await fastify.sendAnswer(request, reply, answer)
   }
 
   async function facets (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await fastify.sendAnswer(request, reply, await resource.facets(request.query as Query, { actor: fastify.actorOf(request) }))
+    return await fastify.sendAnswer(request, reply, await resource.facets(request.query as Query, { actor: fastify.actorOf(request), client: fastify.clientOf(request) }))
   }
 
   // Not async: to send what is remembered takes less time than to wait for it.

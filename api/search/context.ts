@@ -1,14 +1,14 @@
 import type { Database } from '../../db/sqlite.js'
 import type { Terms } from '../../db/terms.js'
 import type { Memory } from '../cache/answer-cache.js'
-import type { TaskContext, TaskRunner } from './tasks.js'
+import type { RunInWorker, TaskContext } from './tasks.js'
 
-/** What rows are found in: a snapshot of the data, its meaning, and who looks. */
+/** What a search runs on: a snapshot of the data, its terms, and for whom. */
 export interface SearchContext extends TaskContext {
   readonly database: Database
   readonly terms: Terms
-  /** What is remembered of what was committed; absent inside a transaction and where a resource is shown in a special way. */
+  /** Results of earlier searches of committed data; absent inside a transaction and where a resource is shown in a special way. */
   readonly memory?: Memory | undefined
-  /** Where slow searches are done; absent: here. */
-  readonly threads?: TaskRunner | undefined
+  /** Runs slow searches elsewhere; absent in a worker, and where there are none. */
+  readonly runInWorker?: RunInWorker | undefined
 }

@@ -6,10 +6,10 @@ import { rankedPart, rankingOf, rowsRanked, type Ranking } from './full-text/ful
 import { remembered } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
-import type { Finding } from './tasks.js'
+import type { SearchResult } from './tasks.js'
 import { orderBy, sortKeysOf, type SortKey } from './sorting.js'
 import { IdSet } from './id-set.js'
-import { inThread } from './worker/in-thread.js'
+import { offload } from './worker/offload.js'
 import { isQuick } from './quick.js'
 import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
 import { sortedPart } from './sorted.js'
@@ -22,7 +22,7 @@ import { windowOf, within, type Window } from './window.js'
  *
  * @param pageSize rows a page when the query names none.
  */
-export async function find (type: SearchableType, query: Query, context: SearchContext, pageSize: number): Promise<Finding> {
+export async function find (type: SearchableType, query: Query, context: SearchContext, pageSize: number): Promise<SearchResult> {
   const keys = sortKeysOf(type, query, context)
   const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
   const part: Part = { name: nameOf(type, query), keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
@@ -31,11 +31,11 @@ export async function find (type: SearchableType, query: Query, context: SearchC
   const filters = filtersOf(type, query, context)
   const where = and(scopeOf(type, context), filters)
   if (filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))) return await findListed(type, context, part, where)
-  const here = async (): Promise<Finding> => ranking === undefined
+  const here = async (): Promise<SearchResult> => ranking === undefined
     ? await findFiltered(type, query, context, part, filters)
     : await findRanked(type, query, context, part, ranking)
-  const isDoneHere = context.threads === undefined || (filters !== undefined && await isQuick(type, query, context))
-  return isDoneHere ? await here() : await inThread(type, query, context, { does: 'find', pageSize }, here)
+  const isDoneHere = context.runInWorker === undefined || (filters !== undefined && await isQuick(type, query, context))
+  return isDoneHere ? await here() : await offload(type, query, context, { kind: 'find', pageSize }, here)
 }
 
 /** Where so many documents are found, it is quicker to know all that may be seen than to look each up. */
@@ -50,7 +50,7 @@ interface Part {
   window: Window | undefined
 }
 
-async function findRanked (type: SearchableType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<Finding> {
+async function findRanked (type: SearchableType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<SearchResult> {
   const filters = filtersOf(type, others, context)
   const among = async (ids: Int32Array): Promise<Int32Array> => {
     const seen = filters === undefined && ids.length > MANY ? await wholeList(type, context) : undefined
@@ -62,7 +62,7 @@ async function findRanked (type: SearchableType, { fulltext_search: _, ...others
   return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
-async function findListed (type: SearchableType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<Finding> {
+async function findListed (type: SearchableType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<SearchResult> {
   const isById = cursorPage === undefined && keys?.length === 1
   const list = isById ? await wholeListFor(type, context, window, async () => await countAll(type, context, name, where)) : undefined
   if (list !== undefined) return { ids: within(list, window, keys![0]!.direction), total: list.length }
@@ -74,7 +74,7 @@ async function findListed (type: SearchableType, context: SearchContext, { name,
   return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
 }
 
-async function findFiltered (type: SearchableType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<Finding> {
+async function findFiltered (type: SearchableType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<SearchResult> {
   const found = (filters === undefined ? await wholeList(type, context) : undefined) ?? await findAll(type, context, name, and(scopeOf(type, context), filters))
   const total = found.length
   if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }

@@ -3,49 +3,43 @@ import type { Representation } from '../answer.js'
 import type { Query } from '../call.js'
 
 /** Which rows a search finds. */
-export interface Finding {
-  /** Of the part that is asked for, in their order. */
+export interface SearchResult {
+  /** Ids of the rows on the page, in their order. */
   readonly ids: readonly number[]
-  /** Of all rows found. */
+  /** How many rows match, whatever the page. */
   readonly total: number
-  /** Cursor of the part that follows, if one was asked for by cursor. */
+  /** Cursor of the next page; of searches by cursor only, absent on the last page. */
   readonly next?: string | undefined
 }
 
-/** How many resources a search finds, and how many in each group of its facets. */
+/** How many resources a search finds, and how many in each group of its facets, by the names of these. */
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
-/** What a worker has to know of the request; all of it can be cloned. */
+/** What is asked of a search: the rows of a page, or how many rows it finds in each group of its facets. */
+export type SearchWork =
+  | { readonly kind: 'find', readonly pageSize: number }
+  | { readonly kind: 'count', readonly namesOwners: boolean }
+
+/** What of a search's context can be sent to a worker. */
 export interface TaskContext {
   readonly viewer: Viewer
   /** Key that cursors are encrypted with, 32 bytes. */
   readonly cursorSecret: Uint8Array
-  /** The setting `fulltext_hides_private`: full text of private values is matched for those who see everything only. */
-  readonly hidesPrivateText: boolean
 }
 
-/** What is to be known of a search: which rows it finds, or how many by facets. */
-export type Work =
-  | { readonly does: 'find', readonly pageSize: number }
-  | { readonly does: 'count', readonly namesOwners: boolean }
-
-/** A piece of work, as a worker is told. */
-export interface Task<W extends Work = Work> {
-  readonly work: W
+/** A search as a message to a worker. */
+export interface SearchTask {
+  readonly work: SearchWork
   /** Name of a built-in resource type. */
   readonly type: string
   readonly query: Query
   readonly context: TaskContext
 }
 
-/** The result of each kind of work. */
-export interface Results {
-  find: Finding
-  count: Counts
-}
-
-/** Runs tasks beside the main thread. */
-export interface TaskRunner {
-  /** @param here does the same on the main thread, for when there is no worker. @throws BusyError */
-  do<W extends Work> (task: Task<W>, here: () => Promise<Results[W['does']]>): Promise<Results[W['does']]>
-}
+/**
+ * Runs a task in a worker, or `here` where there is none. Made for one request: all tasks that it is given share one
+ * deadline.
+ *
+ * @throws BusyError when too much waits already, or the deadline has passed.
+ */
+export type RunInWorker = <T>(task: SearchTask, here: () => Promise<T>) => Promise<T>

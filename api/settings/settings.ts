@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { KindGuard, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { nearest } from './nearest.js'
@@ -20,7 +21,16 @@ export const SettingsSchema = Type.Object({
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
   memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
-  searchThreads: Type.Integer({ default: 1, minimum: 0, maximum: 16, description: 'Threads for slow searches, so that they hold up no quick answers; 0: none' }),
+  searchThreads: Type.Integer({
+    default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
+    defaultText: 'cores - 1',
+    minimum: 0,
+    maximum: 16,
+    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; 0: none'
+  }),
+  searchTimeout: Type.Integer({
+    default: 20_000, minimum: 100, description: 'Milliseconds after which a search in such a thread is ended and refused with 503, waiting included'
+  }),
   allowPrivateAddresses: Type.Boolean({ default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses' }),
   remoteTimeout: Type.Integer({ default: 60_000, minimum: 100, description: 'Milliseconds that fetching a remote file may take' }),
   remoteLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest remote file, in bytes' }),

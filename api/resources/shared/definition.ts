@@ -75,6 +75,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
   sortsByProperty: true,
   facets: RESOURCE_FACETS,
   isRemembered: true,
+  keepsVisibleIds: kind !== undefined,
   batchKeys: ['o:is_public', 'o:owner', 'o:resource_class', 'o:resource_template'],
   scalars,
   represent: representResources,

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Answer } from '../../answer.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NotFoundError, ParameterError } from '../../errors.js'
 import { listed } from '../filters.js'
 import { wholeOf } from '../execute.js'
-import { inThread } from '../worker/in-thread.js'
+import { offload } from '../worker/offload.js'
 import { selectionKey } from '../selection.js'
 import { remembered } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../numbers.js'
@@ -18,43 +19,57 @@ const MOST_GROUPS = 1000
 const USUAL_GROUPS = 25
 
 /**
- * Counts what a search finds: by class, template, owner, item set, and by the values of properties. `facets` names them, as
- * a list or separated by commas; `facet_limit` is the number of groups of each, 25 unless given, 1000 at the most. What
- * chooses the page has no meaning here.
+ * Counts what a search finds by class, template, owner, item set, and by the values of properties. `facets` names these,
+ * as a list or separated by commas; `facet_limit` is the number of groups of each, 25 by default, 1000 at most.
+ * Parameters that choose a page have no effect.
  *
- * @param namesOwners the actor may read accounts.
- * @returns `{ total, facets: { [name]: [{ …, count }] } }`: groups in descending order of `count`, the number of resources,
- *   then of their labels; each named as representations name such a thing, a value as they show one.
+ * @param namesOwners whether the actor may read accounts.
+ * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are in descending order of `count`, the number of
+ *   resources, then in that of their labels; each is named as representations name such a thing, a value as they show one.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
 export async function countFacets (type: SearchableType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Answer> {
-  const wanted = wantedOf(type, query, context)
-  const name = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.facets.keys()], wanted.limit, namesOwners])}`
-  return await remembered(context, context.viewer, name, async () => {
-    const here = async (): Promise<Counts> => await counted(type, query, context, wanted, namesOwners)
-    const { total, facets } = context.dataTypes.areBuiltIn ? await inThread(type, query, context, { does: 'count', namesOwners }, here) : await here()
-    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets }), { total, isLinkedData: false })
+  const wanted = facetsOf(type, query, context)
+  const names = [...wanted.facets.keys()]
+  const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
+  return await remembered(context, context.viewer, key, async () => {
+    const counts: Counts = { total: 0, facets: {} }
+    for (const [at, name] of names.entries()) {
+      // One at a time, so that the searches of others take turns with them.
+      if (at > 0) await nextTurn()
+      const { total, facets } = await countFacet(type, { ...query, facets: [name] }, context, namesOwners)
+      counts.total = total
+      Object.assign(counts.facets, facets)
+    }
+    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), { total: counts.total, isLinkedData: false })
   })
 }
 
-/** Counts, whether it was done before or not. */
-export async function counted (type: SearchableType, query: Query, context: FacetContext, wanted: Wanted, namesOwners: boolean): Promise<Counts> {
+async function countFacet (type: SearchableType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Counts> {
+  const here = async (): Promise<Counts> => await countGroups(type, query, context, facetsOf(type, query, context), namesOwners)
+  // A worker knows no data types that an application adds.
+  return context.dataTypes.areBuiltIn ? await offload(type, query, context, { kind: 'count', namesOwners }, here) : await here()
+}
+
+/** Counts by some facets, in this thread. */
+export async function countGroups (type: SearchableType, query: Query, context: FacetContext, wanted: WantedFacets, namesOwners: boolean): Promise<Counts> {
   const { where, total } = await wholeOf(type, query, context)
   const facets: Counts['facets'] = {}
   for (const [name, facet] of wanted.facets) facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
   return { total, facets }
 }
 
-interface Wanted { facets: ReadonlyMap<string, Facet>, limit: number }
+/** Facets by their names, and how many groups of each. */
+export interface WantedFacets { facets: ReadonlyMap<string, Facet>, limit: number }
 
 /** @throws ParameterError */
-export function wantedOf (type: SearchableType, query: Query, context: FacetContext): Wanted {
-  return { facets: facetsOf(type, query.facets, context), limit: limitOf(query.facet_limit) }
+export function facetsOf (type: SearchableType, query: Query, context: FacetContext): WantedFacets {
+  return { facets: namedFacets(type, query.facets, context), limit: limitOf(query.facet_limit) }
 }
 
 /** The facets that are asked for, by their names; those of properties under their terms. */
-function facetsOf (type: SearchableType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
+function namedFacets (type: SearchableType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
   const { facets: known } = type
   if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
   const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`

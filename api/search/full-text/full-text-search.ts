@@ -76,9 +76,9 @@ function textOf (value: QueryValue): string | undefined {
 }
 
 /**
- * Where hidden text is found. On pages only by those who see everything. On resources, as in the reference, by everyone
- * (contract/search.md §8.1), unless the installation says otherwise.
+ * Hidden text is found only by those who see everything. Where the installation discloses what the reference does,
+ * everybody finds that of resources (docs/contract/search.md §8.1).
  */
-function scopeOf (index: FullTextIndex, { viewer, hidesPrivateText }: SearchContext): FullTextScope {
-  return { withHidden: viewer.viewsAll || (index === 'fulltext' && !hidesPrivateText) }
+function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
+  return { withHidden: viewer.viewsAll || (index === 'fulltext' && viewer.disclosesPrivate === true) }
 }

@@ -1,6 +1,6 @@
-/** Waiting entries, taken in turns: one of each who waits, so that whoever asks for much delays nobody else. */
+/** A queue that serves its clients in turn, one entry each, so that a client with many entries delays nobody else. */
 export class FairQueue<T> {
-  /** In the order of their turns; nobody who waits for nothing. */
+  /** Entries by client, in the order of the clients' turns; no client without entries. */
   readonly #waiting = new Map<string, T[]>()
   #length = 0
 
@@ -8,20 +8,37 @@ export class FairQueue<T> {
     return this.#length
   }
 
-  add (who: string, entry: T): void {
-    const own = this.#waiting.get(who)
-    if (own === undefined) this.#waiting.set(who, [entry])
+  /** How many entries of a client wait. */
+  lengthOf (client: string): number {
+    return this.#waiting.get(client)?.length ?? 0
+  }
+
+  add (client: string, entry: T): void {
+    const own = this.#waiting.get(client)
+    if (own === undefined) this.#waiting.set(client, [entry])
     else own.push(entry)
     this.#length++
   }
 
+  /** The entry whose turn it is; its client goes to the end. */
   take (): T | undefined {
     const [next] = this.#waiting
     if (next === undefined) return undefined
-    const [who, [entry, ...others]] = next
-    this.#waiting.delete(who)
-    if (others.length > 0) this.#waiting.set(who, others)
+    const [client, [entry, ...others]] = next
+    this.#waiting.delete(client)
+    if (others.length > 0) this.#waiting.set(client, others)
     this.#length--
     return entry
+  }
+
+  /** Takes an entry out before its turn. @returns whether it was still waiting. */
+  remove (client: string, entry: T): boolean {
+    const own = this.#waiting.get(client)
+    const at = own?.indexOf(entry) ?? -1
+    if (own === undefined || at < 0) return false
+    own.splice(at, 1)
+    if (own.length === 0) this.#waiting.delete(client)
+    this.#length--
+    return true
   }
 }

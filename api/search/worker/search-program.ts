@@ -5,49 +5,52 @@ import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError } from '../../errors.js'
 import { FOR_IDS, Memory } from '../../cache/answer-cache.js'
 import { BUILT_IN } from '../../built-in.js'
-import { counted, wantedOf } from '../facets/facets.js'
+import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { find } from '../execute.js'
-import type { Outcome } from './search-thread.js'
-import type { Results, Task } from '../tasks.js'
+import type { SearchTask } from '../tasks.js'
+import type { Outcome } from './search-worker.js'
 
-/** Bytes of ids that are remembered. */
-const REMEMBERED = 96 * 1024 * 1024
+/** Bytes of ids that are cached. */
+const CACHE = 96 * 1024 * 1024
 
 const connection = connect((workerData as { file: string }).file, { isReadOnly: true })
 const history = new History()
-const memory = new Memory(() => history, REMEMBERED, FOR_IDS)
+const memory = new Memory(() => history, CACHE, FOR_IDS)
 const dataVersion = dataVersionOf(connection)
 let knownVersion: number | undefined
 const dataTypes = new DataTypes()
 let terms: Terms | undefined
 
-/** Does one task on one state of the data. */
-async function perform ({ work, type: name, query, context: told }: Task): Promise<Results[keyof Results]> {
+/** Runs one task on one snapshot of the data. */
+async function run ({ work, type: name, query, context: sent }: SearchTask): Promise<unknown> {
   const { database, driver } = connection
   driver.exec('BEGIN')
   try {
     const version = dataVersion()
+    // What the other connections wrote is not known here, so nothing that is cached counts any more.
     if (version !== knownVersion) history.record(EVERYTHING)
     knownVersion = version
     if (terms?.era !== history.position) terms = await loadTerms(database, history.position, terms)
     const type = BUILT_IN.get(name)!
-    const context = { ...told, database, terms, dataTypes, memory }
-    return work.does === 'find' ? await find(type, query, context, work.pageSize) : await counted(type, query, context, wantedOf(type, query, context), work.namesOwners)
+    const context = { ...sent, database, terms, dataTypes, memory }
+    return work.kind === 'find'
+      ? await find(type, query, context, work.pageSize)
+      : await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)
   } finally {
     driver.exec('COMMIT')
   }
 }
 
-async function outcomeOf (task: Task): Promise<Outcome> {
+async function outcomeOf (task: SearchTask): Promise<Outcome> {
   try {
-    return { result: await perform(task) }
+    return { result: await run(task) }
   } catch (error) {
     return error instanceof ApiError ? { refusal: { kind: error.kind, errors: error.errors } } : { failure: error as Error }
   }
 }
 
-parentPort!.on('message', (task: Task) => {
+parentPort!.on('message', (task: SearchTask) => {
   outcomeOf(task).then((outcome) => { parentPort!.postMessage(outcome) }, (error: unknown) => { throw error })
 })
 parentPort!.postMessage('ready')

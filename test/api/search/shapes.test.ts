@@ -19,7 +19,7 @@ const SHAPES: QueryValue[] = [
   Array(900).fill('1'), Array(900).fill('x y'), '1,'.repeat(3000), 'a '.repeat(3000), '"a" '.repeat(1000), '日'.repeat(3000)
 ]
 
-const ROWS: QueryValue[] = SHAPES.flatMap((shape) => [
+const ROWS: QueryValue[] = SHAPES.flatMap((shape): QueryValue[] => [
   [{ property: shape, type: 'eq', text: 'x' }], [{ property: '1', type: shape, text: 'x' }], [{ property: '1', type: 'in', text: shape }],
   [{ property: '1', type: 'res', text: shape }], [{ property: '', type: 'gt', text: shape }],
   [{ property: '1', type: 'eq', text: 'x' }, { property: '1', type: 'ex', joiner: shape }]

@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import t from 'tap'
+import { viewerOf } from '../../../../api/access/access.js'
+import type { Call, Query } from '../../../../api/call.js'
+import { find } from '../../../../api/search/execute.js'
+import type { SearchContext } from '../../../../api/search/context.js'
+import type { SearchResult, SearchTask } from '../../../../api/search/tasks.js'
+import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
+import { BUILT_IN } from '../../../../api/built-in.js'
+import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
+import { build, type Ending } from '../../../helper.js'
+
+// Workers load their program from sources here.
+t.setTimeout(240_000)
+
+const READERS = ['anonymous', 'author', 'editor'] as const
+const FIND = { kind: 'find', pageSize: 25 } as const
+const NOWHERE = async (): Promise<SearchResult> => { throw new Error('No worker ran it.') }
+
+/** Far enough for a worker to load its program from sources. */
+const later = (): number => performance.now() + 60_000
+
+async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
+  const started = new SearchWorkers(api.store.file, { most, timeout: 60_000 })
+  await started.start()
+  t.teardown(async () => { await started.close() })
+  return started
+}
+
+function taskOf (query: Query, { actor }: Call, type = 'items'): SearchTask {
+  return { work: FIND, type, query, context: { viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32) } }
+}
+
+/** Finds in a worker, and fails where none does it. */
+async function finder (t: Ending, c: Collection): Promise<(type: TypeName, query: Query, call: Call) => Promise<SearchResult>> {
+  const started = await workers(t, c)
+  return async (type, query, call) => await started.run(taskOf(query, call, type), NOWHERE, 'client', later())
+}
+
+async function findHere ({ api }: Collection, type: TypeName, query: Query, { actor }: Call): Promise<SearchResult> {
+  const context: SearchContext = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32) }
+  return await find(BUILT_IN.get(type)!, query, context, 25)
+}
+
+t.test('a worker finds for everybody what is found here, after every write', async (t) => {
+  const c = await collection(t)
+  const findThere = await finder(t, c)
+  const set = await c.make('item_sets', titled('Set'))
+  const queries: Array<[TypeName, Query]> = [
+    ['items', { search: 'house' }],
+    ['items', { fulltext_search: 'lighthouse house' }],
+    ['items', { item_set_id: `${set}`, sort_by: 'dcterms:subject', sort_order: 'desc' }],
+    ['items', { property: [{ property: 'dcterms:subject', type: 'nex' }], sort_by: 'title', page: '1', per_page: '2' }],
+    ['media', { fulltext_search: 'words' }],
+    ['resources', { property: [{ property: '', type: 'in', text: 'o' }] }],
+    ['properties', { used: '1', sort_by: 'item_count', sort_order: 'desc' }]
+  ]
+  const writes: Array<() => Promise<unknown>> = [
+    async () => await c.make('items', { ...titled('Lighthouse'), 'o:item_set': [set], 'dcterms:subject': [literal('b', { is_public: false }), literal('a')], 'o:media': [html(titled('Words'))] }, c.as.author),
+    async () => await c.make('items', { ...titled('House'), 'o:item_set': [set], 'o:is_public': false }, c.as.author),
+    async () => await c.make('items', { ...titled('Boat'), 'dcterms:relation': [link(2)] }),
+    async () => await c.patch('items', 2, { 'o:is_public': false }),
+    async () => await c.api.items.delete(2, c.as.global_admin)
+  ]
+  for (const [at, write] of writes.entries()) {
+    await write()
+    // Has everything indexed, so that nothing of it is done between one and the other.
+    await c.find('items', { fulltext_search: 'house' })
+    for (const reader of READERS) {
+      for (const [type, query] of queries) t.same(await findThere(type, query, c.as[reader]), await findHere(c, type, query, c.as[reader]), `${reader}, ${JSON.stringify(query)}, write ${at}`)
+    }
+  }
+  t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
+})
+
+t.test('a worker counts by facets what is counted here', async (t) => {
+  const c = await collection(t)
+  const set = await c.make('item_sets', titled('Set'))
+  await c.make('items', { ...titled('Lighthouse'), 'o:item_set': [set], 'dcterms:subject': [literal('sea'), literal('storm', { is_public: false }), { '@id': 'urn:x', 'o:label': 'x' }, link(set)] }, c.as.author)
+  await c.make('items', { ...titled('House'), 'dcterms:subject': [literal('Sea')] })
+  const started = await workers(t, c)
+  const query = { search: 'house', facets: 'dcterms:subject,item_set_id,owner_id' }
+  for (const reader of READERS) {
+    const task: SearchTask = { ...taskOf(query, c.as[reader]), work: { kind: 'count', namesOwners: false } }
+    const counts = await started.run<unknown>(task, NOWHERE, 'client', later())
+    t.match(counts, { total: 2, facets: { 'dcterms:subject': [{ '@value': 'sea', count: 2 }] } })
+    if (reader === 'anonymous') t.match(JSON.parse((await c.api.items.facets(query, c.as.anonymous)).template), counts)
+  }
+})
+
+t.test('what is refused here is refused there in the same words', async (t) => {
+  const c = await collection(t)
+  const findThere = await finder(t, c)
+  const query = { search: 'x', cursor: 'made up' }
+  const refused = await refusal(findThere('items', query, c.as.anonymous))
+  t.same(refused, await refusal(findHere(c, 'items', query, c.as.anonymous)))
+  t.equal(refused.kind, 'bad-request')
+})
+
+t.test('many searches at once are all answered, also those that wait when the workers are closed', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Lighthouse'))
+  const started = await workers(t, c, 2)
+  const search = (at: number): Promise<SearchResult> => started.run(taskOf({ search: at % 2 === 0 ? 'light' : `dark ${at}` }, c.as.editor), NOWHERE, 'client', later())
+  const found = Array.from({ length: 20 }, async (_, at) => await search(at))
+  await started.close()
+  t.same((await Promise.all(found)).map(({ total }) => total), Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? 1 : 0))
+  t.notOk(started.isRunning)
+})
+
+t.test('without a worker the search runs in the main thread', async (t) => {
+  const { api, as } = await collection(t)
+  const none = new SearchWorkers(api.store.file, { most: 0, timeout: 1 })
+  await none.start()
+  const finding = { ids: [1], total: 1 }
+  t.equal(await none.run(taskOf({}, as.anonymous), async () => finding, 'client', 0), finding)
+  t.equal(none.runner('client'), undefined)
+})
+
+/** A statement that takes far longer than the deadline that tests give it. */
+const SLOW_TEXTS = Array.from({ length: 500 }, (_, at) => `x${at}`)
+const SLOW: Query = { property: [{ property: '3', type: 'in', text: SLOW_TEXTS }] }
+
+t.test('a search that takes too long is refused, and the next one runs in a worker that took the place of the first', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Lighthouse'))
+  const started = await workers(t, c)
+  const slow = started.run(taskOf(SLOW, c.as.author), NOWHERE, 'slow', performance.now() + 20)
+  const waiting = started.run(taskOf({ search: 'house' }, c.as.author), NOWHERE, 'quick', later())
+  const late = started.run(taskOf({ search: 'light' }, c.as.author), NOWHERE, 'late', performance.now() + 10)
+  t.match(await refusal(late), { kind: 'busy', errors: { error: /takes too long/ } }, 'also while it waits')
+  t.match(await refusal(slow), { kind: 'busy', errors: { error: /takes too long/ } })
+  t.equal((await waiting).total, 1)
+})
+
+t.test('one client can have so many searches waiting and no more, which leaves room for others', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Lighthouse'))
+  const started = await workers(t, c)
+  const many = Array.from({ length: 150 }, async (_, at) => await refusal(started.run(taskOf({ search: `x${at}` }, c.as.anonymous), NOWHERE, 'greedy', later())))
+  t.equal((await started.run(taskOf({ search: 'house' }, c.as.anonymous), NOWHERE, 'modest', later())).total, 1)
+  const kinds = (await Promise.all(many)).map(({ kind }) => kind)
+  t.equal(kinds.filter((kind) => kind === 'busy').length, 49, 'one runs, 100 wait')
+  t.equal(kinds.filter((kind) => kind === 'done').length, 101)
+})
+
+t.test('whoever searches too long over HTTP is told when to try again, and others are answered', async (t) => {
+  const { send } = await build(t, { searchThreads: 1, searchTimeout: 100 })
+  const slow = async (at: number) => await send({ url: `/api/items?${SLOW_TEXTS.map((text) => `property[0][text][]=${text}-${at}`).join('&')}&property[0][property]=3&property[0][type]=in` })
+  let refused
+  // The first ones run in the main thread until the worker has loaded its program.
+  for (let at = 0; at < 100 && refused?.statusCode !== 503; at++) {
+    refused = await slow(at)
+    if (refused.statusCode === 200) await delay(500)
+  }
+  t.equal(refused?.statusCode, 503)
+  t.ok(Number(refused?.headers['retry-after']) > 0)
+  t.match(refused?.json(), { errors: { error: /takes too long/ } })
+  t.equal((await send({ url: '/api/items' })).statusCode, 200)
+})
