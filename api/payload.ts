@@ -10,10 +10,12 @@ export function givenId (value: unknown): unknown {
   return isObject(value) && !Array.isArray(value) ? value['o:id'] : undefined
 }
 
-/** The ids of a list (or map) of `{"o:id": 5}`, `5` or `"5"`, as given; other members are skipped. */
-export function givenIds (list: object): unknown[] {
-  return Object.values(list).flatMap((member: unknown) => {
+/** The ids of a list (or map) of `{"o:id": 5}`, `5` or `"5"`, as given, each number once; other members are skipped. */
+export function givenIds (list: object): Array<number | string> {
+  const ids = new Map<number, number | string>()
+  for (const member of Object.values(list) as unknown[]) {
     const id = isObject(member) ? member['o:id'] : member
-    return isNumeric(id) ? [id] : []
-  })
+    if (isNumeric(id) && !ids.has(Number(id))) ids.set(Number(id), id)
+  }
+  return [...ids.values()]
 }

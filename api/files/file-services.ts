@@ -124,8 +124,14 @@ export class FileServices {
     return update?.data
   }
 
-  /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). */
-  readonly purify = (html: string): string => this.#purifies ? purifyHtml(html) : html
+  /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). @throws ValidationError */
+  readonly purify = (html: string): string => {
+    try {
+      return this.#purifies ? purifyHtml(html) : html
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
 
   /** Stores the file of an asset. It has to be kept or discarded afterwards. @throws ValidationError */
   async storeAsset (upload: Upload): Promise<StoredAsset> {
@@ -198,8 +204,12 @@ async function refusing<T> (work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof IngestError ? new ValidationError(error.errors) : error
+    throw asRefusal(error)
   }
+}
+
+function asRefusal (error: unknown): unknown {
+  return error instanceof IngestError ? new ValidationError(error.errors) : error
 }
 
 /** What cannot be removed now stays noted, and goes at the next start; whoever asked has nothing to do with it. */

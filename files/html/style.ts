@@ -22,7 +22,6 @@ const COLOURS: Readonly<Record<string, string>> = {
 const WORD = '[a-z-]+'
 const LENGTH = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:px|pt|pc|em|ex|rem|in|cm|mm|%)?'
 const COLOUR = `(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\\([\\d.,%\\s]+\\)|${WORD})`
-const FAMILY = '(?:"[\\w -]+"|\'[\\w -]+\'|[\\w -]+)'
 
 /** One of these, or up to four of them with spaces between. */
 const several = (one: string): RegExp => new RegExp(`^(?:${one})(?:\\s+(?:${one})){0,3}$`, 'i')
@@ -31,8 +30,14 @@ const word = several(WORD)
 const length = several(`${LENGTH}|auto|normal|inherit`)
 const mixed = several(`${LENGTH}|${COLOUR}`)
 
+/** The name of one font, in quotation marks or not. */
+const FAMILY = /^(?:"[\w -]+"|'[\w -]+'|[\w -]+)$/
+
+/** Split first: an expression for the whole list would try every way to share the blanks among the names. */
+const families = { test: (value: string): boolean => value.split(',').every((family) => FAMILY.test(family.trim())) }
+
 /** Properties that are kept, each with what its values look like. None can name an address or leave its element. */
-const PROPERTIES: ReadonlyArray<readonly [RegExp, RegExp]> = [
+const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'test'>]> = [
   [/^(?:background-)?color$/, several(COLOUR)],
   [/^background(?:-(?:repeat|attachment|position))?$/, mixed],
   [/^border(?:-(?:top|right|bottom|left))?(?:-(?:width|style|color))?$/, mixed],
@@ -41,24 +46,41 @@ const PROPERTIES: ReadonlyArray<readonly [RegExp, RegExp]> = [
   [/^(?:(?:min|max)-)?(?:width|height)$/, length],
   [/^(?:text-indent|line-height|letter-spacing|word-spacing)$/, length],
   [/^(?:font-size|font-weight|vertical-align)$/, several(`${LENGTH}|${WORD}`)],
-  [/^font-family$/, new RegExp(`^${FAMILY}(?:\\s*,\\s*${FAMILY})*$`)],
+  [/^font-family$/, families],
   [/^(?:font-style|font-variant|text-align|text-decoration|text-transform|white-space|caption-side|table-layout)$/, word],
   [/^(?:clear|float|list-style|list-style-type|list-style-position)$/, word]
 ]
 
+/** Characters that a declaration may have; real ones are far shorter, and longer ones are dropped unread. */
+const LONGEST_DECLARATION = 1000
+
 /**
- * Keeps of a `style` attribute what cannot do harm, in HTML Purifier's spelling (files.md §7).
+ * Keeps of a `style` attribute what cannot do harm, in HTML Purifier's spelling (docs/contract/files.md §7).
  * @returns the attribute's new value, or null when nothing is left
  * @example purifyStyle('color:red; position:fixed') // 'color:#FF0000;'
  */
 export function purifyStyle (style: string): string | null {
-  const kept = style.replace(/\/\*.*?\*\//gs, '').split(';').flatMap((declaration) => {
+  const kept = withoutComments(style).split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':')
+    if (colon < 0 || declaration.length > LONGEST_DECLARATION) return []
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
     const rule = PROPERTIES.find(([name]) => name.test(property))
-    if (colon < 0 || rule === undefined || !rule[1].test(value)) return []
+    if (rule === undefined || !rule[1].test(value)) return []
     return [`${property}:${property.endsWith('color') ? COLOURS[value.toLowerCase()] ?? value : value};`]
   })
   return kept.length === 0 ? null : kept.join('')
+}
+
+/** A comment that is never closed reaches to the end, as in CSS. */
+function withoutComments (style: string): string {
+  let kept = ''
+  let from = 0
+  for (let begin = style.indexOf('/*'); begin >= 0; begin = style.indexOf('/*', from)) {
+    kept += style.slice(from, begin)
+    const end = style.indexOf('*/', begin + 2)
+    if (end < 0) return kept
+    from = end + 2
+  }
+  return kept + style.slice(from)
 }

@@ -1,4 +1,6 @@
 const BLOCK_END = /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|h[1-6]|t[dhr]|d[dt]|blockquote|pre|caption|address)>/gi
+/** Stops at the next `<`, or a text of nothing but `<` would be read once for each of them. */
+const TAG = /<[^<>]*>/g
 const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
 /**
@@ -8,7 +10,7 @@ const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 export function textOfHtml (html: string): string {
   return html
     .replace(BLOCK_END, ' ')
-    .replace(/<[^<>]*>/g, '')
+    .replace(TAG, '')
     .replace(/&(?:lt|gt|amp|quot);/g, (entity) => CHARACTERS[entity] ?? entity)
     .trim()
 }

@@ -1,6 +1,6 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
-import { fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+import { DESCRIPTION_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
 
 const MESSAGES: DocumentMessages = {
   unreachable: (message) => `Error connecting to IIIF image: ${message}`,
@@ -23,7 +23,7 @@ export const iiif: Ingester = {
     const address = media['o:source']
     if (address === undefined || address === null) throw sourceError('No IIIF image URL specified')
     if (typeof address !== 'string' || !isWebAddress(address)) throw sourceError('Invalid URL specified')
-    const data = await fetchDocument(address, context.fetch, MESSAGES)
+    const data = await fetchDocument(address, context.fetch, MESSAGES, { maxBytes: DESCRIPTION_BYTES })
     if (!isImageInformation(data)) throw sourceError('URL does not link to IIIF JSON')
     return { ...NO_FILE, ...await preview(imageAddress(data), context), data }
   }

@@ -1,7 +1,7 @@
 import { NO_FILE, type IngestContext, type Ingester } from './ingester.js'
 import { OEMBED_PROVIDERS, type OembedProvider } from './oembed-providers.js'
 import { preview } from './preview.js'
-import { fetchDocument, sourceError, type JsonObject } from './source-document.js'
+import { DESCRIPTION_BYTES, fetchDocument, sourceError, type JsonObject } from './source-document.js'
 
 /** What PHP takes for no. */
 const NO: readonly unknown[] = [undefined, null, false, 0, '', '0']
@@ -20,7 +20,7 @@ export function createOembed (providers: readonly OembedProvider[] = OEMBED_PROV
       unreachable: (message) => `oEmbed: URL is unreadable at ${request}: ${message}`,
       status: (reason, status) => `oEmbed: URL is unreadable at ${request}: ${reason} (${status})`,
       undecodable: `oEmbed: response cannot be decoded to JSON ${request}`
-    })
+    }, { maxBytes: DESCRIPTION_BYTES })
   }
   return {
     name: 'oembed',

@@ -1,5 +1,6 @@
 import { IngestError } from '../ingest-error.js'
 import { RemoteError } from '../remote/remote-error.js'
+import type { RemoteLimits } from '../remote/remote-fetch.js'
 import type { IngestContext } from './ingester.js'
 
 /** A JSON object, read as far as anyone needs it. */
@@ -24,13 +25,19 @@ export function isWebAddress (address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
+/** Bytes that a description of one picture or one page may have; real ones have some thousands. */
+export const DESCRIPTION_BYTES = 1024 * 1024
+
 /**
  * Fetches the JSON object at an address.
+ * @param limits smaller ones than RemoteFetch has for JSON of every kind
  * @throws IngestError under `o:source`
  */
-export async function fetchDocument (address: string, fetch: IngestContext['fetch'], messages: DocumentMessages): Promise<JsonObject> {
+export async function fetchDocument (
+  address: string, fetch: IngestContext['fetch'], messages: DocumentMessages, limits: RemoteLimits = {}
+): Promise<JsonObject> {
   try {
-    const document = await fetch.json(address)
+    const document = await fetch.json(address, limits)
     if (typeof document === 'object' && document !== null) return document as JsonObject
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error

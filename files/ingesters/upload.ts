@@ -10,11 +10,11 @@ export const upload: Ingester = {
   renderer: 'file',
 
   async ingest (media, { uploads, used, files }) {
-    const sent = uploads.filter((file) => file.field === FIELD)
-    if (sent.length === 0) throw IngestError.of('error', 'No files were uploaded')
+    const sent = sentFiles(uploads)
+    if (sent.size === 0 && !uploads.some((file) => file.field === FIELD)) throw IngestError.of('error', 'No files were uploaded')
     const index = media.file_index
     if (index === undefined || index === null) throw IngestError.of('error', 'No file index was specified')
-    const file = byIndex(sent).get(arrayKey(index))
+    const file = sent.get(arrayKey(index))
     if (file === undefined) throw IngestError.of('error', 'No file uploaded for the specified index')
     if (file.filename === '') throw IngestError.of('upload', 'No file was uploaded')
     if (used.has(file)) throw IngestError.of('upload', 'File was not found')
@@ -24,8 +24,19 @@ export const upload: Ingester = {
   }
 }
 
+type FilesByIndex = ReadonlyMap<string | null, UploadedFile>
+
+/** By the uploads of a request, which every media of its payload looks through. */
+const known = new WeakMap<readonly UploadedFile[], FilesByIndex>()
+
+function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {
+  let files = known.get(uploads)
+  if (files === undefined) known.set(uploads, files = byIndex(uploads.filter((file) => file.field === FIELD)))
+  return files
+}
+
 /** Files by what stands between their brackets; `file[]` takes the number after the highest so far, as in PHP. */
-function byIndex (files: readonly UploadedFile[]): Map<string | null, UploadedFile> {
+function byIndex (files: readonly UploadedFile[]): FilesByIndex {
   const found = new Map<string | null, UploadedFile>()
   let next = 0
   for (const file of files) {

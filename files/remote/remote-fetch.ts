@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { JsonLimitError, parseBoundedJson } from '../bounded-json.js'
 import type { FilesSettings } from '../settings.js'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
 import { RemoteError } from './remote-error.js'
@@ -17,8 +18,11 @@ const REDIRECTS = 5
 /** Times a connection is tried (files.md §6, url). */
 const ATTEMPTS = 3
 
-/** Bytes a JSON document may have: it is held in memory, unlike files. */
-const JSON_LIMIT = 32 * 1024 * 1024
+/** Bytes a JSON document may have: it is held in memory, unlike files. A IIIF manifest of a thousand pages has one million. */
+const JSON_BYTES = 8 * 1024 * 1024
+
+/** Members it may have: they are what parsing takes its time for, while others wait. */
+const JSON_MEMBERS = 100_000
 
 /** How much of the settings' limits one request may use. */
 export interface RemoteLimits {
@@ -69,18 +73,19 @@ export class RemoteFetch {
     })
   }
 
-  /** The JSON document a 2xx answer holds. */
+  /** The JSON document a 2xx answer holds. Bounded by `maxBytes` and in the number of its members. */
   async json (address: string, limits: RemoteLimits = {}): Promise<unknown> {
     const body = await this.#within(limits, async (signal) => {
       const response = await this.#open(address, signal)
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
-      const limited = Readable.from(atMost(limits.maxBytes ?? Math.min(JSON_LIMIT, this.settings.remoteLimit))(response))
+      const limited = Readable.from(atMost(limits.maxBytes ?? Math.min(JSON_BYTES, this.settings.remoteLimit))(response))
       return await text(limited)
     })
     try {
-      return JSON.parse(body) as unknown
-    } catch {
+      return parseBoundedJson(body, { members: JSON_MEMBERS })
+    } catch (error) {
+      if (error instanceof JsonLimitError) throw new RemoteError('size', `${address} is too large: ${error.message}`)
       throw new RemoteError('json', `${address} is not JSON`)
     }
   }

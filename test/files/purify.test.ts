@@ -105,3 +105,45 @@ t.test('the text of HTML is what people read', async (t) => {
   t.equal(textOfHtml('<p>one</p><p><b>tw</b>o<br />three</p>'), 'one two three')
   t.equal(textOfHtml('a &amp;lt; b &lt; c'), 'a &lt; b < c')
 })
+
+t.test('HTML that would keep others waiting is refused, and says why', async (t) => {
+  const refused: Record<string, string> = {
+    'nests deeper than 256 elements': '<div>'.repeat(300_000).slice(0, 400_000),
+    'more than 1048576 characters': 'x'.repeat(1_048_577),
+    'more than 100000 tags and entities': '&'.repeat(100_001),
+    'more than 50000 elements and attributes': '<br>'.repeat(50_001)
+  }
+  for (const [reason, html] of Object.entries(refused)) {
+    t.throws(() => purifyHtml(html), { name: 'IngestError', errors: { html: { 0: new RegExp(reason) } } }, reason)
+  }
+  const attributes = Array.from({ length: 50_001 }, (_, at) => `a${at}`).join(' ')
+  t.throws(() => purifyHtml(`<p ${attributes}>x</p>`), { message: /more than 50000 elements and attributes/ })
+})
+
+t.test('HTML just below that is purified', async (t) => {
+  t.equal(purifyHtml(`${'<div>'.repeat(256)}x`), `${'<div>'.repeat(256)}x${'</div>'.repeat(256)}`)
+  t.equal(purifyHtml('<br>'.repeat(50_000)), '<br />'.repeat(50_000))
+  t.equal(purifyHtml('<'.repeat(100_000)), '&lt;'.repeat(100_000))
+  // Closed by the parser as they come, so they are not inside each other.
+  t.equal(purifyHtml('<p>x'.repeat(1000)), '<p>x</p>'.repeat(1000))
+})
+
+t.test('many pictures without an address go, after any text', async (t) => {
+  const text = 'x'.repeat(500_000)
+  t.equal(purifyHtml(text + '<img><img src="data:x">'.repeat(15_000)), text)
+  t.equal(purifyHtml('<img alt=" src=&quot;a"><img src="b" alt="">'), '<img src="b" alt="" />')
+})
+
+t.test('a hostile style is read in a moment', async (t) => {
+  t.equal(purifyStyle(`font-family:${'a '.repeat(40)};`), `font-family:${'a '.repeat(40).trim()};`)
+  t.equal(purifyStyle(`font-family:${'a '.repeat(60)}!`), null)
+  t.equal(purifyStyle(`font-family:${' , '.repeat(100_000)}`), null)
+  t.equal(purifyStyle(`color:red;${'/*'.repeat(200_000)}`), 'color:#FF0000;')
+  t.equal(purifyStyle('color:/* not; */red;/* margin:0'), 'color:#FF0000;')
+  t.equal(purifyStyle(`color:${'red '.repeat(1000)}`), null)
+})
+
+t.test('the text of what is hardly HTML is found in a moment', async (t) => {
+  t.equal(textOfHtml(`a${'<'.repeat(300_000)}`), `a${'<'.repeat(300_000)}`)
+  t.equal(textOfHtml(`${'<br '.repeat(100_000)}>`).length, 99_999 * 4 - 1)
+})

@@ -24,7 +24,10 @@ const site: RequestListener = (request, response) => {
   else if (pathname === '/breaks') {
     response.writeHead(200, { 'content-length': 1000 })
     response.write('only this', () => response.destroy())
-  } else if (pathname === '/text') response.end('not JSON')
+  } else if (pathname === '/many') response.end(`[${'{},'.repeat(100_000)}0]`)
+  else if (pathname === '/deep') response.end('['.repeat(100_000) + ']'.repeat(100_000))
+  else if (pathname === '/large') response.end(`"${'x'.repeat(9_000_000)}"`)
+  else if (pathname === '/text') response.end('not JSON')
   else response.end('{"text": "žluťoučký"}')
 }
 
@@ -42,6 +45,14 @@ t.test('a remote document is read', async (t) => {
   const base = await serve(t, site)
   t.same(await lenient.json(`${base}/x`), { text: 'žluťoučký' })
   await t.rejects(lenient.json(`${base}/text`), fails('json'))
+})
+
+t.test('a remote document has bounds, in bytes, members and depth', async (t) => {
+  const base = await serve(t, site)
+  const roomy = new RemoteFetch({ ...strict, allowPrivateAddresses: true, remoteLimit: 100_000_000 })
+  await t.rejects(roomy.json(`${base}/large`), fails('size', /larger than 8388608 bytes/))
+  await t.rejects(roomy.json(`${base}/many`), fails('size', /more than 100000 members/))
+  await t.rejects(roomy.json(`${base}/deep`), fails('size', /deeper than 512 levels/))
 })
 
 t.test('five redirects are followed, not six', async (t) => {

@@ -4,7 +4,7 @@ import { isVisible } from '../../../db/search/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload } from '../../call.js'
-import { ErrorCollector, NotFoundError, ValidationError, type ErrorStore } from '../../errors.js'
+import { NotFoundError, ValidationError, type ErrorStore } from '../../errors.js'
 import type { IngestedMedia } from '../../files/file-services.js'
 import { isNumeric, toFlag } from '../../numbers.js'
 import type { Consequences } from '../../resource-type.js'
@@ -14,14 +14,22 @@ import { deleteMedia } from '../media/write.js'
 import { newMediaColumns, prepareMedia, type PreparedMedia } from '../media/media-columns.js'
 import { isObject } from '../../payload.js'
 import { createResource } from '../shared/write.js'
+import { Turns } from '../../turns.js'
 
-/** A member of `o:media`: one that is there and is kept, or a new one (contract/resources.md §11). */
-type Member = { keep: unknown, payload: Payload } | { make: PreparedMedia, payload: Payload }
+/** Media that one request may add to an item. A form cannot carry more files either. */
+const MOST_NEW = 1000
+
+/** Failures that are reported; whoever repeats one mistake in a long list need not read it as often. */
+const MOST_FAILURES = 100
+
+/** A member of `o:media`: one that is there and is kept, or a new one (docs/contract/resources.md §11). */
+type Member = { payload: Payload, position: number } & ({ keep: unknown } | { make: PreparedMedia })
 
 export type PreparedMembers = Member[]
 
 /**
- * Takes in the files of the new members of `o:media`. Every member that fails is reported, in a list under `o:media`.
+ * Takes in the files of the new members of `o:media`. Every member that fails is reported, up to a number, in a list
+ * under `o:media`.
  *
  * @throws ValidationError
  */
@@ -29,27 +37,62 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
   const members: Member[] = []
   const used = new Set<Upload>()
   const failures: ErrorStore[] = []
+  const turns = new Turns()
   const made = (): IngestedMedia[] => members.flatMap((member) => 'make' in member ? [member.make.ingested] : [])
   const keep = async (): Promise<void> => { for (const ingested of made()) await context.files.keep(ingested) }
   const discard = async (): Promise<void> => { for (const ingested of made()) await context.files.discardMedia(ingested) }
-  for (const member of isObject(payload['o:media']) ? Object.values(payload['o:media']) : []) {
+  for (const { payload: member, position } of givenMembers(payload['o:media'])) {
     if (!isObject(member)) {
       failures.push({ 'o:media': ['Media must be objects.'] })
-    } else if (member['o:id'] !== undefined && member['o:id'] !== null) {
-      members.push({ keep: member['o:id'], payload: member })
+    } else if (isPresent(member)) {
+      members.push({ keep: member['o:id'], payload: member, position })
     } else {
-      await takeIn(context, member, used).then((make) => members.push({ make, payload: member }), async (error: unknown) => {
+      await turns.next()
+      await takeIn(context, member, used).then((make) => members.push({ make, payload: member, position }), async (error: unknown) => {
         if (error instanceof ValidationError) return failures.push(error.errors as ErrorStore)
         await discard()
         throw error
       })
     }
+    if (failures.length >= MOST_FAILURES) break
   }
   if (failures.length > 0) {
     await discard()
     throw new ValidationError({ 'o:media': failures })
   }
   return { prepared: members, keep, discard }
+}
+
+/**
+ * The members of `o:media` with their places. Of several that name the same media only the last counts, as if each
+ * were written over the one before.
+ *
+ * @throws ValidationError when there are too many new ones.
+ */
+function givenMembers (given: unknown): Array<{ payload: unknown, position: number }> {
+  const members = isObject(given) ? Object.values(given) : []
+  const lastOf = new Map<unknown, number>()
+  let added = 0
+  for (const [at, member] of members.entries()) {
+    if (isObject(member) && isPresent(member)) lastOf.set(idKey(member['o:id']), at)
+    else added++
+  }
+  if (added > MOST_NEW) {
+    throw ValidationError.of('o:media', `An item may be given ${MOST_NEW} new media at once, there are ${added}.`)
+  }
+  return members.flatMap((payload, at) => {
+    const isRepeated = isObject(payload) && isPresent(payload) && lastOf.get(idKey(payload['o:id'])) !== at
+    return isRepeated ? [] : [{ payload, position: at + 1 }]
+  })
+}
+
+function isPresent (member: Record<string, unknown>): boolean {
+  return member['o:id'] !== undefined && member['o:id'] !== null
+}
+
+/** `5` and `"5"` name the same media. */
+function idKey (id: unknown): unknown {
+  return isNumeric(id) ? Number(id) : id
 }
 
 async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload>): Promise<PreparedMedia> {
@@ -77,8 +120,10 @@ async function visibleMedia ({ database, viewer }: WriteContext, itemId: number)
 export async function saveMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Set<number>> {
   const kept = new Set<number>()
   const errors: ErrorStore[] = []
-  for (const [at, member] of members.entries()) {
-    const position = at + 1
+  const turns = new Turns()
+  for (const member of members) {
+    const { position } = member
+    await turns.next()
     if ('keep' in member) kept.add(await keep(context, itemId, member.keep, member.payload, position))
     else {
       await createMember(context, itemId, ownerId, member.make, member.payload, position).then((id) => kept.add(id), (error: unknown) => {
@@ -86,10 +131,9 @@ export async function saveMembers (context: WriteContext, itemId: number, ownerI
         errors.push(error.errors as ErrorStore)
       })
     }
+    if (errors.length >= MOST_FAILURES) break
   }
-  const collector = new ErrorCollector()
-  if (errors.length > 0) collector.add('o:media', errors)
-  collector.throwIfAny()
+  if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
   return kept
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../call.js'
 import { ErrorCollector, NotFoundError } from '../../errors.js'
@@ -10,7 +11,7 @@ import type { WriteContext } from '../../write-context.js'
 import { prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
 import { deleteMedia } from '../media/write.js'
-import { findRow } from '../shared/references.js'
+import { findRows } from '../shared/references.js'
 import { givenId, givenIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
@@ -24,7 +25,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
   async create (context, payload, members) {
     const id = await createResource(context, 'item', payload)
     insertRows(context.database, item, [{ id }])
-    await joinSets(context, id, await namedSets(context, payload['o:item_set']))
+    joinSets(context, id, await namedSets(context, payload['o:item_set']))
     await assignNew(context, id, payload['o:site'])
     if (members.length > 0) await saveMembers(context, id, await ownerOf(context, id), members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
@@ -64,25 +65,24 @@ async function ownerOf ({ database }: WriteContext, id: number): Promise<number 
 
 /** The visible sets that a payload names, each once. */
 async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
-  const sets = new Set<number>()
-  for (const id of isObject(given) ? givenIds(given) : []) {
-    const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
-    sets.add(await findRow(context, resource, 'ItemSet', id as number | string, visible))
-  }
-  return [...sets]
+  const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
+  return await findRows(context, resource, 'ItemSet', isObject(given) ? givenIds(given) : [], visible)
 }
 
-async function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly number[]): Promise<void> {
-  if (setIds.length > 0) await database.insert(itemItemSet).values(setIds.map((itemSetId) => ({ itemId, itemSetId })))
+function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly number[]): void {
+  insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
 /** Memberships in sets that the actor cannot see are left alone. */
-async function changeSets (context: WriteContext, itemId: number, wanted: number[], { collectionAction = 'replace' }: UpdateCall): Promise<void> {
-  const current = (await context.database.select({ id: itemItemSet.itemSetId }).from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
-    .where(and(eq(itemItemSet.itemId, itemId), isVisible(resource, context.viewer)))).map((row) => row.id)
-  const dropped = collectionAction === 'append' ? [] : current.filter((id) => wanted.includes(id) === (collectionAction === 'remove'))
-  if (dropped.length > 0) await context.database.delete(itemItemSet).where(and(eq(itemItemSet.itemId, itemId), inArray(itemItemSet.itemSetId, dropped)))
-  if (collectionAction !== 'remove') await joinSets(context, itemId, wanted.filter((id) => !current.includes(id)))
+async function changeSets (context: WriteContext, itemId: number, given: readonly number[], { collectionAction = 'replace' }: UpdateCall): Promise<void> {
+  const rows = await context.database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
+    .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+    .where(and(eq(itemItemSet.itemId, itemId), isVisible(resource, context.viewer)))
+  const current = new Set(rows.map((row) => row.id))
+  const wanted = new Set(given)
+  const dropped = collectionAction === 'append' ? [] : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
+  await context.database.delete(itemItemSet).where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
+  if (collectionAction !== 'remove') joinSets(context, itemId, given.filter((id) => !current.has(id)))
 }
 
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {

@@ -1,12 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/sqlite.js'
 import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
+import type { Payload } from '../../call.js'
 import type { ErrorCollector } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import { isBlank, trim } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
-import { findRow } from '../shared/references.js'
+import { findRows } from '../shared/references.js'
 import { givenId, isObject } from '../../payload.js'
 
 /** A row of a template, before it has a place. */
@@ -23,15 +24,18 @@ const KEY = 'o:resource_template_property'
 export async function givenRows (context: WriteContext, { payload, errors }: Fields): Promise<Row[] | undefined> {
   const given = payload[KEY]
   if (!isObject(given)) return undefined
-  const rows = new Map<number, Row>()
-  for (const element of Object.values(given)) {
+  const elements = new Map<number, { id: number | string, element: Payload }>()
+  const repeated = new Set<number>()
+  for (const element of Object.values(given) as unknown[]) {
     const id = isObject(element) ? givenId(element['o:property']) : undefined
     if (!isObject(element) || !toFlag(id)) continue
-    const propertyId = await findRow(context, property, 'Property', id as number | string)
-    if (rows.has(propertyId)) errors.add('o:property', `Attempting to add duplicate property with ID ${propertyId}`)
-    else rows.set(propertyId, rowOf(propertyId, new Fields(element), errors))
+    const propertyId = Number(id)
+    if (elements.has(propertyId)) repeated.add(propertyId)
+    else elements.set(propertyId, { id: id as number | string, element })
   }
-  return [...rows.values()]
+  await findRows(context, property, 'Property', [...elements.values()].map(({ id }) => id))
+  for (const id of repeated) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
+  return [...elements].map(([propertyId, { element }]) => rowOf(propertyId, new Fields(element), errors))
 }
 
 function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row {
@@ -71,10 +75,11 @@ export async function saveRows ({ database }: WriteContext, templateId: number, 
     .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))).map((row) => row.propertyId)
   const isOf = (propertyIds: readonly number[]) => and(eq(resourceTemplateProperty.templateId, templateId), isOneOf(resourceTemplateProperty.propertyId, propertyIds))
   const kept = new Set(rows.map((row) => row.propertyId))
+  const present = new Set(before)
   await database.delete(resourceTemplateProperty).where(isOf(before.filter((propertyId) => !kept.has(propertyId))))
   for (const [at, row] of rows.entries()) {
     const columns = { ...row, position: at + 1 }
-    if (before.includes(row.propertyId)) await database.update(resourceTemplateProperty).set(columns).where(isOf([row.propertyId]))
+    if (present.has(row.propertyId)) await database.update(resourceTemplateProperty).set(columns).where(isOf([row.propertyId]))
     else await database.insert(resourceTemplateProperty).values({ ...columns, templateId })
   }
   return before

@@ -1,10 +1,12 @@
 import type { Payload } from '../../call.js'
-import { ErrorCollector } from '../../errors.js'
+import { ErrorCollector, ValidationError } from '../../errors.js'
 import { isNumeric, toFlag } from '../../numbers.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { isBlank } from '../../values/text.js'
 import { isObject } from '../../payload.js'
 import type { ValueRow } from '../../values/value-rows.js'
+
+const KEY = 'convert_data_types'
 
 // The keys that change many values at once (contract/resources.md §13).
 
@@ -23,29 +25,48 @@ export function withVisibility (rows: ValueRow[], { set_value_visibility: given 
   return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic ? { ...row, isPublic, isChanged: true } : row)
 }
 
+/** Conversions that one request may ask for: every value of a property goes through all those of the property. */
+const MOST_CONVERSIONS = 500
+
+/** One member of `convert_data_types`; `source` is null when values of every type are converted. */
+interface Conversion { source: unknown, target: string }
+
 /**
- * `convert_data_types`: the values of a property, all or those of one type, made values of another type where they can be.
+ * `convert_data_types`: the values of a property, all or those of one type, made values of another type where they
+ * can be. Conversions of one property are applied one after the other.
  *
- * @throws ValidationError when the target is no data type.
+ * @throws ValidationError when there are too many, or the target of one is no data type.
  */
 export function withConverted (rows: ValueRow[], { convert_data_types: given }: Payload, dataTypes: DataTypes): ValueRow[] {
   if (!isObject(given)) return rows
-  const errors = new ErrorCollector()
-  let result = rows
-  for (const rule of Object.values(given)) {
-    if (!isObject(rule)) continue
-    const target = rule.convert_data_type_target
-    if (typeof target !== 'string' || dataTypes.get(target) === undefined) {
-      errors.add('convert_data_types', `There is no data type ${JSON.stringify(target ?? null)}.`)
-      continue
+  const conversions = conversionsByProperty(Object.values(given), dataTypes)
+  return rows.map((row) => {
+    let result = row
+    for (const { source, target } of conversions.get(row.propertyId) ?? []) {
+      if (source === null || result.type === source) result = converted(result, target)
     }
-    const source = rule.convert_data_type_source
-    const applies = (row: ValueRow): boolean => isNumeric(rule.convert_property_id) && row.propertyId === Number(rule.convert_property_id) &&
-      (source === undefined || source === null || source === '' || row.type === source)
-    result = result.map((row) => applies(row) ? converted(row, target) : row)
+    return result
+  })
+}
+
+function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes): Map<number, Conversion[]> {
+  if (given.length > MOST_CONVERSIONS) {
+    throw ValidationError.of(KEY, `At most ${MOST_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`)
+  }
+  const errors = new ErrorCollector()
+  const conversions = new Map<number, Conversion[]>()
+  for (const { convert_property_id: id, convert_data_type_source: from, convert_data_type_target: target } of given.filter(isObject)) {
+    if (typeof target !== 'string' || dataTypes.get(target) === undefined) {
+      errors.add(KEY, `There is no data type ${JSON.stringify(target ?? null)}.`)
+    } else if (isNumeric(id)) {
+      const conversion = { source: from === undefined || from === '' ? null : from, target }
+      const ofProperty = conversions.get(Number(id))
+      if (ofProperty === undefined) conversions.set(Number(id), [conversion])
+      else ofProperty.push(conversion)
+    }
   }
   errors.throwIfAny()
-  return result
+  return conversions
 }
 
 const isAddress = (text: string | null): text is string => text !== null && !isBlank(text) && !text.startsWith('javascript:')

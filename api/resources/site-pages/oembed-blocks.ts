@@ -2,7 +2,7 @@ import type { Payload } from '../../call.js'
 import { ValidationError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import type { WriteContext } from '../../write-context.js'
-import { blockData, type Embedded } from './page-blocks.js'
+import { blockData, refuseTooMany, type Embedded } from './page-blocks.js'
 import { isObject } from '../../payload.js'
 
 /**
@@ -13,7 +13,9 @@ import { isObject } from '../../payload.js'
  */
 export async function embedBlocks ({ files }: WriteContext, { 'o:block': blocks }: Payload): Promise<Embedded> {
   const embedded = new Map<object, unknown>()
-  for (const block of isObject(blocks) ? Object.values(blocks) : []) {
+  const elements = isObject(blocks) ? Object.values(blocks) : []
+  refuseTooMany(elements.length)
+  for (const block of elements) {
     if (!isObject(block) || block['o:layout'] !== 'oembed') continue
     const { url, url_old: formerUrl = url, oembed, refresh } = blockData(block['o:data']) ?? {}
     if (typeof url !== 'string' || url === '' || (isObject(oembed) && url === formerUrl && !toFlag(refresh))) continue

@@ -1,7 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { JsonLimitError, parseBoundedJson } from '../../../files/bounded-json.js'
+import { insertRows } from '../../../db/insert-rows.js'
 import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../db/tables/index.js'
+import { ValidationError } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
+import { Turns } from '../../turns.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { dataOfLayout } from './block-layouts.js'
@@ -29,8 +33,12 @@ const KEY = 'o:block'
  */
 export async function givenBlocks (context: WriteContext, fields: Fields, embedded: Embedded): Promise<Block[]> {
   const blocks: Block[] = []
-  for (const given of fields.list(KEY, 'Blocks must be a list.') ?? []) {
+  const elements = fields.list(KEY, 'Blocks must be a list.') ?? []
+  refuseTooMany(elements.length)
+  const turns = new Turns()
+  for (const given of elements) {
     if (!isObject(given)) continue
+    await turns.next()
     const layout = layoutIn(given['o:layout'], fields)
     const data = blockData(given['o:data'])
     const layoutData = given['o:layout_data'] ?? null
@@ -46,6 +54,14 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
   return blocks
 }
 
+/** Blocks that one page may have: providers are asked about some of them, and all of them are shown at once. */
+const MOST_BLOCKS = 1000
+
+/** @throws ValidationError */
+export function refuseTooMany (blocks: number): void {
+  if (blocks > MOST_BLOCKS) throw ValidationError.of(KEY, `A page may have ${MOST_BLOCKS} blocks, there are ${blocks}.`)
+}
+
 function layoutIn (given: unknown, { errors }: Fields): string {
   const layout = typeof given === 'string' ? given : ''
   if (layout === '') errors.add(KEY, 'All blocks must have a layout.')
@@ -53,14 +69,15 @@ function layoutIn (given: unknown, { errors }: Fields): string {
   return layout
 }
 
-/** An object or list, or the JSON text of one; undefined for anything else. */
+/** An object or list, or the JSON text of one; undefined for anything else. @throws ValidationError when it is too deep. */
 export function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined || given === null) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined
   try {
-    const parsed: unknown = JSON.parse(given)
+    const parsed = parseBoundedJson(given)
     return isObject(parsed) ? parsed : undefined
-  } catch {
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw ValidationError.of(KEY, `Block data cannot be read: ${error.message}.`)
     return undefined
   }
 }
@@ -72,8 +89,10 @@ async function givenAttachments (context: WriteContext, given: unknown, { errors
     return []
   }
   const attachments: Attachment[] = []
+  const turns = new Turns()
   for (const element of Object.values(given)) {
     if (!isObject(element)) continue
+    await turns.next()
     const itemId = await visibleItem(context, givenId(element['o:item']))
     const mediaId = itemId === null ? null : await mediaOf(context, itemId, givenId(element['o:media']))
     attachments.push({ itemId, mediaId, caption: context.files.purify(optionalText(element['o:caption']) ?? '') })
@@ -100,7 +119,6 @@ export async function saveBlocks ({ database }: Pick<WriteContext, 'database'>, 
   await database.delete(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
   for (const [at, { attachments, ...block }] of blocks.entries()) {
     const [row] = await database.insert(sitePageBlock).values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
-    const rows = attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))
-    if (rows.length > 0) await database.insert(siteBlockAttachment).values(rows)
+    insertRows(database, siteBlockAttachment, attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 })))
   }
 }

@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { insertRows } from '../../../db/insert-rows.js'
 import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
 import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
 import { isNumeric } from '../../numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
-import { findRow } from '../shared/references.js'
+import { findRows } from '../shared/references.js'
 import { givenId, givenIds, isObject } from '../../payload.js'
 
 const NO_LIST = 'A list is expected.'
@@ -15,13 +17,16 @@ export async function givenPermissions (context: WriteContext, fields: Fields): 
   const given = fields.payload['o:site_permission']
   if (!isObject(given)) return undefined
   const roles = new Map<number, string>()
-  for (const element of Object.values(given)) {
+  const userIds = new Map<number, number | string>()
+  for (const element of Object.values(given) as unknown[]) {
     const userId = isObject(element) ? givenId(element['o:user']) : undefined
     const role = isObject(element) ? optionalText(element['o:role']) : null
     if (!isNumeric(userId) || role === null || role === '') continue
     if ([...role].length > LONGEST.code) fields.errors.add('o:site_permission', `A role has at most ${LONGEST.code} characters.`)
-    roles.set(await findRow(context, user, 'User', userId), role)
+    roles.set(Number(userId), role)
+    userIds.set(Number(userId), userId)
   }
+  await findRows(context, user, 'User', [...userIds.values()])
   return roles
 }
 
@@ -40,30 +45,25 @@ export async function savePermissions ({ database }: WriteContext, siteId: numbe
 
 /** The item sets that a payload attaches, in its order, each once. @throws NotFoundError for one the actor cannot see. */
 export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
-  const ids = new Set<number>()
-  for (const element of fields.list('o:site_item_set', NO_LIST) ?? []) {
-    const id = isObject(element) ? givenId(element['o:item_set']) : undefined
-    if (isNumeric(id)) ids.add(await findRow(context, resource, 'ItemSet', id, and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))))
-  }
-  return [...ids]
+  const sets = (fields.list('o:site_item_set', NO_LIST) ?? []).map((element) => isObject(element) ? element['o:item_set'] : undefined)
+  const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
+  return await findRows(context, resource, 'ItemSet', givenIds(sets.filter(isObject)), visible)
 }
 
 export async function saveItemSets ({ database }: WriteContext, siteId: number, itemSetIds: readonly number[]): Promise<void> {
   await database.delete(siteItemSet).where(eq(siteItemSet.siteId, siteId))
-  const rows = itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 }))
-  if (rows.length > 0) await database.insert(siteItemSet).values(rows)
+  insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
 
 /** The pages that a payload keeps. @throws NotFoundError for one that does not exist. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
-  const ids: number[] = []
-  for (const id of givenIds(fields.list('o:page', NO_LIST) ?? [])) ids.push(await findRow(context, sitePage, 'SitePage', id as number | string))
-  return ids
+  return await findRows(context, sitePage, 'SitePage', givenIds(fields.list('o:page', NO_LIST) ?? []))
 }
 
 /** Deletes the pages of a site that are not to be kept. */
-export async function keepPages ({ database }: WriteContext, siteId: number, kept: readonly number[]): Promise<void> {
+export async function keepPages ({ database }: WriteContext, siteId: number, pageIds: readonly number[]): Promise<void> {
+  const kept = new Set(pageIds)
   const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
-  const gone = present.map((row) => row.id).filter((id) => !kept.includes(id))
-  if (gone.length > 0) await database.delete(sitePage).where(inArray(sitePage.id, gone))
+  const gone = present.map((row) => row.id).filter((id) => !kept.has(id))
+  await database.delete(sitePage).where(isOneOf(sitePage.id, gone))
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { insertRows } from '../../../db/insert-rows.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { ValidationError, type ErrorCollector } from '../../errors.js'
 import type { Payload } from '../../call.js'
 import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields } from '../shared/fields.js'
-import { findRow } from '../shared/references.js'
-import { isObject } from '../../payload.js'
+import { findRows } from '../shared/references.js'
+import { givenIds, isObject } from '../../payload.js'
 import { isNumeric } from '../../numbers.js'
 import { deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable } from './vocabulary-members.js'
 
@@ -27,15 +28,13 @@ interface MemberList { key: string, table: MemberTable, entity: string }
  * stood alone, for the first new one that is not acceptable.
  */
 export async function givenMembers (context: WriteContext, { key, table, entity }: MemberList, vocabularyId: number | undefined, elements: readonly unknown[]): Promise<GivenMembers> {
-  const members: GivenMembers = { kept: [], added: [] }
+  const added: GivenMembers['added'] = []
   for (const element of elements) {
     if (!isObject(element)) throw ValidationError.of(key, 'Members must be objects.')
-    const id = element['o:id']
-    if (isNumeric(id)) {
-      members.kept.push(await findRow(context, table, entity, id, vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)))
-    } else members.added.push(newMember(element))
+    if (!isNumeric(element['o:id'])) added.push(newMember(element))
   }
-  return members
+  const isOfVocabulary = vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
+  return { kept: await findRows(context, table, entity, givenIds(elements), isOfVocabulary), added }
 }
 
 function newMember (element: Payload): ReturnType<typeof memberColumns> {
@@ -58,6 +57,6 @@ export async function refuseRepeated ({ database }: WriteContext, table: MemberT
 /** Makes a vocabulary's members those of the list; new ones belong to who adds them. */
 export async function saveMembers (context: WriteContext, table: MemberTable, vocabularyId: number, { kept, added }: GivenMembers): Promise<AfterCommit | undefined> {
   const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
-  for (const columns of added) await context.database.insert(table).values({ ...columns, vocabularyId, ownerId: context.actor.id })
+  insertRows<MemberTable>(context.database, table, added.map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id })))
   return afterCommit
 }

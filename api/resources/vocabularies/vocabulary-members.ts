@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { property, value, vocabulary, type resourceClass } from '../../../db/tables/index.js'
@@ -82,5 +82,5 @@ export async function deleteMembers (context: WriteContext, table: MemberTable, 
 /** Ids of a vocabulary's members, but for those to be kept. */
 export async function membersBut ({ database }: WriteContext, table: MemberTable, vocabularyId: number, kept: readonly number[]): Promise<number[]> {
   return (await database.select({ id: table.id }).from(table)
-    .where(and(eq(table.vocabularyId, vocabularyId), kept.length === 0 ? undefined : notInArray(table.id, [...kept])))).map((row) => row.id)
+    .where(and(eq(table.vocabularyId, vocabularyId), not(isOneOf(table.id, kept))))).map((row) => row.id)
 }
