@@ -1,3 +1,133 @@
-import type { Torture } from '../torture.js'
+import path from 'node:path'
+import { sendRaw } from '../http/raw.js'
+import { Session } from '../http/session.js'
+import { createFolder } from '../process/accounts.js'
+import { Server } from '../process/server.js'
+import type { Context, Torture } from '../torture.js'
+import { Watchdog } from '../watch/watchdog.js'
+import { prepareArsenal } from './arsenal.js'
+import type { Arsenal, Attack, Family } from './attack.js'
+import { files } from './families/files.js'
+import { forms } from './families/forms.js'
+import { headers } from './families/headers.js'
+import { json } from './families/json.js'
+import { patches } from './families/patches.js'
+import { queries } from './families/queries.js'
+import { monsters } from './monsters.js'
+import { importVocabularies } from './vocabulary.js'
 
-export const fuzz: Torture = { name: 'fuzz', description: '', async run () {} }
+const FAMILIES: readonly Family[] = [queries, json, patches, forms, headers, files]
+
+/** Attacks that are under way at a time. */
+const CONNECTIONS = 4
+
+/** What may be in use more than after the first attacks, once garbage is collected; and at any time at most. In bytes. */
+const MOST_KEPT = 150 * 2 ** 20
+const MOST_AT_ALL = 1200 * 2 ** 20
+
+/** How much of a request is told with its fault. */
+const SHOWN = 500
+
+export const fuzz: Torture = {
+  name: 'fuzz',
+  description: 'strange JSON, queries, forms, patches, headers, files and RDF; no 5xx, nobody waits, memory stays flat',
+  async run (context) {
+    const data = path.join(context.folder, 'data')
+    await new Fuzz(context, data).run()
+    await importVocabularies(data, context)
+  }
+}
+
+class Fuzz {
+  #server!: Server
+  #session!: Session
+  #arsenal!: Arsenal
+  /** The family or monster whose turn it is. */
+  #family = 'nothing'
+  /** Whether an attack was not answered: what comes after it would say nothing. */
+  #isOver = false
+
+  constructor (private readonly context: Context, private readonly data: string) {}
+
+  async run (): Promise<void> {
+    const { report, scaled } = this.context
+    const accounts = await createFolder(this.data)
+    this.#server = await Server.start(this.data)
+    this.#session = new Session(this.#server.base, accounts, report, CONNECTIONS)
+    this.#arsenal = await prepareArsenal(this.#session, this.#server.base, accounts)
+    // Written once more by an administrator, so that attacks on others do not take it away.
+    const questions = ['/api-context', `/api/items/${this.#arsenal.ids.items.at(-1)}`, '/api/items?per_page=1', '/api/data_types']
+    const watchdog = await Watchdog.start(this.#server.base, questions, report, () => this.#family)
+    try {
+      for (const family of FAMILIES) await this.#attack(family, scaled(20, 100))
+      const before = this.#server.isAlive && !this.#isOver ? await this.#server.memory() : 0
+      for (const monster of monsters) await this.#all(monster.make(this.#arsenal, scaled(0.25, 1)), monster.name)
+      for (const family of FAMILIES) await this.#attack(family, scaled(family === files ? 40 : 250, family === files ? 1500 : 25_000))
+      if (this.#server.isAlive && !this.#isOver) await this.#compareMemory(before)
+    } finally {
+      report.notes.push(`the watchdog asked ${await watchdog.stop()} questions`)
+      this.#session.close()
+    }
+    for (const line of this.#server.errorLines()) report.fault(`the server logged ${line.slice(0, 1500)}`)
+    const ending = await this.#server.stop()
+    if (ending !== undefined) report.fault(ending)
+  }
+
+  async #compareMemory (before: number): Promise<void> {
+    const { report } = this.context
+    const kept = await this.#server.memory() - before
+    const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
+    report.notes.push(`memory in use grew by ${megabytes(kept)}; ${megabytes(this.#server.peakMemory)} at most`)
+    if (kept > MOST_KEPT) report.fault(`memory in use grew by ${megabytes(kept)}`)
+    if (this.#server.peakMemory > MOST_AT_ALL) report.fault(`the process took ${megabytes(this.#server.peakMemory)} at most`)
+  }
+
+  async #attack (family: Family, count: number): Promise<void> {
+    const { random } = this.context
+    await this.#all(Array.from({ length: count }, () => () => family.make(random, this.#arsenal)), family.name)
+  }
+
+  /** Several at a time, each made when its turn comes. */
+  async #all (attacks: ReadonlyArray<Attack | (() => Attack)>, name: string): Promise<void> {
+    this.#family = name
+    const left = attacks.values()
+    await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+      for (const attack of left) {
+        if (this.#isOver || !this.#server.isAlive) return
+        await this.#perform(typeof attack === 'function' ? attack() : attack, name)
+      }
+    }))
+  }
+
+  async #perform (attack: Attack, name: string): Promise<void> {
+    const { report } = this.context
+    report.steps++
+    const label = `${name}: ${describe(attack)}`
+    try {
+      const { status, text } = await this.#send(attack)
+      const isOverload = status === 503 && /retry-after/i.test(text)
+      if (status !== undefined && status >= 500 && !isOverload) report.fault(`${label} was answered ${status} ${text.slice(-300)}`)
+    } catch (error) {
+      report.fault(`${label} was not answered (${(error as Error).message}); all that was to follow was left out`)
+      this.#isOver = true
+    }
+    if (!this.#server.isAlive) report.fault(`the process ended with ${await this.#server.ended} during ${label}: ${this.#server.log.slice(-1500)}`)
+  }
+
+  async #send (attack: Attack): Promise<{ status: number | undefined, text: string }> {
+    if ('raw' in attack) {
+      this.context.report.requests++
+      const { status, text, isLate } = await sendRaw(this.#server.base, attack.raw, attack.cutAfter)
+      if (isLate) throw new Error('nothing came')
+      return { status, text }
+    }
+    const { status, headers: received, body } = await this.#session.send(attack)
+    return { status, text: `${received['retry-after'] === undefined ? '' : 'Retry-After '}${body.toString('utf8', 0, 2000)}` }
+  }
+}
+
+function describe (attack: Attack): string {
+  if ('raw' in attack) return JSON.stringify(attack.raw.toString('latin1').slice(0, SHOWN))
+  const { method = 'GET', path: address, as, body, headers: sent } = attack
+  return `${as ?? 'anonymous'} ${method} ${address.slice(0, SHOWN)} ${sent?.['content-type'] ?? ''} ${body?.toString().slice(0, SHOWN) ?? ''}`
+}

@@ -2,7 +2,8 @@ import { Client, type ClientResponse } from '../../bench/http/client.js'
 import type { Accounts, ActorName } from '../process/accounts.js'
 import type { Report } from '../report.js'
 
-const LONGEST_WAIT = 60_000
+/** Milliseconds without a byte after which a request counts as not answered. */
+const LONGEST_WAIT = 30_000
 
 export interface Wanted {
   method?: string

@@ -1,0 +1,51 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { BareServer } from '../../bench/processes/bare-server.js'
+import type { Report } from '../report.js'
+import type { LongWait, WatchMessage, WatchOrder } from './watcher.js'
+
+/** Looks whether others are served quickly while a server is tortured. */
+export class Watchdog {
+  #questions = 0
+  /** The longest wait during each kind of attack: all that one of them holds up are held up by the same. */
+  readonly #waits = new Map<string, LongWait>()
+
+  private constructor (
+    private readonly child: ChildProcess,
+    private readonly control: BareServer,
+    private readonly report: Report
+  ) {}
+
+  /**
+   * @param questions paths that are answered quickly by a server that does nothing else.
+   * @param doing says what is going on, for the report of a long wait.
+   */
+  static async start (vitrine: string, questions: readonly string[], report: Report, doing: () => string): Promise<Watchdog> {
+    const control = await BareServer.start()
+    const child = fork(path.join(import.meta.dirname, 'watcher.ts'))
+    const watchdog = new Watchdog(child, control, report)
+    child.on('message', (message: WatchMessage) => {
+      if ('worst' in message) {
+        report.waited(message.worst)
+        watchdog.#questions = message.questions
+        return
+      }
+      const during = doing()
+      const known = watchdog.#waits.get(during)
+      if (known === undefined || known.milliseconds < message.long.milliseconds) watchdog.#waits.set(during, message.long)
+    })
+    child.send({ vitrine, control: control.base, questions } satisfies WatchOrder)
+    return watchdog
+  }
+
+  /** Reports long waits as faults. @returns how many questions were asked. */
+  async stop (): Promise<number> {
+    for (const [during, { question, milliseconds, error }] of this.#waits) {
+      const what = error === undefined ? `waited ${Math.round(milliseconds)} ms` : `failed (${error})`
+      this.report.fault(`somebody who asked ${question} ${what} during ${during}`)
+    }
+    this.child.disconnect()
+    await this.control.stop()
+    return this.#questions
+  }
+}

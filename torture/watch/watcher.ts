@@ -1,0 +1,62 @@
+import { Client } from '../../bench/http/client.js'
+
+/** What the process is told to do. */
+export interface WatchOrder { vitrine: string, control: string, questions: readonly string[] }
+
+/** A question that took long, or that was not answered. */
+export interface LongWait { question: string, milliseconds: number, error?: string }
+
+/** What the process says: each long wait at once, and the longest of all whenever it has grown. */
+export type WatchMessage = { long: LongWait } | { worst: number, questions: number }
+
+/** Milliseconds between two questions. */
+const EVERY = 100
+
+/** Nobody is to wait longer for a quick answer. */
+export const LONGEST_WAIT = 1000
+
+/** A wait of the control from which the computer itself is too busy for the sample to say anything. */
+const BUSY = 300
+
+const TIMEOUT = 30_000
+const CONNECTIONS = 64
+
+/**
+ * Asks Vitrine a quick question every 100 ms, whether or not the last one is answered, and at the same time a server that
+ * does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that the load
+ * which the torture makes does not delay it.
+ */
+function watch ({ vitrine, control, questions }: WatchOrder): void {
+  const client = new Client(vitrine, CONNECTIONS, TIMEOUT)
+  const bare = new Client(control, CONNECTIONS, TIMEOUT)
+  let worst = 0
+  let asked = 0
+  const ask = async (question: string): Promise<void> => {
+    const calm = bare.send({ path: '/' })
+    const begin = performance.now()
+    let error: string | undefined
+    try {
+      const { status, headers } = await client.send({ path: question })
+      if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) error = `answered ${status}`
+    } catch (cause) {
+      error = (cause as Error).message
+    }
+    const elapsed = performance.now() - begin
+    const { milliseconds } = await calm
+    if (milliseconds > BUSY && error === undefined) return
+    const wait = Math.max(0, elapsed - milliseconds)
+    worst = Math.max(worst, wait)
+    if (wait > LONGEST_WAIT || error !== undefined) say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } })
+    say({ worst, questions: asked })
+  }
+  setInterval(() => { ask(questions[asked++ % questions.length]!).catch(() => { process.exit() }) }, EVERY)
+}
+
+function say (message: WatchMessage): void {
+  if (process.connected) process.send!(message)
+}
+
+if (process.send !== undefined) {
+  process.once('message', watch)
+  process.on('disconnect', () => { process.exit() })
+}
