@@ -6,6 +6,8 @@ export interface Arguments {
   isShort: boolean
   /** Names of the tortures to run. */
   only: readonly string[]
+  /** Leave the folder of a torture that found a fault where it is. */
+  keeps: boolean
 }
 
 const SEEDS = 2 ** 31
@@ -17,6 +19,7 @@ export function parseArguments (argv: readonly string[], tortures: readonly Tort
     .option('--seed <number>', 'Repeat the run that printed this seed', seed)
     .option('--short', 'A minute or so instead of ten')
     .option('--only <names>', 'Only these, with commas between them', listOf(names), names)
+    .option('--keep', 'Leave the data folders in which a fault was found, and say where they are')
     .addHelpText('after', `
 ${tortures.map(({ name, description }) => `${name.padEnd(10)}  ${description}`).join('\n')}
 
@@ -24,8 +27,8 @@ Everything is sent to 127.0.0.1, from processes and folders made for the run. A 
 a fault was found. Each torture draws from the seed by its own name, so "--seed N --only NAME" repeats it alone.
 `)
     .parse(argv)
-  const options = command.opts<{ seed?: number, short?: true, only: readonly string[] }>()
-  return { seed: options.seed ?? Math.floor(Math.random() * SEEDS), isShort: options.short === true, only: options.only }
+  const options = command.opts<{ seed?: number, short?: true, only: readonly string[], keep?: true }>()
+  return { seed: options.seed ?? Math.floor(Math.random() * SEEDS), isShort: options.short === true, only: options.only, keeps: options.keep === true }
 }
 
 function seed (text: string): number {

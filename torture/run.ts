@@ -14,7 +14,7 @@ import type { Torture } from './torture.js'
 
 const TORTURES: readonly Torture[] = [kills, model, fuzz, floods, folders]
 
-const { seed, isShort, only } = parseArguments(process.argv, TORTURES)
+const { seed, isShort, only, keeps } = parseArguments(process.argv, TORTURES)
 process.stdout.write(`Seed ${seed}\n`)
 await build()
 const findings: Finding[] = []
@@ -33,8 +33,9 @@ async function run (torture: Torture): Promise<Finding> {
     await torture.run({ report, random: Random.named(seed, torture.name), seed, isShort, folder, scaled })
   } catch (error) {
     report.fault(`the torture itself failed: ${(error as Error).stack}`)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
-  return report.finding(torture.name, (performance.now() - begin) / 1000)
+  const finding = report.finding(torture.name, (performance.now() - begin) / 1000)
+  if (keeps && finding.faults.length > 0) finding.notes.push(`the data is kept in ${folder}`)
+  else await rm(folder, { recursive: true, force: true })
+  return finding
 }
