@@ -69,5 +69,5 @@ t.test('the README shows the table as the program prints it', async (t) => {
 })
 
 t.test('the table names every setting with flag, variable, default and meaning', async (t) => {
-  t.match(settingsTable(), '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `67108864` | Largest JSON body, in bytes |\n')
+  t.match(settingsTable(), '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `8388608` | Largest JSON body, in bytes; also of the JSON in a form |\n')
 })
