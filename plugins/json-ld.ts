@@ -1,15 +1,20 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import pLimit from 'p-limit'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
+import { BusyError, ParameterError } from '../api/errors.js'
 import { hashOf, Validators } from './conditional.js'
-import { dressOf, dressed } from './json-text.js'
+import { styleOf, styled, type TextStyle } from './json-text.js'
 import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
     sendAnswer (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply>
+    /** @throws ParameterError when that many rows are too many for the format that the client asked for. */
+    checkRows (request: FastifyRequest, rows: number): void
     /** Sends JSON that is no Linked Data, such as an error. */
     sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply
   }
@@ -30,10 +35,41 @@ function ready (answer: Answer, base: string): Ready {
   return fresh
 }
 
+/** Resources of a list that is given as RDF, which takes a hundred times as long as JSON. */
+const MAX_RDF_RESOURCES = 1000
+
+const RDF_FORMATS: Record<RdfFormat, true> = { rdfxml: true, ntriples: true, turtle: true, n3: true }
+
+/** What JSON text of a list begins with. */
+const OPEN_BRACKET = 0x5b
+
+/** Bytes of JSON of such a list. As RDF it takes some twenty times the memory until it is sent. */
+const MAX_RDF_LIST = 8 * 1024 * 1024
+
+/** Large RDF is made one after the other, because of the memory; so much of it may wait. */
+const MAX_WAITING = 20
+const oneByOne = pLimit(1)
+
+/** @throws BusyError when too much large RDF is being made already. */
+async function largeRdf (work: () => Promise<string>): Promise<string> {
+  if (oneByOne.pendingCount >= MAX_WAITING) throw new BusyError()
+  return await oneByOne(work)
+}
+
+/** Bytes up to which a text is made in one go; a longer one is made as fast as the client reads it. */
+const IN_ONE_GO = 256 * 1024
+
+/** JSON text in the style that was asked for. */
+function inStyle (json: Buffer, style: TextStyle | undefined): Buffer | Readable {
+  if (style === undefined) return json
+  const pieces = styled(json, style)
+  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : Readable.from(pieces)
+}
+
 /** An error must not be answered by another one: a callback that is refused is left out. */
-function dressOfError (query: Query): ReturnType<typeof dressOf> {
+function styleOfError (query: Query): TextStyle | undefined {
   try {
-    return dressOf(query)
+    return styleOf(query)
   } catch {
     return 'pretty_print' in query ? { pretty: true, callback: undefined } : undefined
   }
@@ -41,9 +77,8 @@ function dressOfError (query: Query): ReturnType<typeof dressOf> {
 
 /** Sends JSON that is no Linked Data, such as an error. */
 export function sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
-  const text = JSON.stringify(value)
-  const dress = dressOfError(request.query as Query ?? {})
-  return reply.header('content-type', CONTENT_TYPES.jsonld).send(Buffer.from(dress === undefined ? text : dressed(text, dress)))
+  const body = inStyle(Buffer.from(JSON.stringify(value)), styleOfError(request.query as Query ?? {}))
+  return reply.header('content-type', CONTENT_TYPES.jsonld).send(body)
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
@@ -51,31 +86,45 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   fastify.decorate('sendJson', sendJson)
 
+  fastify.decorate('checkRows', ({ query, headers }: FastifyRequest, rows: number): void => {
+    const format = formatOf(query as Query, headers.accept)
+    if (Object.hasOwn(RDF_FORMATS, format) && (query as Query).return_scalar === undefined && rows > MAX_RDF_RESOURCES) {
+      throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
+    }
+  })
+
   fastify.decorate('sendAnswer', (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply> => {
     const query = request.query as Query
     const { body, validators } = ready(answer, fastify.baseOf(request))
     const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
     if (format !== 'jsonld') return sendOther(request, reply, answer, format)
-    const dress = dressOf(query)
+    const style = styleOf(query)
     if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
     reply.header('content-type', CONTENT_TYPES.jsonld)
-    return reply.send(dress === undefined ? body : Buffer.from(dressed(body.toString(), dress)))
+    return reply.send(inStyle(body, style))
   })
 
   /** Sends what is made of the JSON-LD and its context: RDF, or a format that the application adds. */
   async function sendOther (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
     const base = fastify.baseOf(request)
     const context = await fastify.api.context()
-    const tag = `${ready(answer, base).validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`
+    const { body, validators } = ready(answer, base)
+    const tag = `${validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
     const added = fastify.api.formats.find(({ name }) => name === format)
     if (added !== undefined) {
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
       return reply.header('content-type', added.mediaType).send(Buffer.from(await added.serialise(answer.json(base), prefixes) as Uint8Array))
     }
-    // Loaded by the first who asks for RDF.
-    const { rdfText } = await import('./rdf/text.js')
-    const text = await rdfText(format as RdfFormat, answer.json(base), context.json(base))
+    if (body.length > MAX_RDF_LIST && body[0] === OPEN_BRACKET) {
+      throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
+    }
+    const work = async (): Promise<string> => {
+      // Loaded by the first who asks for RDF.
+      const { rdfText } = await import('./rdf/text.js')
+      return await rdfText(format as RdfFormat, answer.json(base), context.json(base))
+    }
+    const text = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
     return reply.header('content-type', CONTENT_TYPES[format as RdfFormat]).send(Buffer.from(text))
   }
   done()

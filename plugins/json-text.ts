@@ -4,13 +4,29 @@ import { BadRequestError } from '../api/errors.js'
 const INDENT = '    '
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 
-/** How JSON text is dressed: `pretty_print` and `callback` (contract/http.md §8). */
-export interface Dress { pretty: boolean, callback: string | undefined }
+/** Bytes of indented text that are made at a time. */
+const PIECE = 64 * 1024
+
+const enum Char {
+  Quote = 0x22,
+  Comma = 0x2c,
+  Colon = 0x3a,
+  Backslash = 0x5c,
+  OpenBracket = 0x5b,
+  CloseBracket = 0x5d,
+  OpenBrace = 0x7b,
+  CloseBrace = 0x7d
+}
+
+/** How JSON text is written: `pretty_print` and `callback` (docs/contract/http.md §8). */
+export interface TextStyle { pretty: boolean, callback: string | undefined }
 
 /**
+ * The style that a query asks for; undefined for compact text.
+ *
  * @throws BadRequestError when the callback is not the name of a JavaScript function: what is sent there would run.
  */
-export function dressOf (query: Query): Dress | undefined {
+export function styleOf (query: Query): TextStyle | undefined {
   const pretty = 'pretty_print' in query
   const callback = query.callback === '' || query.callback === '0' ? undefined : query.callback
   if (callback !== undefined && (typeof callback !== 'string' || !CALLBACK.test(callback))) {
@@ -19,42 +35,64 @@ export function dressOf (query: Query): Dress | undefined {
   return pretty || callback !== undefined ? { pretty, callback } : undefined
 }
 
-export function dressed (json: string, { pretty, callback }: Dress): string {
-  const text = pretty ? indented(json) : json
-  return callback === undefined ? text : `${callback}(${text});`
+/** Compact JSON text in another style, piece by piece, so that a long list needs neither much time nor memory at once. */
+export function * styled (json: Buffer, { pretty, callback }: TextStyle): Generator<Buffer> {
+  if (callback !== undefined) yield Buffer.from(`${callback}(`)
+  if (pretty) yield * indented(json)
+  else yield json
+  if (callback !== undefined) yield Buffer.from(');')
 }
 
 /**
  * Compact JSON text, indented by four blanks a level. Works on the text, because parsing it would put keys that look
  * like numbers into another order.
  */
-export function indented (json: string): string {
+export function * indented (json: Buffer): Generator<Buffer> {
   let out = ''
   let margin = '\n'
   let from = 0
+  // Latin-1 has a character for each byte, so that UTF-8 passes through unchanged wherever it is cut.
+  const pending = (to: number): string => {
+    const text = json.toString('latin1', from, to)
+    from = to
+    return text
+  }
   for (let at = 0; at < json.length; at++) {
-    const c = json[at]
-    if (c === '"') {
-      for (at++; json[at] !== '"'; at++) if (json[at] === '\\') at++
-    } else if (c === '{' || c === '[') {
-      if (json[at + 1] === '}' || json[at + 1] === ']') {
-        at++
-      } else {
+    switch (json[at]) {
+      case Char.Quote:
+        at = endOfString(json, at)
+        break
+      case Char.OpenBrace:
+      case Char.OpenBracket:
+        if (json[at + 1] === Char.CloseBrace || json[at + 1] === Char.CloseBracket) {
+          at++
+          break
+        }
         margin += INDENT
-        out += json.slice(from, at + 1) + margin
-        from = at + 1
-      }
-    } else if (c === '}' || c === ']') {
-      margin = margin.slice(0, -INDENT.length)
-      out += json.slice(from, at) + margin
-      from = at
-    } else if (c === ',') {
-      out += json.slice(from, at + 1) + margin
-      from = at + 1
-    } else if (c === ':') {
-      out += json.slice(from, at + 1) + ' '
-      from = at + 1
+        out += pending(at + 1) + margin
+        break
+      case Char.CloseBrace:
+      case Char.CloseBracket:
+        margin = margin.slice(0, -INDENT.length)
+        out += pending(at) + margin
+        break
+      case Char.Comma:
+        out += pending(at + 1) + margin
+        break
+      case Char.Colon:
+        out += pending(at + 1) + ' '
+    }
+    if (out.length >= PIECE) {
+      yield Buffer.from(out, 'latin1')
+      out = ''
     }
   }
-  return out + json.slice(from)
+  yield Buffer.from(out + pending(json.length), 'latin1')
+}
+
+/** Where the closing quotation mark of a string is. */
+function endOfString (json: Buffer, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== Char.Quote) at += json[at] === Char.Backslash ? 2 : 1
+  return at
 }

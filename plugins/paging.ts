@@ -22,6 +22,8 @@ export interface Page {
   number: number
   /** Entries on a page, as the links count them. */
   size: number
+  /** Most entries that the query finds. */
+  rows: number
 }
 
 /**
@@ -72,17 +74,26 @@ export function cursorLinkHeader ({ linked }: Page, address: string, next: strin
   return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
 }
 
+/** Without a numeric page there is no paging: then `limit` alone says how many there are (docs/contract/http.md §9). */
+function rowsOf ({ page, cursor, per_page: size, limit }: Query): number {
+  if (isNumeric(page) || cursor !== undefined) return positive(size)
+  return isNumeric(limit) ? Math.max(Number(limit), 0) : Infinity
+}
+
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
 
   fastify.decorate('pageOf', async (query: Query): Promise<Page> => {
     const linked = withDefaults(query)
-    if (isNumeric(linked.per_page)) return { query: linked, linked, number: positive(linked.page), size: positive(linked.per_page) }
+    if (isNumeric(linked.per_page)) {
+      return { query: linked, linked, number: positive(linked.page), size: positive(linked.per_page), rows: rowsOf(linked) }
+    }
     const standard = await fastify.api.pageSize()
     // Links count by whatever `per_page` begins with, rows by the setting: that is how the reference does it.
     const size = linked.per_page === undefined ? standard : positive(linked.per_page)
-    return { query: { ...linked, per_page: String(standard) }, linked, number: positive(linked.page), size }
+    const filled = { ...linked, per_page: String(standard) }
+    return { query: filled, linked, number: positive(linked.page), size, rows: rowsOf(filled) }
   })
 
   fastify.decorate('describePage', (reply: FastifyReply, page: Page, address: string, { total, next }: Pick<Answer, 'total' | 'next'>): void => {

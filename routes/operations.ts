@@ -23,6 +23,7 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await fastify.pageOf(request.query as Query)
+    fastify.checkRows(request, page.rows)
     const answer = await resource.search(page.query, { actor: fastify.actorOf(request), client: fastify.clientOf(request) })
     fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer)
     return await fastify.sendAnswer(request, reply, answer)

@@ -1,11 +1,8 @@
 import type { JsonLdDocument } from 'jsonld'
-import { OMEKA, RDF } from './terms.js'
+import { FREE_JSON, OMEKA, RDF, type Node } from './terms.js'
 
-type Json = Record<string, unknown>
 type Context = Record<string, string>
 
-/** Members that hold whatever JSON somebody put there; as `rdf:JSON` it is kept whole and means nothing by accident. */
-const FREE_JSON = ['o:args', 'o:data', 'o:ini', 'o:item_pool', 'o:layout_data', 'o:navigation']
 const TYPED = Object.fromEntries(FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }]))
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
@@ -13,21 +10,30 @@ const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const NOT_IN_IRI = /[\u0000-\u0020<>"{}|\\^`]/g
 
 /**
- * Makes one JSON-LD document, with its context inside, of a representation or a list of them. What jsonld would
+ * The nodes of a representation or of a list of them, each with the statements about its values. What jsonld would
  * refuse or drop is put right first: characters that no IRI holds are escaped, language tags that are none go, and
  * annotations of values become reified statements (RDF 1.1 has no other way in all four formats).
+ *
+ * @returns groups of nodes that refer to each other by blank node identifiers.
  */
-export function documentOf (body: unknown, context: Context): JsonLdDocument {
-  const resources = (Array.isArray(body) ? body : [body]).map((resource) => clean(resource) as Json)
-  const statements: Json[] = []
-  for (const resource of resources) addStatements(resource, resource['@id'], statements)
-  return { '@context': { ...context, rdf: RDF, ...TYPED }, '@graph': [...resources, ...statements] } as JsonLdDocument
+export function * nodesOf (body: unknown): Generator<Node[]> {
+  let statements = 0
+  for (const resource of Array.isArray(body) ? body : [body]) {
+    const node = clean(resource) as Node
+    yield [node]
+    for (const group of statementsOf(node, node['@id'], () => `_:statement${statements++}`)) yield group
+  }
+}
+
+/** A JSON-LD document with its context inside. */
+export function documentOf (nodes: Node[], context: Context): JsonLdDocument {
+  return { '@context': { ...context, rdf: RDF, ...TYPED }, '@graph': nodes } as JsonLdDocument
 }
 
 function clean (node: unknown): unknown {
   if (Array.isArray(node)) return node.map(clean)
   if (node === null || typeof node !== 'object') return node
-  const out: Json = {}
+  const out: Node = {}
   for (const [key, value] of Object.entries(node)) {
     if (key === '@context' || (key === '@language' && !LANGUAGE.test(String(value)))) continue
     if (key === '@id' && typeof value === 'string') out[key] = value.replace(NOT_IN_IRI, encodeURIComponent)
@@ -36,29 +42,33 @@ function clean (node: unknown): unknown {
   return out
 }
 
-/** Adds one rdf:Statement for every annotated value of a node; annotations may be annotated in turn. */
-function addStatements (node: Json, subject: unknown, statements: Json[]): void {
+/** An rdf:Statement for every annotated value of a node, together with those about the annotation itself. */
+function * statementsOf (node: Node, subject: unknown, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
     if (!Array.isArray(values)) continue
-    for (const value of values as Array<Json | null>) {
-      const annotation = value?.['@annotation'] as Json | undefined
+    for (const value of values as Array<Node | null>) {
+      const annotation = value?.['@annotation'] as Node | undefined
       if (annotation === undefined) continue
-      const id = `_:statement${statements.length}`
-      statements.push({
+      const id = newId()
+      const statement = {
         '@id': id,
         '@type': 'rdf:Statement',
         'rdf:subject': { '@id': subject },
         'rdf:predicate': { '@id': term },
         'rdf:object': bare(value!),
         ...annotation
-      })
-      addStatements(annotation, id, statements)
+      }
+      yield [statement, ...[...statementsOf(annotation, id, newId)].flat()]
     }
   }
 }
 
 /** A value without what is said about it. */
-function bare ({ '@id': iri, '@value': text, '@language': language, '@type': datatype }: Json): Json {
+function bare ({ '@id': iri, '@value': text, '@language': language, '@type': datatype }: Node): Node {
   if (text === undefined) return { '@id': iri }
-  return { '@value': text, ...language !== undefined && { '@language': language }, ...datatype !== undefined && { '@type': datatype } }
+  return {
+    '@value': text,
+    ...(language !== undefined && { '@language': language }),
+    ...(datatype !== undefined && { '@type': datatype })
+  }
 }

@@ -1,4 +1,5 @@
-import { RDF, type Quad, type Term } from './terms.js'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { IN_ONE_TURN, RDF, type Quad, type Term } from './terms.js'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Characters that XML 1.0 cannot hold, not even escaped. */
@@ -8,10 +9,11 @@ const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800
 const LOCAL_NAME = /[A-Za-z_][\w.-]*$/
 
 /** RDF/XML, one description for each subject. A predicate that cannot be written as an element name is left out. */
-export function rdfXml (quads: Quad[], context: Record<string, string>): string {
+export async function rdfXml (quads: Quad[], context: Record<string, string>): Promise<string> {
   const names = new ElementNames(context)
   const descriptions = new Map<string, string[]>()
-  for (const { subject, predicate, object } of quads) {
+  for (const [at, { subject, predicate, object }] of quads.entries()) {
+    if (at % IN_ONE_TURN === 0) await nextTurn()
     const name = names.of(predicate.value)
     if (name === undefined) continue
     const about = node(subject, 'about')

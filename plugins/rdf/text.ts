@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import jsonld from 'jsonld'
 import type { RdfFormat } from '../negotiation.js'
-import { documentOf } from './document.js'
+import { batches } from './batches.js'
+import { documentOf, nodesOf } from './document.js'
 import { nTriples } from './n-triples.js'
 import { rdfXml } from './rdf-xml.js'
-import type { Quad } from './terms.js'
+import type { Quad, Term } from './terms.js'
 import { turtle } from './turtle.js'
 
 /** Nothing is ever fetched: the context is inside, and no payload shall make us call anybody. */
@@ -18,15 +20,37 @@ function baseOf (body: unknown): string {
 }
 
 /**
- * A representation or a list of them as RDF text: the triples that JSON-LD says they mean (contract/http.md §8).
- * An empty list gives an empty graph.
+ * A representation or a list of them as RDF text: the triples that JSON-LD says they mean (docs/contract/http.md §8).
+ * An empty list gives an empty graph. Other requests have their turn every few milliseconds.
  */
 export async function rdfText (format: RdfFormat, body: unknown, contextDocument: unknown): Promise<string> {
   const context = (contextDocument as { '@context': Record<string, string> })['@context']
-  const quads = await jsonld.toRDF(documentOf(body, context), { documentLoader, base: baseOf(body) }) as unknown as Quad[]
+  const quads = await quadsOf(body, context)
   switch (format) {
     case 'ntriples': return nTriples(quads)
-    case 'rdfxml': return rdfXml(quads, context)
+    case 'rdfxml': return await rdfXml(quads, context)
     default: return await turtle(quads, context)
   }
+}
+
+async function quadsOf (body: unknown, context: Record<string, string>): Promise<Quad[]> {
+  const quads: Quad[] = []
+  const base = baseOf(body)
+  let blankNodes = 0
+  for (const batch of batches(nodesOf(body))) {
+    const found = await jsonld.toRDF(documentOf(batch, context), { documentLoader, base }) as unknown as Quad[]
+    const first = blankNodes
+    // jsonld numbers the blank nodes of every batch from 0.
+    const renamed = (term: Term): Term => {
+      if (term.termType !== 'BlankNode') return term
+      const number = first + Number(/\d+$/.exec(term.value)![0])
+      blankNodes = Math.max(blankNodes, number + 1)
+      return { ...term, value: term.value.replace(/\d+$/, String(number)) }
+    }
+    for (const { subject, predicate, object, graph } of found) {
+      quads.push({ subject: renamed(subject), predicate, object: renamed(object), graph })
+    }
+    await nextTurn()
+  }
+  return quads
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'n3'
 import t from 'tap'
-import { documentOf } from '../../plugins/rdf/document.js'
+import { nodesOf } from '../../plugins/rdf/document.js'
 import { rdfText } from '../../plugins/rdf/text.js'
 import { build } from '../helper.js'
 
@@ -46,6 +46,48 @@ t.test('annotations are statements about statements', async (t) => {
   for (const line of [`<${rdf}subject> <http://h/1>`, `<${rdf}predicate> <http://purl.org/dc/terms/creator>`, `<${rdf}object> "B"@en`, '<http://purl.org/dc/terms/date> "2020"']) t.match(text, line)
 })
 
+t.test('resources with thousands of values, and many of them, give every triple once', async (t) => {
+  const values = (count: number): object[] => Array.from({ length: count }, (_, at) => ({
+    ...TITLE, '@value': `value ${at}`, ...(at % 10 === 0 && { '@annotation': { 'dcterms:date': [{ type: 'literal', '@value': `${at}` }] } })
+  }))
+  const body = [...Array.from({ length: 60 }, (_, at) => ({ '@id': `http://h/${at}`, 'dcterms:title': values(20) })), { '@id': 'http://h/60', 'o:data': Array.from({ length: 600 }, (_, at) => at), 'dcterms:title': values(1800) }]
+  const quads = new Parser().parse(await rdfText('ntriples', body, CONTEXT))
+  const terms = (predicate: string): string[] => quads.filter((quad) => quad.predicate.value.endsWith(predicate)).map(({ subject }) => subject.value)
+  t.equal(terms('/title').length, 60 * 20 + 1800)
+  t.equal(terms('/date').length, 60 * 2 + 180)
+  t.equal(new Set(terms('/date')).size, 60 * 2 + 180, 'each statement is a blank node of its own')
+  t.same(terms('#data'), ['http://h/60'], 'free JSON stays whole')
+  for (const format of ['turtle', 'rdfxml'] as const) t.equal((await rdfText(format, body, CONTEXT)).match(/value 1799/g)?.length, 1, format)
+})
+
+t.test('more RDF than a page may hold is refused, JSON is not', async (t) => {
+  const { send } = await build(t)
+  for (const query of ['per_page=1001', 'per_page=100000', 'page=', 'page=&limit=5000', 'cursor=&per_page=5000']) {
+    for (const format of ['turtle', 'n3', 'ntriples', 'rdfxml']) {
+      const refused = await send({ url: `/api/items?${query}&format=${format}` })
+      t.equal(refused.statusCode, 400, `${query} ${format}`)
+      t.match(refused.json(), { errors: { per_page: [/1000/] } })
+    }
+    t.equal((await send({ url: `/api/items?${query}`, headers: { accept: 'text/turtle' } })).statusCode, 400, query)
+    t.equal((await send({ url: `/api/items?${query}` })).statusCode, 200, query)
+    t.equal((await send({ url: `/api/items?${query}&format=turtle&return_scalar=title` })).statusCode, 200, query)
+  }
+  for (const query of ['per_page=1000', 'page=&limit=1000', 'page=abc&per_page=5&limit=3']) {
+    t.equal((await send({ url: `/api/items?${query}&format=turtle` })).statusCode, 200, query)
+  }
+})
+
+t.test('a long list is indented and wrapped like a short one', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const subjects = Array.from({ length: 5000 }, (_, at) => ({ '@value': `é ${at} "quoted" {[,:` }))
+  await send({ method: 'POST', url: '/api/items', as, payload: { 'dcterms:subject': subjects } })
+  const plain = (await send({ url: '/api/items' })).payload
+  t.ok(plain.length > 500_000)
+  t.ok((await send({ url: '/api/items?callback=f' })).payload === `f(${plain});`)
+  t.ok((await send({ url: '/api/items?pretty_print' })).payload === JSON.stringify(JSON.parse(plain), null, 4))
+})
+
 t.test('no value can break the syntax, fetch anything or stop an answer', async (t) => {
   const hostile = {
     '@context': 'http://h/api-context',
@@ -59,7 +101,7 @@ t.test('no value can break the syntax, fetch anything or stop an answer', async 
     t.notMatch(text, '<http://evil>')
     if (format !== 'rdfxml') t.equal(triples(text).filter((triple) => triple.includes('title')).length, 2)
   }
-  t.notMatch(JSON.stringify(documentOf(hostile, {})), 'h/api-context')
+  t.notMatch(JSON.stringify([...nodesOf(hostile)]), 'h/api-context')
 })
 
 t.test('an empty list is an empty graph, an error and a scalar are JSON', async (t) => {

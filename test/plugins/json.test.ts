@@ -2,6 +2,7 @@ import t from 'tap'
 import { decodeJson } from '../../plugins/json.js'
 import { indented } from '../../plugins/json-text.js'
 
+const pretty = (json: string): string => Buffer.concat([...indented(Buffer.from(json))]).toString()
 const decode = (text: string): unknown => decodeJson(Buffer.from(text), 1000)
 const message = (bytes: string | Buffer): string => {
   try {
@@ -56,8 +57,10 @@ t.test('keys that reach a prototype are refused, however they are written', asyn
 
 t.test('indented text is the same JSON, its keys in the same order', async (t) => {
   const text = '{"10":[],"9":{},"a":[1,{"b":"x,y:{\\"["}],"c":null}'
-  t.equal(indented(text), '{\n    "10": [],\n    "9": {},\n    "a": [\n        1,\n        {\n            "b": "x,y:{\\"["\n        }\n    ],\n    "c": null\n}')
-  t.equal(indented('[]'), '[]')
+  t.equal(pretty(text), '{\n    "10": [],\n    "9": {},\n    "a": [\n        1,\n        {\n            "b": "x,y:{\\"["\n        }\n    ],\n    "c": null\n}')
+  t.equal(pretty('[]'), '[]')
+  const long = Array.from({ length: 30_000 }, (_, at) => ({ at, 'é"': `👩 ${at} \\` }))
+  t.ok(pretty(JSON.stringify(long)) === JSON.stringify(long, null, 4), 'also when it is made in pieces')
   const object = { x: [1, { y: ['a\\', '"'] }], z: { w: true } }
-  t.equal(indented(JSON.stringify(object)), JSON.stringify(object, null, 4))
+  t.equal(pretty(JSON.stringify(object)), JSON.stringify(object, null, 4))
 })

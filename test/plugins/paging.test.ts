@@ -24,7 +24,7 @@ t.test('links are encoded so that nothing in them separates links', async (t) =>
 })
 
 t.test('pages are linked as long as they exist', async (t) => {
-  const page = (number: number, size: number) => ({ query: {}, linked: { page: String(number) }, number, size })
+  const page = (number: number, size: number) => ({ query: {}, linked: { page: String(number) }, number, size, rows: size })
   const relations = (number: number, size: number, total: number | null): string =>
     linkHeader(page(number, size), 'http://h/api/items', total).replace(/<[^>]*page=(\d+)>; rel="(\w+)"/g, '$2=$1')
   t.equal(relations(1, 2, 7), 'first=1, next=2, last=4')

@@ -1,0 +1,47 @@
+import { FREE_JSON, type Node } from './terms.js'
+
+/** Members of nodes that are converted at a time: about 10 ms. */
+const BATCH = 500
+
+/**
+ * Puts nodes together, or divides them, so that each batch takes about the same time to convert. A resource with very
+ * many values is divided, because nodes with the same `@id` say together what one would.
+ *
+ * @param groups nodes that refer to each other by blank node identifiers, which mean something within one batch only.
+ */
+export function * batches (groups: Iterable<Node[]>): Generator<Node[]> {
+  let batch: Node[] = []
+  let work = 0
+  for (const group of groups) {
+    for (const part of group.length === 1 ? divided(group[0]!) : [group]) {
+      for (const node of part) {
+        batch.push(node)
+        work += membersOf(node)
+      }
+      if (work < BATCH) continue
+      yield batch
+      batch = []
+      work = 0
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+function membersOf (node: Node): number {
+  let count = 1
+  for (const value of Object.values(node)) count += Array.isArray(value) ? value.length : 1
+  return count
+}
+
+function * divided (node: Node): Generator<Node[]> {
+  const { '@id': id } = node
+  const rest: Node = {}
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof id !== 'string' || key.startsWith('@') || FREE_JSON.includes(key) || !Array.isArray(value) || value.length <= BATCH) {
+      rest[key] = value
+      continue
+    }
+    for (let from = 0; from < value.length; from += BATCH) yield [{ '@id': id, [key]: value.slice(from, from + BATCH) }]
+  }
+  yield [rest]
+}
