@@ -15,6 +15,10 @@ declare module 'fastify' {
     endSession (request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** A secret of the browser that asks, for the time before anybody signs in; made when there is none. */
     visitOf (request: FastifyRequest, reply: FastifyReply): string
+    /** Identifies the browser that asks if an account was signed in there before; undefined otherwise. */
+    knownBrowserOf (request: FastifyRequest, userId: number): string | undefined
+    /** Has the browser remember that an account was signed in there, for as long as browsers keep a cookie. */
+    keepKnownBrowser (request: FastifyRequest, reply: FastifyReply, userId: number): void
     /** The path of this installation as browsers see it: `''`, or `/collections`. */
     pathOf (request: FastifyRequest): string
   }
@@ -30,6 +34,13 @@ const SESSION = 'vitrine_session'
 const VISIT = 'vitrine_visit'
 const SIGNED = /^([A-Za-z0-9]{43})\.([\w-]{43})$/
 const SECRET_LENGTH = 43
+/** 400 days in seconds: browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+const LONGEST_AGE = 400 * 24 * 60 * 60
+
+/** One cookie for each account, because several people may use one browser. */
+function knownBrowserCookie (userId: number): string {
+  return `vitrine_known_${userId}`
+}
 /** The setting that holds what cookies are signed with. */
 const KEY = 'session_secret'
 
@@ -83,6 +94,14 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
     const secret = secretIn(request, SESSION)
     if (secret !== undefined) await fastify.api.sessions.end(secret)
     forget(request, reply, SESSION)
+  })
+
+  fastify.decorate('knownBrowserOf', (request: FastifyRequest, userId: number): string | undefined =>
+    secretIn(request, knownBrowserCookie(userId)))
+
+  fastify.decorate('keepKnownBrowser', (request: FastifyRequest, reply: FastifyReply, userId: number): void => {
+    const name = knownBrowserCookie(userId)
+    keep(request, reply, name, secretIn(request, name) ?? randomText(SECRET_LENGTH), LONGEST_AGE)
   })
 
   fastify.decorate('visitOf', (request: FastifyRequest, reply: FastifyReply): string => {

@@ -8,7 +8,7 @@ import { ROLES } from '../../schemas/roles.js'
 import { ErrorCollector, ValidationError } from '../errors.js'
 import { now } from '../dates.js'
 import { accountOf, editableAccount, type Account, type AccountName } from './editable.js'
-import type { PasswordCheck } from './password-check.js'
+import type { Attempt, PasswordCheck } from './password-check.js'
 import { hashOf } from './passwords.js'
 import { endSessions } from './sessions.js'
 
@@ -90,7 +90,7 @@ export class Accounts {
    */
   async changePassword (name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor): Promise<void> {
     const account = await editableAccount(this.#store.read, name, actor)
-    if (account.id === actor.id) await this.#confirm(account, current, address)
+    if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
     const passwordHash = await hashOf(password)
     await this.#store.write(async (database) => {
       const { id } = await accountOf(database, account.id)
@@ -99,8 +99,8 @@ export class Accounts {
     })
   }
 
-  async #confirm ({ emailKey, passwordHash }: Account, password: string, address: string): Promise<void> {
-    const verdict = await this.#passwords.check({ account: emailKey, passwordHash, password, address })
+  async #confirm ({ emailKey, passwordHash }: Account, given: Pick<Attempt, 'password' | 'address' | 'browser'>): Promise<void> {
+    const verdict = await this.#passwords.check({ account: emailKey, passwordHash, ...given })
     if (verdict.is === 'too-often') throw ValidationError.of('current', `Too many attempts. Try again in ${verdict.wait} seconds.`)
     if (verdict.is === 'wrong') throw ValidationError.of('current', 'This is not your current password.')
   }

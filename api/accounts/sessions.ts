@@ -26,9 +26,14 @@ export interface SignedIn {
 export interface Credentials {
   email: string
   password: string
-  /** Where the attempt comes from. */
+  /** IP address from which the attempt comes. */
   address: string
+  /** Identifies the browser if that account was signed in there before; see PasswordCheck. */
+  browserOf?: (userId: number) => string | undefined
 }
+
+/** `secret` is what the browser keeps. */
+export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
 
 /**
  * Who is signed in, in which browser. The browser holds a random secret, the database its digest; what an account may
@@ -47,12 +52,14 @@ export class Sessions {
       .from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.id, sql.placeholder('id'))).prepare()
   }
 
-  /** Opens a session, with a new secret each time, for who knows the password of an active account. */
-  async signIn ({ email, password, address }: Credentials): Promise<Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string }> {
+  /** Opens a session, with a new secret each time, if the password is that of an active account. */
+  async signIn ({ email, password, address, browserOf }: Credentials): Promise<SignInVerdict> {
     const account = sortKey(email)
-    const [row] = await this.#store.read.select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash }).from(user).where(eq(user.emailKey, account))
+    const [row] = await this.#store.read.select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash })
+      .from(user).where(eq(user.emailKey, account))
     const passwordHash = row?.isActive === true ? row.passwordHash : null
-    const verdict = await this.#passwords.check({ account, passwordHash, password, address })
+    const browser = row && browserOf?.(row.id)
+    const verdict = await this.#passwords.check({ account, passwordHash, password, address, browser })
     if (verdict.is !== 'right') return verdict
     const secret = randomText(SECRET_LENGTH)
     const seconds = now()
@@ -60,7 +67,7 @@ export class Sessions {
       await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
       await database.insert(session).values({ id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds })
     })
-    return { is: 'right', secret }
+    return { is: 'right', secret, userId: row!.id }
   }
 
   /** Who holds a secret; undefined for nobody, or nobody any more. */

@@ -34,7 +34,8 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
     if (password === '') missing.password = ['Enter your password.']
     if (Object.keys(missing).length > 0) return await refuse(422, missing)
 
-    const outcome = await fastify.api.sessions.signIn({ email, password, address: fastify.clientOf(request) })
+    const browserOf = (userId: number): string | undefined => fastify.knownBrowserOf(request, userId)
+    const outcome = await fastify.api.sessions.signIn({ email, password, address: fastify.clientOf(request), browserOf })
     switch (outcome.is) {
       case 'wrong': return await refuse(422, { password: ['E-mail address or password is wrong.'] })
       case 'too-often':
@@ -44,6 +45,7 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
         // Whoever was signed in here before is not any more.
         await fastify.endSession(request, reply)
         fastify.keepSession(request, reply, outcome.secret)
+        fastify.keepKnownBrowser(request, reply, outcome.userId)
         return fastify.sendOn(request, reply, nextOf(next))
     }
   })

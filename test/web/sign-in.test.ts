@@ -29,7 +29,7 @@ t.test('the cookie is for no script, no other site and no other path', async (t)
   const answer = await new Person(app).signIn('Editor@Example.org', PASSWORD)
   t.equal(answer.statusCode, 303)
   t.equal(answer.headers.location, '/admin')
-  const [, kept] = /^vitrine_session=\w{43}\.[\w-]{43}; (.*)$/m.exec([answer.headers['set-cookie']].flat().at(-2)!)!
+  const [, kept] = /^vitrine_session=\w{43}\.[\w-]{43}; (.*)$/m.exec([answer.headers['set-cookie']].flat().join('\n'))!
   t.equal(kept, 'Path=/; Max-Age=1209600; HttpOnly; SameSite=Lax')
 })
 
@@ -140,6 +140,47 @@ t.test('a form is refused without its token, with that of somebody else, and fro
   t.equal((await api.accounts.get(id, OPERATOR)).name, 'editor')
   t.equal(await send(token), 303)
   t.equal((await api.accounts.get(id, OPERATOR)).name, 'changed')
+})
+
+t.test('somebody else’s wrong guesses keep nobody out: not at another address, and not in a browser that is known', async (t) => {
+  const server = await withPeople(t, { trustProxy: true })
+  const [here, elsewhere] = [{ 'x-forwarded-for': '192.0.2.1' }, { 'x-forwarded-for': '192.0.2.2' }]
+  const owner = await server.person('editor')
+  await owner.post('/logout')
+  const guesser = new Person(server.app)
+  await guesser.get('/login')
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i++) {
+    statuses.push((await guesser.post('/login', { email: 'editor@example.org', password: `guess ${i}` }, here)).statusCode)
+  }
+  t.same(statuses, [...Array<number>(10).fill(422), 429])
+  await owner.get('/login')
+  t.equal((await owner.post('/login', { email: 'editor@example.org', password: PASSWORD }, here)).statusCode, 303, 'the known browser at the same address')
+  const stranger = new Person(server.app)
+  await stranger.get('/login')
+  t.equal((await stranger.post('/login', { email: 'editor@example.org', password: PASSWORD }, elsewhere)).statusCode, 303, 'a new browser at another')
+})
+
+t.test('a known browser is known for its own account only, cannot be made up, and is worth ten guesses', async (t) => {
+  const server = await withPeople(t)
+  const person = await server.person('editor')
+  const [name, value] = [...person.cookies].find(([name]) => name.startsWith('vitrine_known_'))!
+  await person.post('/logout')
+  const statusesWith = async (cookie: string, guesses: number): Promise<number[]> => {
+    const guesser = new Person(server.app)
+    guesser.cookies.set(name, cookie)
+    await guesser.get('/login')
+    const statuses: number[] = []
+    for (let i = 0; i < guesses; i++) {
+      statuses.push((await guesser.post('/login', { email: 'editor@example.org', password: `guess ${i}` })).statusCode)
+    }
+    return statuses
+  }
+  t.same(await statusesWith(value, 21), [...Array<number>(20).fill(422), 429], 'ten as a known browser, ten as any other')
+  t.same(await statusesWith(`x${value.slice(1)}`, 1), [429])
+  await person.get('/login')
+  const other = await person.post('/login', { email: 'global_admin@example.org', password: 'wrong' })
+  t.equal(other.statusCode, 422)
 })
 
 t.test('signing in is refused without the token of the visit, too', async (t) => {
