@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import { ChangeWatch } from './change-watch.js'
+import { prepareDataFolder } from './data-folder.js'
 import { EVERYTHING, History, type Touched } from './history.js'
 import { seed } from './seed/seed.js'
 import { connect, dataVersionOf, migrateTo, type Connection, type Database } from './sqlite.js'
@@ -57,16 +58,20 @@ export class Store {
    * Opens `<folder>/vitrine.db`; makes folder, schema and the data of a fresh installation when they are missing.
    *
    * @param settings what a fresh installation remembers besides its own, by name.
-   * @throws when the folder cannot be written, or a newer version of Vitrine wrote it.
+   * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
    */
   static async open (folder: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Store> {
-    mkdirSync(folder, { recursive: true })
-    const file = path.join(folder, 'vitrine.db')
+    const file = prepareDataFolder(folder)
     const writer = connect(file)
     try {
       migrateTo(writer, MIGRATIONS)
       const store = new Store(file, connect(file), writer)
-      if (await isEmpty(store.read)) await store.write(async (database) => await seed(database, settings))
+      if (await isEmpty(store.read)) {
+        await store.write(async (database) => {
+          // Another process may have been quicker.
+          if (await isEmpty(database)) await seed(database, settings)
+        })
+      }
       return store
     } catch (error) {
       writer.driver.close()

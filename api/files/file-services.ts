@@ -190,6 +190,7 @@ export class FileServices {
   }
 
   async close (): Promise<void> {
+    await this.store.close()
     await this.work.close()
   }
 }

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
 /** A file that one process at a time can hold. */
@@ -11,6 +12,7 @@ export interface ProcessLock { release (): void }
  * @throws when the file cannot be written, or its folder is gone.
  */
 export function lockFile (file: string): ProcessLock | undefined {
+  createPrivately(file)
   const driver = new Sqlite(file, { timeout: 0 })
   try {
     driver.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -20,4 +22,13 @@ export function lockFile (file: string): ProcessLock | undefined {
     throw error
   }
   return { release: () => { driver.close() } }
+}
+
+/** Makes a file that only its owner can read. Opens none that exists: closing it would let go of its locks. */
+export function createPrivately (file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

@@ -29,11 +29,11 @@ export class WorkFolder implements FileJournal {
 
   /** Makes a folder of its own below `parent`. */
   static async open (parent: string): Promise<WorkFolder> {
-    await mkdir(parent, { recursive: true })
+    await mkdir(parent, { recursive: true, mode: 0o700 })
     for (;;) {
       const folder = path.join(parent, randomBytes(8).toString('hex'))
-      await mkdir(path.join(folder, TEMPORARY), { recursive: true })
-      await mkdir(path.join(folder, NOTES), { recursive: true })
+      await mkdir(path.join(folder, TEMPORARY), { recursive: true, mode: 0o700 })
+      await mkdir(path.join(folder, NOTES), { recursive: true, mode: 0o700 })
       const lock = lockIn(folder)
       // Until it was locked, another process could take it for one that was left behind.
       if (lock !== undefined && existsSync(folder)) return new WorkFolder(parent, folder, lock)
@@ -65,7 +65,7 @@ export class WorkFolder implements FileJournal {
   async begin (names: readonly string[]): Promise<Note> {
     const notes = path.join(this.#folder, NOTES)
     const file = path.join(notes, randomBytes(12).toString('hex'))
-    const note = await open(file, 'wx')
+    const note = await open(file, 'wx', 0o600)
     try {
       await note.writeFile(names.join('\n'))
       await note.sync()

@@ -1,42 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isFileName } from '../names.js'
+import { WorkFolder } from '../own/work-folder.js'
 import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file system. */
+/**
+ * Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file system.
+ */
 const UNFINISHED = '.unfinished'
 
-/** What a process that was killed left in UNFINISHED is removed when it is this old; younger may be another process's. */
-const ABANDONED_AFTER = 24 * 60 * 60 * 1000
+/** Stored files may be private: nobody else on this computer is to read them. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
 
 /** A folder on disk. Several processes may share it. */
 export class DiskStore implements FileStore {
+  /** Where this process keeps its unfinished files; made for the first one. */
+  #unfinished: Promise<WorkFolder> | undefined
+
   private constructor (readonly folder: string, readonly publicAddress: string | null) {}
 
-  /** Makes the folder where it does not exist. */
+  /** Makes the folder where it does not exist, and removes the unfinished files of processes that were killed. */
   static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
     const unfinished = path.join(folder, UNFINISHED)
-    await mkdir(unfinished, { recursive: true })
-    for (const name of await readdir(unfinished)) {
-      const file = path.join(unfinished, name)
-      const found = await stat(file).catch(() => null)
-      if (found !== null && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true })
-    }
+    await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE })
+    await WorkFolder.takeOver(unfinished, async () => {})
     return new DiskStore(folder, publicAddress)
   }
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
     if (!isFileName(name)) throw new TypeError(`${name} is not a name of a stored file.`)
     const target = this.#path(name)
-    const unfinished = path.join(this.folder, UNFINISHED, randomBytes(12).toString('hex'))
+    const { temporary } = await (this.#unfinished ??= WorkFolder.open(path.join(this.folder, UNFINISHED)))
+    const unfinished = path.join(temporary, randomBytes(12).toString('hex'))
     try {
       await write(unfinished, source)
+      await chmod(unfinished, FILE_MODE)
       const size = await flush(unfinished)
-      await mkdir(path.dirname(target), { recursive: true })
+      await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE })
       await rename(unfinished, target)
       await flush(path.dirname(target))
       return { size }
@@ -64,7 +69,9 @@ export class DiskStore implements FileStore {
   }
 
   async * list (prefix: string): AsyncIterable<string> {
-    const folders = prefix.includes('/') ? [prefix.slice(0, prefix.indexOf('/'))] : (await entries(this.folder)).map((entry) => entry.name)
+    const folders = prefix.includes('/')
+      ? [prefix.slice(0, prefix.indexOf('/'))]
+      : (await entries(this.folder)).map((entry) => entry.name)
     for (const folder of folders) {
       if (folder.startsWith('.')) continue
       for (const entry of await entries(path.join(this.folder, folder))) {
@@ -78,6 +85,11 @@ export class DiskStore implements FileStore {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
+  async close (): Promise<void> {
+    await (await this.#unfinished)?.close()
+    this.#unfinished = undefined
+  }
+
   #path (name: string): string {
     return path.join(this.folder, name)
   }
@@ -87,14 +99,14 @@ async function write (target: string, source: FileSource): Promise<void> {
   if (typeof source === 'string') {
     await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
   } else if (Buffer.isBuffer(source)) {
-    await writeFile(target, source, { flag: 'wx' })
+    await writeFile(target, source, { flag: 'wx', mode: FILE_MODE })
   } else {
-    const file = await open(target, 'wx')
+    const file = await open(target, 'wx', FILE_MODE)
     await pipeline(source, file.createWriteStream())
   }
 }
 
-/** Waits until a file or folder is on the disk itself; its size in bytes. */
+/** Waits until a file or folder is on the disk itself, not only in the system's cache. @returns its size in bytes. */
 async function flush (target: string): Promise<number> {
   const file = await open(target)
   try {

@@ -28,6 +28,8 @@ export interface FileStore {
   list (prefix: string): AsyncIterable<string>
   /** Public address of a file, when the store has one of its own; null when it is served by us. */
   address (name: string): string | null
+  /** Gives up what the store holds in this process; for when no put is under way any more. */
+  close (): Promise<void>
 }
 
 /** There is no file with that name in the store. */

@@ -86,6 +86,8 @@ export class S3Store implements FileStore {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
+  async close (): Promise<void> {}
+
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
     if (size <= PART) return await this.#send(name, await readFile(file), size)

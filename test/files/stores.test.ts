@@ -1,4 +1,6 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +10,7 @@ import { newStorageId } from '../../files/names.js'
 import { defaultFilesSettings } from '../../files/settings.js'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
 import { openFileStore } from '../../files/stores/open.js'
+import { packageFolder } from '../../package.js'
 import { serveS3 } from './fixtures/servers.js'
 
 const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
@@ -136,18 +139,54 @@ t.test('a folder is made, and keeps nothing unfinished', async (t) => {
   const folder = path.join(t.testdir(), 'not', 'there')
   const unfinished = path.join(folder, '.unfinished')
   await mkdir(unfinished, { recursive: true })
-  await writeFile(path.join(unfinished, 'old'), 'left by a process that was killed')
-  await writeFile(path.join(unfinished, 'young'), 'being written by another process')
-  await utimes(path.join(unfinished, 'old'), new Date(0), new Date(0))
+  await writeFile(path.join(unfinished, 'half'), 'left by an older version that was killed')
   const store = await openFileStore({ ...defaultFilesSettings, folder })
-  t.same(await readdir(unfinished), ['young'])
+  t.same(await readdir(unfinished), [])
   const broken = Readable.from((async function * () {
     yield Buffer.from('begun')
     throw new Error('broken off')
   })())
   await t.rejects(store.put(named(), broken))
-  t.same(await readdir(unfinished), ['young'])
+  t.same((await readdir(unfinished, { recursive: true })).filter((name) => /files\/./.test(name)), [])
   t.equal(store.address(named()), null)
+  await store.close()
+  t.same(await readdir(unfinished), [])
+})
+
+t.test('what a killed process left unfinished is removed at the next start, what a running one is writing is not', async (t) => {
+  const folder = t.testdir()
+  const script = `
+    const { DiskStore } = await import(${JSON.stringify(path.join(packageFolder, 'files/stores/disk-store.ts'))})
+    const store = await DiskStore.open(${JSON.stringify(folder)})
+    const { Readable } = await import('node:stream')
+    await store.put('original/0123456789abcdef0123456789abcdef01234567.txt', Readable.from((async function * () {
+      yield Buffer.from('half')
+      console.log('begun')
+      await new Promise((resolve) => setTimeout(resolve, 600_000))
+    })()))`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => { child.kill('SIGKILL') })
+  await once(child.stdout, 'data')
+  const halves = async (): Promise<string[]> => (await readdir(path.join(folder, '.unfinished'), { recursive: true })).filter((name) => /files\/./.test(name))
+  t.equal((await halves()).length, 1)
+  await openFileStore({ ...defaultFilesSettings, folder })
+  t.equal((await halves()).length, 1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await openFileStore({ ...defaultFilesSettings, folder })
+  t.same(await readdir(path.join(folder, '.unfinished')), [])
+})
+
+t.test('nobody else on the computer can read what is stored', async (t) => {
+  const folder = path.join(t.testdir({ 'open.txt': 'x' }), 'store')
+  await chmod(path.join(folder, '..', 'open.txt'), 0o666)
+  const store = await openFileStore({ ...defaultFilesSettings, folder })
+  for (const source of [Buffer.from('x'), path.join(folder, '..', 'open.txt'), Readable.from([Buffer.from('x')])]) {
+    const name = named()
+    await store.put(name, source)
+    t.equal((await stat(path.join(folder, name))).mode & 0o777, 0o600)
+  }
+  for (const each of ['.', 'original', '.unfinished']) t.equal((await stat(path.join(folder, each))).mode & 0o077, 0, each)
 })
 
 t.test('a folder never shows half a file to a reader', async (t) => {
