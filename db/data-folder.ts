@@ -1,6 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createPrivately } from '../files/own/process-lock.js'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -19,7 +18,7 @@ export function prepareDataFolder (folder: string): string {
   const isThere = existsSync(file)
   if (!isThere || statSync(file).size === 0) checkNothingIsLost(folder, file, isThere)
   // SQLite gives its log and its index the rights of the database.
-  createPrivately(file)
+  if (!isThere) writeFileSync(file, '', { flag: 'a', mode: FILE_MODE })
   closeToOthers(folder, FOLDER_MODE)
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) closeToOthers(name, FILE_MODE)
   return file

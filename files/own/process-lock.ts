@@ -25,7 +25,7 @@ export function lockFile (file: string): ProcessLock | undefined {
 }
 
 /** Makes a file that only its owner can read. Opens none that exists: closing it would let go of its locks. */
-export function createPrivately (file: string): void {
+function createPrivately (file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch (error) {
