@@ -2,7 +2,7 @@
 export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
 
 /** What went wrong, in the terms of the API; what speaks HTTP finds the status in `kind`. */
-export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy'
+export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room'
 
 /** Every refusal of the API. `errors` is what a client is shown: one message under `error`, or messages by key. */
 export class ApiError extends Error {
@@ -64,6 +64,11 @@ export class TooLargeError extends ApiError {
 /** There is too much to do at the moment. */
 export class BusyError extends ApiError {
   constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
+}
+
+/** Nothing more can be stored at the moment, by whomever. */
+export class NoRoomError extends ApiError {
+  constructor () { super('no-room', { error: 'The server has no room for more uploads at the moment. Try again later.' }) }
 }
 
 /** The payload is understood but not acceptable; messages stand under the keys at fault. */

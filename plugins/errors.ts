@@ -13,7 +13,8 @@ const STATUS: Record<ErrorKind, number> = {
   stale: 412,
   'too-large': 413,
   invalid: 422,
-  busy: 503
+  busy: 503,
+  'no-room': 507
 }
 
 /** How the system and the database say that a disk is full, or what we may use of it. */

@@ -27,6 +27,8 @@ export interface FormLimits {
   bodyLimit: number
   /** Largest file, in bytes. */
   uploadLimit: number
+  /** Claims space for bytes of files before they are written. @throws ApiError when there is none. */
+  claim: (bytes: number) => void
 }
 
 export interface Form {
@@ -55,7 +57,7 @@ export async function receiveForm (request: FastifyRequest, limits: FormLimits):
   }
 }
 
-async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimit }: FormLimits): Promise<Form> {
+async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimit, claim }: FormLimits): Promise<Form> {
   const nameOf = uploadNames()
   const uploads: Upload[] = []
   let data: Buffer = Buffer.alloc(0)
@@ -67,7 +69,7 @@ async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimi
     } else {
       const upload = { ...nameOf(part.fieldname), filename: part.filename, path: path.join(folder, String(uploads.length)), size: 0 }
       uploads.push(upload)
-      await pipeline(part.file, limited(uploadLimit), createWriteStream(upload.path))
+      await pipeline(part.file, limited(uploadLimit, claim), createWriteStream(upload.path, { mode: 0o600 }))
       upload.size = part.file.bytesRead
     }
   }
@@ -114,13 +116,14 @@ async function bytesOf (part: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`. */
-function limited (limit: number): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
+/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`, and whatever `claim` throws. */
+function limited (limit: number, claim?: (bytes: number) => void): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
   return async function * (part) {
     let size = 0
     for await (const chunk of part) {
       size += chunk.length
       if (size > limit) throw new TooLargeError(`A part of the form is larger than ${limit} bytes.`)
+      claim?.(chunk.length)
       yield chunk
     }
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { UploadShare } from '../api/files/upload-space.js'
 import type { Body } from './bodies.js'
 import { receiveForm } from './form.js'
 
@@ -15,7 +16,7 @@ const FORM = /^multipart\/form-data/i
 async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { bodyLimit, uploadLimit } = fastify.api.settings
   const parent = fastify.api.files.work.temporary
-  const folders = new WeakMap<FastifyRequest, string>()
+  const held = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
 
   // The application around us may have registered it already, with options of its own.
   if (!fastify.hasRequestDecorator('parts')) await fastify.register(multipart)
@@ -24,8 +25,9 @@ async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
 
   async function receive (request: FastifyRequest): Promise<void> {
     const folder = await mkdtemp(path.join(parent, 'form-'))
-    folders.set(request, folder)
-    const { data, uploads } = await receiveForm(request, { folder, bodyLimit, uploadLimit })
+    const space = fastify.api.files.uploadSpace.share(fastify.actorOf(request).id)
+    held.set(request, { folder, space })
+    const { data, uploads } = await receiveForm(request, { folder, bodyLimit, uploadLimit, claim: space.claim })
     request.body = { payload: fastify.decodeJson(data), uploads } satisfies Body
   }
 
@@ -36,9 +38,9 @@ async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
 
   // Runs for every answer, errors too, and also when the client has gone while the request was served.
   fastify.addHook('onSend', (request, _reply, payload, next) => {
-    const folder = folders.get(request)
+    const { folder, space } = held.get(request) ?? {}
     if (folder === undefined) return next(null, payload)
-    rm(folder, { recursive: true, force: true }).then(() => { next(null, payload) }, next)
+    rm(folder, { recursive: true, force: true }).finally(space?.release).then(() => { next(null, payload) }, next)
   })
 }
 

@@ -15,6 +15,7 @@ import { BASE } from '../answer.js'
 import type { Payload, Upload } from '../call.js'
 import { ValidationError } from '../errors.js'
 import { filesSettings } from './files-settings.js'
+import { UploadSpace } from './upload-space.js'
 import type { Installation } from '../settings/installation.js'
 import { toFlag } from '../numbers.js'
 import type { AfterCommit } from '../preparation.js'
@@ -35,6 +36,8 @@ export class FileServices {
   readonly #files: MediaFiles
   readonly #installation: Installation
   readonly #settings: FilesSettings
+  /** Bounds what uploads take before they are stored. */
+  readonly uploadSpace: UploadSpace
   #purifies = true
 
   private constructor (
@@ -42,8 +45,10 @@ export class FileServices {
     readonly work: WorkFolder,
     settings: FilesSettings,
     installation: Installation,
-    added: readonly Ingester[]
+    added: readonly Ingester[],
+    uploadSpace: UploadSpace
   ) {
+    this.uploadSpace = uploadSpace
     this.#settings = settings
     this.#installation = installation
     this.#ingesters = createIngesters(added)
@@ -69,7 +74,8 @@ export class FileServices {
         const named = await namedFiles(names)
         for (const name of names) if (!named.has(name)) await store.delete(name)
       })
-      return new FileServices(store, work, all, installation, ingesters)
+      const uploadSpace = new UploadSpace(settings.uploadSpacePerAccount, settings.uploadSpace)
+      return new FileServices(store, work, all, installation, ingesters, uploadSpace)
     } catch (error) {
       await work.close()
       throw error

@@ -18,6 +18,8 @@ export const SettingsSchema = Type.Object({
   bodyLimit: Type.Integer({ default: 8 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form' }),
   valueLimit: Type.Integer({ default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request' }),
   uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
+  uploadSpacePerAccount: Type.Integer({ default: 8 * 1024 * 1024 * 1024, minimum: 1024, description: 'Most bytes of uploads that one account may have on their way at once' }),
+  uploadSpace: Type.Integer({ default: 16 * 1024 * 1024 * 1024, minimum: 1024, description: 'The same for all accounts together; the disk needs this much room beside the collection' }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
   memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),

@@ -1,0 +1,54 @@
+import { NoRoomError, TooLargeError } from '../errors.js'
+
+/** The space that the uploads of one request take. */
+export interface UploadShare {
+  /**
+   * Claims bytes before they are written.
+   *
+   * @throws TooLargeError when the account has no space left, NoRoomError when nobody has.
+   */
+  claim (bytes: number): void
+  /** Gives everything back, when the files are stored or thrown away. */
+  release (): void
+}
+
+/**
+ * Bounds the bytes of uploads that are on their way: received, but neither stored nor thrown away. Without it an account
+ * could fill the disk with files that are refused once they are complete.
+ */
+export class UploadSpace {
+  readonly #perAccount: number
+  readonly #altogether: number
+  readonly #byAccount = new Map<number | null, number>()
+  #taken = 0
+
+  /** Both in bytes. */
+  constructor (perAccount: number, altogether: number) {
+    this.#perAccount = perAccount
+    this.#altogether = altogether
+  }
+
+  /** @param account null for anonymous clients, who share one account's space. */
+  share (account: number | null): UploadShare {
+    let claimed = 0
+    return {
+      claim: (bytes) => {
+        const ofAccount = (this.#byAccount.get(account) ?? 0) + bytes
+        if (ofAccount > this.#perAccount) {
+          throw new TooLargeError(`The uploads of this account that are on their way are larger than ${this.#perAccount} bytes.`)
+        }
+        if (this.#taken + bytes > this.#altogether) throw new NoRoomError()
+        this.#byAccount.set(account, ofAccount)
+        this.#taken += bytes
+        claimed += bytes
+      },
+      release: () => {
+        const left = (this.#byAccount.get(account) ?? 0) - claimed
+        if (left > 0) this.#byAccount.set(account, left)
+        else this.#byAccount.delete(account)
+        this.#taken -= claimed
+        claimed = 0
+      }
+    }
+  }
+}
