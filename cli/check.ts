@@ -8,7 +8,11 @@ import { withApi } from './with-api.js'
 interface Flags { repair?: true, data?: string }
 
 const DETAILS = `
-Every stored file is compared with the rows that name it, and every original is read and compared with its checksum.
+The database is checked first: the size of its file, its pages and indexes, and whether all rows that are pointed to are
+there. When it is damaged, one line is printed for each problem, and nothing else is done: it has to come back from a
+backup.
+
+Then every stored file is compared with the rows that name it, and every original is read and compared with its checksum.
 One line is printed for each file that is
 
   orphan    stored, but named by no media and no asset
@@ -29,12 +33,14 @@ and left alone. In a bucket, which others may use, orphans younger than an hour 
 /** `vitrine check`. */
 export function addCheck (program: Command): void {
   program.command('check')
-    .description('Compare the stored files with the database; works whether or not a server is running')
+    .description('Check the database, and compare the stored files with it; works whether or not a server is running')
     .option('--repair', 'Remove files that nothing names')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async ({ repair, data }: Flags) => {
-      const [summary, unindexed] = await withApi(loadSettings({ data }), async (api) => [
+      const settings = loadSettings({ data })
+      await checkIntegrity(settings.data)
+      const [summary, unindexed] = await withApi(settings, async (api) => [
         await api.checkFiles({ repair: repair === true, onProblem: print }),
         await api.checkFullText()
       ] as const)
@@ -42,6 +48,14 @@ export function addCheck (program: Command): void {
       conclude(summary)
       if (unindexed.length > 0) throw new CommandError(`${unindexed.length} texts could not be indexed: full-text searches do not find them.`)
     })
+}
+
+/** @throws CommandError when the database is damaged. */
+async function checkIntegrity (data: string): Promise<void> {
+  const { checkDatabase } = await import('../db/integrity.js')
+  const problems = await checkDatabase(data)
+  for (const problem of problems) process.stdout.write(`damaged   ${problem}\n`)
+  if (problems.length > 0) throw new CommandError('The database is damaged: vitrine.db has to come back from a backup.')
 }
 
 function print ({ trouble, name, owner, isMended }: FileProblem): void {

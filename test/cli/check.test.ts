@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { start, vitrine } from './program.js'
 
@@ -24,6 +25,53 @@ t.test('files that nothing names are listed, and removed on demand', async (t) =
     code: 0, stdout: `orphan    ${STRAY}  removed\n1 files of 0 media and assets: 1 orphans, 0 missing, 0 altered.\n1 orphans removed.\n`, stderr: ''
   })
   t.equal((await vitrine(t, ['check', '--data', data])).code, 0)
+})
+
+t.test('a database that lacks its last page, or has bytes flipped, is told and left alone', async (t) => {
+  const data = path.join(t.testdir(), 'data')
+  const file = path.join(data, 'vitrine.db')
+  await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
+  const whole = await readFile(file)
+  await writeFile(file, whole.subarray(0, whole.length - 4096))
+  const cut = await vitrine(t, ['check', '--data', data])
+  t.match(cut, { code: 1, stderr: 'vitrine: The database is damaged: vitrine.db has to come back from a backup.\n' })
+  t.match(cut.stdout, `damaged   The file is cut: it has ${whole.length - 4096} of ${whole.length} bytes.\n`)
+  t.equal((await stat(file)).size, whole.length - 4096)
+
+  const flipped = Buffer.from(whole)
+  for (let page = 10; page < 60; page++) flipped.fill(0xff, page * 4096, page * 4096 + 64)
+  await writeFile(file, flipped)
+  t.match(await vitrine(t, ['check', '--data', data]), { code: 1, stdout: /^damaged {3}/, stderr: /damaged/ })
+  await writeFile(file, whole)
+  t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
+})
+
+t.test('a row that points to nothing is told', async (t) => {
+  const data = path.join(t.testdir(), 'data')
+  await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
+  const database = new Sqlite(path.join(data, 'vitrine.db'))
+  database.pragma('foreign_keys = OFF')
+  database.prepare('DELETE FROM vocabulary WHERE prefix = ?').run('foaf')
+  database.close()
+  t.match(await vitrine(t, ['check', '--data', data]), { code: 1, stdout: /damaged {3}Row \d+ of property points to a row of vocabulary that is not there\./ })
+})
+
+t.test('a database to which a server is writing is not damaged', async (t) => {
+  const data = path.join(t.testdir(), 'data')
+  const server = start(t, ['serve', '--data', data, '--port', '0'])
+  const address = await server.says(/listening at (\S+)/)
+  const [identity, credential] = [await server.says(/key_identity=(\S+)/), await server.says(/key_credential=(\S+)/)]
+  const end = new AbortController()
+  const writing = (async () => {
+    while (!end.signal.aborted) {
+      const body = JSON.stringify({ 'dcterms:title': [{ '@value': 'x'.repeat(10_000) }] })
+      const headers = { authorization: `Bearer ${identity}.${credential}`, 'content-type': 'application/json' }
+      t.equal((await fetch(`${address}/api/items`, { method: 'POST', headers, body })).status, 200)
+    }
+  })()
+  t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
+  end.abort()
+  await writing
 })
 
 t.test('what kill -9 leaves of an upload is gone at the next start', async (t) => {

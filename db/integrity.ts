@@ -1,0 +1,72 @@
+import { existsSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+
+/** More problems than this are not listed. */
+const MOST = 20
+
+/** How often, and at which distance in milliseconds, a file that seems cut is looked at again. */
+const LOOKS = 3
+const PAUSE = 500
+
+interface ForeignKeyViolation { table: string, rowid: number | null, parent: string }
+
+/**
+ * What is wrong with the database of a data folder, as sentences; none when all is well or there is no database yet.
+ * Changes nothing. Other processes may be writing to it, but this one must not have it open: closing a file that SQLite
+ * has open too would let go of SQLite's locks.
+ */
+export async function checkDatabase (folder: string): Promise<string[]> {
+  const file = path.join(folder, 'vitrine.db')
+  if (!existsSync(file) || statSync(file).size === 0) return []
+  const cut = await whereCut(file)
+  return [...(cut === undefined ? [] : [cut]), ...contentProblems(file)]
+}
+
+/**
+ * Compares the size of the file with what its header says (https://www.sqlite.org/fileformat.html, 1.3). The size is
+ * checked by itself because SQLite misses pages at the end only when it happens to read them.
+ */
+async function whereCut (file: string): Promise<string | undefined> {
+  for (let look = 1; ; look++) {
+    const { size, expected } = await sizesOf(file)
+    if (size >= expected) return undefined
+    // Another process may be moving its log into the file just now, the first page before the last.
+    if (look === LOOKS) return `The file is cut: it has ${size} of ${expected} bytes.`
+    await delay(PAUSE)
+  }
+}
+
+async function sizesOf (file: string): Promise<{ size: number, expected: number }> {
+  const handle = await open(file)
+  try {
+    const header = Buffer.alloc(100)
+    await handle.read(header, 0, header.length, 0)
+    const { size } = await handle.stat()
+    const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16)
+    // The number of pages is only valid when the last writer knew of it.
+    const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92)
+    return { size, expected: isKnown ? pageSize * header.readUInt32BE(28) : 0 }
+  } finally {
+    await handle.close()
+  }
+}
+
+function contentProblems (file: string): string[] {
+  let driver
+  try {
+    driver = new Sqlite(file, { readonly: true, timeout: 10_000 })
+    const integrity = driver.prepare(`PRAGMA integrity_check(${MOST})`).pluck().all() as string[]
+    const violations = driver.prepare('SELECT * FROM pragma_foreign_key_check LIMIT ?').all(MOST) as ForeignKeyViolation[]
+    return [
+      ...integrity.filter((line) => line !== 'ok'),
+      ...violations.map(({ table, rowid, parent }) => `Row ${rowid ?? '?'} of ${table} points to a row of ${parent} that is not there.`)
+    ]
+  } catch (error) {
+    return [(error as Error).message]
+  } finally {
+    driver?.close()
+  }
+}
