@@ -8,10 +8,16 @@ const run = promisify(execFile)
 /** Milliseconds a program may work on one file. */
 const TIMEOUT = 60_000
 
-/** Runs a program and gives what it printed; null when it is not installed, fails, or takes too long. */
+/** Kilobytes of address space that it may take, where the system can limit that. */
+const MEMORY = 2 * 1024 * 1024
+
+/** The shell gives way to the program, so that it is the program that is killed. */
+const LIMITED = `ulimit -v ${MEMORY} 2>/dev/null; exec "$0" "$@"`
+
+/** Runs a program and gives what it printed; null when it is not installed, fails, or takes too much time or memory. */
 export async function runProgram (program: string, args: readonly string[]): Promise<string | null> {
   try {
-    return (await run(program, args, { timeout: TIMEOUT, killSignal: 'SIGKILL' })).stdout
+    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], { timeout: TIMEOUT, killSignal: 'SIGKILL' })).stdout
   } catch {
     return null
   }

@@ -13,6 +13,15 @@ export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLim
 /** Formats that ffmpeg reads and sharp does not. */
 const FRAMED = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
 
+/** Formats that are decoded row by row, unless they are progressive; of others the whole picture is held in memory. */
+const READ_IN_ROWS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
+
+/**
+ * Pixels of a picture that is held in memory whole, by sharp or by ffmpeg, with at least four bytes each. A GIF of 35
+ * bytes can claim more than a gigabyte.
+ */
+const WHOLE_PIXEL_LIMIT = 8000 * 8000
+
 const WHITE = '#fff'
 
 /** JPEG quality, of 100. */
@@ -35,7 +44,7 @@ export async function makeThumbnails (file: string, mediaType: string, settings:
   return await picturePool(async () => {
     if (draw === null) return await fromPicture(file, settings)
     return await withFolder(settings.temporaryFolder, async (folder) => {
-      const picture = await draw(file, folder, settings.pixelLimit)
+      const picture = await draw(file, folder, Math.min(settings.pixelLimit, WHOLE_PIXEL_LIMIT))
       return picture === null ? null : await fromPicture(picture, settings)
     })
   })
@@ -46,15 +55,24 @@ function drawerOf (mediaType: string): ((file: string, folder: string, pixelLimi
   return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
 }
 
-async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
-  // Loaded with the first picture: a start, or a command that makes an account, does without.
+/** Loaded with the first picture: a start, or a command that makes an account, does without. */
+async function loadSharp () {
   const { default: sharp } = await import('sharp')
+  // It would keep decoded pictures of up to a gigabyte, in case the same file comes again.
+  sharp.cache(false)
+  return sharp
+}
+
+async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
+  const sharp = await loadSharp()
   try {
-    // A file cut short is broken; harmless oddities of real cameras are not.
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).timeout({ seconds: TIMEOUT })
-    const { autoOrient, format } = await picture.metadata()
+    // A file cut short is broken; harmless oddities of real cameras are not. Of an animation only the first frame counts.
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT })
+    const { autoOrient, format, isProgressive } = await picture.metadata()
     // A program of sorts: drawing it could name other files, and take for ever.
     if (format === 'svg') return null
+    const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
+    if (!isReadInRows && autoOrient.width * autoOrient.height > WHOLE_PIXEL_LIMIT) return null
     // The original is decoded once, to what all three can be made from.
     const { data, info } = await picture
       .autoOrient()

@@ -58,6 +58,14 @@ t.test('every format sharp writes is known', async (t) => {
   }
 })
 
+t.test('a text is told by four kilobytes, for blanks take longer the more there are', async (t) => {
+  const file = path.join(t.testdir(), 'blanks')
+  for (const [before, type] of [[4000, 'text/html'], [5000, 'text/plain']] as const) {
+    await writeFile(file, `${' '.repeat(before)}<html><body>x</body></html>`)
+    t.equal(await detectMediaType(file), type, `after ${before} blanks`)
+  }
+})
+
 t.test('a large text is told by its beginning', async (t) => {
   const file = path.join(t.testdir(), 'large')
   await writeFile(file, 'lorem ipsum dolor sit amet\n'.repeat(200_000))

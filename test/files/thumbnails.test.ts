@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { defaultFilesSettings } from '../../files/settings.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
-import { oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
+import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
 
 const temporaryFolder = t.testdir()
 const settings = { ...defaultFilesSettings, temporaryFolder }
@@ -167,6 +167,21 @@ t.test('a bomb of 30,000 by 30,000 pixels is refused before it takes memory', as
   t.equal(await thumbnailsOf(bomb, 'image/png'), null)
   const taken = (process.resourceUsage().maxRSS - before) / 1024
   t.ok(taken < 100, `${taken.toFixed(0)} MB`)
+})
+
+t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memory, however often it comes', async (t) => {
+  const before = process.resourceUsage().maxRSS
+  const bombs = Array.from({ length: 6 }, async () => await thumbnailsOf(gifBomb(16_000, 16_000), 'image/gif'))
+  t.same(await Promise.all(bombs), [null, null, null, null, null, null])
+  const taken = (process.resourceUsage().maxRSS - before) / 1024
+  t.ok(taken < 100, `${taken.toFixed(0)} MB`)
+  t.match(await sizesOf(await thumbnailsOf(gifBomb(1600, 1600), 'image/gif')), { large: 'jpeg 800x800 srgb' })
+})
+
+t.test('large pictures are read row by row; those that must be held in memory whole may be smaller', async (t) => {
+  const plain = sharp({ create: { width: 8100, height: 8000, channels: 3, background: '#123' } })
+  t.match(await sizesOf(await thumbnailsOf(await plain.jpeg().toBuffer(), 'image/jpeg')), { large: 'jpeg 800x790 srgb' })
+  t.equal(await thumbnailsOf(await plain.jpeg({ progressive: true }).toBuffer(), 'image/jpeg'), null)
 })
 
 t.test('the first page of a PDF', { skip: !installed('pdftoppm') && 'poppler is not installed' }, async (t) => {
