@@ -30,10 +30,10 @@ export class ListedOperations implements ResourceApi {
   }
 
   async read (id: string | number, call: ReadCall): Promise<Answer> {
-    return this.recall(id, call)
+    return this.readCached(id, call)
   }
 
-  recall (id: string | number, { actor, fields }: ReadCall): Answer {
+  readCached (id: string | number, { actor, fields }: ReadCall): Answer {
     this.#check(actor, 'read')
     const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)

@@ -11,7 +11,8 @@ import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
 import type { Consequences, ResourceType, ResourceWriter } from './resource-type.js'
 import type { AfterCommit, Preparation } from './preparation.js'
-import { documents, search } from './search-answer.js'
+import { represent } from './represent.js'
+import { search } from './search-answer.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
@@ -43,24 +44,24 @@ export class Operations implements ResourceApi {
   }
 
   async read (id: string | number, call: ReadCall): Promise<Answer> {
-    const recalled = this.recall(id, call)
-    if (recalled !== undefined) return recalled
+    const cachedAnswer = this.readCached(id, call)
+    if (cachedAnswer !== undefined) return cachedAnswer
     const context = await this.#services.reading(viewerOf(call.actor))
     return thinned(await this.#answer(context, await this.#find(context, call.actor, 'read', id)), fieldsOf(call.fields))
   }
 
-  recall (given: string | number, { actor, fields }: ReadCall): Answer | undefined {
+  readCached (given: string | number, { actor, fields }: ReadCall): Answer | undefined {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
     const id = toId(given)
-    // What is remembered for these eyes was found to be visible to them.
-    const remembered = id === undefined || this.#type.guardsReads === true ? undefined : this.#services.memory.document(viewerOf(actor), this.#type.name, id)
-    return remembered && thinned(remembered, wanted)
+    // Cache keys include the viewer, so an entry was already checked for access when it was made.
+    const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
+    return answer && thinned(answer, wanted)
   }
 
   async create (payload: Payload, call: Call): Promise<Answer> {
     this.#check(call.actor, 'create')
-    // By what is being written, which is at hand then.
+    // Represented inside the transaction, while the rows are still at hand.
     return await this.#one(this.#creation(payload, async (context, id) => await this.#answer(context, id)), call)
   }
 
@@ -124,10 +125,10 @@ export class Operations implements ResourceApi {
     return asked
   }
 
-  /** A change that shows in its own answer only is not to be remembered. */
+  /** What shows in the answer of one change only must not be cached. */
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
     const reading = await this.#services.reading(viewerOf(actor))
-    return answer === undefined ? reading : { ...reading, ...answer, memory: undefined }
+    return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
   }
 
   get #writer (): ResourceWriter<unknown> {
@@ -153,9 +154,9 @@ export class Operations implements ResourceApi {
   }
 
   async #answer (context: ReadContext, id: number): Promise<Answer> {
-    const [document] = await documents(this.#type, context, [id])
-    if (document === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return document
+    const [answer] = await represent(this.#type, context, [id])
+    if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return answer
   }
 
   async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {

@@ -23,8 +23,8 @@ export interface ResourceApi {
   facets (query: Query, call: Call): Promise<Answer>
   /** One representation. `id` as received, text or number. */
   read (id: string | number, call: ReadCall): Promise<Answer>
-  /** What `read` answers, at once, if that is remembered. For those who have no time to wait for what is there already. */
-  recall (id: string | number, call: ReadCall): Answer | undefined
+  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a promise. */
+  readCached (id: string | number, call: ReadCall): Answer | undefined
   create (payload: Payload, call: Call): Promise<Answer>
   update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer>
   /**

@@ -18,15 +18,8 @@ export interface ResourceType extends SearchableType {
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
   /** Ids to representations, in a fixed number of queries. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
-  /** An application added it or altered it: workers, which load nothing of the application, do not know it. */
-  readonly isExtended?: boolean
-  /**
-   * A list of all ids that a viewer sees may be cached and updated by the rows that a write touches: whether one is
-   * visible follows from that row, or from what counts as a change of everything (db/change-watch.ts).
-   */
-  readonly keepsVisibleIds?: boolean
-  /** Its representations are kept in memory; what they depend on are resources (memory/dependencies.ts). */
-  readonly isRemembered?: boolean
+  /** Its representations are cached; they depend on resources only (cache/dependencies.ts). */
+  readonly isCached?: boolean
   /** Some rows that are seen in lists may not be read on their own. */
   readonly guardsReads?: boolean
   /** What of a row decides who may touch it. */

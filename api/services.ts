@@ -6,7 +6,7 @@ import type { FileServices } from './files/file-services.js'
 import type { SearchWorkers } from './search/worker/search-workers.js'
 import { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
-import { Memory } from './cache/answer-cache.js'
+import { AnswerCache } from './cache/answer-cache.js'
 import type { Installation } from './settings/installation.js'
 import { toFlag } from './numbers.js'
 import type { ReadContext } from './read-context.js'
@@ -17,11 +17,11 @@ type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclo
 
 /** What the operations of every resource type work with. */
 export class Services {
-  readonly memory: Memory
+  readonly cache: AnswerCache
   readonly indexes: IndexKeeper
-  #known: { era: number, installed: Installed } | undefined
+  #known: { epoch: number, installed: Installed } | undefined
 
-  /** @param memoryLimit bytes of what was worked out before that are kept, roughly. */
+  /** @param cacheLimit bytes of answers that are cached, roughly. */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
@@ -30,9 +30,9 @@ export class Services {
     readonly jobs: Jobs,
     readonly extensions: Extensions,
     readonly workers: SearchWorkers,
-    memoryLimit: number
+    cacheLimit: number
   ) {
-    this.memory = new Memory(() => store.history, memoryLimit)
+    this.cache = new AnswerCache(() => store.changes, cacheLimit)
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
@@ -44,7 +44,7 @@ export class Services {
       terms: await this.store.terms(),
       dataTypes: this.dataTypes,
       viewer: { ...viewer, disclosesPrivate },
-      memory: this.memory,
+      cache: this.cache,
       runInWorker: this.workers.runner(client),
       listeners: this.extensions.representations,
       filesBase: this.files.base,
@@ -54,18 +54,18 @@ export class Services {
 
   /** What the installation says of reading, read once as long as it stays the same. */
   async #installed (): Promise<Installed> {
-    const { era } = this.store.history
-    if (this.#known?.era === era) return this.#known.installed
+    const { epoch } = this.store.changes
+    if (this.#known?.epoch === epoch) return this.#known.installed
     const installed = {
       cursorSecret: Buffer.from(String(await this.installation.get('cursor_secret')), 'hex'),
       withoutReverse: toFlag(await this.installation.get('disable_jsonld_reverse')),
       disclosesPrivate: toFlag(await this.installation.get('discloses_private'))
     }
-    this.#known = { era, installed }
+    this.#known = { epoch, installed }
     return installed
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, memory: undefined, runInWorker: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
+    return { ...reading, cache: undefined, runInWorker: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
   }
 }

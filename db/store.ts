@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
-import { ChangeWatch } from './change-watch.js'
+import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
+import { ChangeTracker } from './change-tracker.js'
 import { prepareDataFolder } from './data-folder.js'
-import { EVERYTHING, History, type Touched } from './history.js'
 import { seed } from './seed/seed.js'
 import { connect, dataVersionOf, migrateTo, type Connection, type Database } from './sqlite.js'
 import { vocabulary } from './tables/index.js'
@@ -33,8 +33,8 @@ export class Store {
   readonly #waiting: Waiting[] = []
   readonly #reader: Connection
   readonly #writer: Connection
-  readonly #watch: ChangeWatch
-  readonly #history = new History()
+  readonly #tracker: ChangeTracker
+  readonly #changes = new ChangeLog()
   readonly #dataVersion: () => number
   /** Data version of the writing connection: it differs after others have written, not after its own writes. */
   #foreignVersion: number
@@ -49,7 +49,7 @@ export class Store {
     this.#reader = reader
     this.#writer = writer
     this.read = reader.database
-    this.#watch = new ChangeWatch(writer.driver)
+    this.#tracker = new ChangeTracker(writer.driver)
     this.#dataVersion = dataVersionOf(writer)
     this.#foreignVersion = this.#dataVersion()
   }
@@ -83,16 +83,16 @@ export class Store {
    * What has been written of late, by this process and, without details, by others. Others are asked for once in a
    * turn of the event loop, so that whatever one request looks up is true of one moment.
    */
-  get history (): History {
-    if (this.#isUpToDate) return this.#history
+  get changes (): ChangeLog {
+    if (this.#isUpToDate) return this.#changes
     this.#isUpToDate = true
     setImmediate(this.#endTurn)
     const version = this.#dataVersion()
     if (version !== this.#foreignVersion) {
       this.#foreignVersion = version
-      this.#history.record(EVERYTHING)
+      this.#changes.record(EVERYTHING)
     }
-    return this.#history
+    return this.#changes
   }
 
   /**
@@ -109,11 +109,11 @@ export class Store {
   /** The same for so much that it is not noted what it touches. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
-      this.#watch.pause()
+      this.#tracker.pause()
       try {
         return await this.#transact(async (database) => ({ result: await work(database), touched: EVERYTHING }))
       } finally {
-        this.#watch.resume()
+        this.#tracker.resume()
       }
     })
   }
@@ -127,7 +127,12 @@ export class Store {
       const { driver } = this.#writer
       driver.pragma('synchronous = NORMAL')
       try {
-        return await this.#transact(async (database) => ({ result: await work(database), touched: undefined }))
+        return await this.#transact(async (database) => {
+          const result = await work(database)
+          const touched = this.#tracker.take()
+          // Nothing is stale, unless `work` wrote more than it said.
+          return { result, touched: touched.length === 0 ? undefined : touched }
+        })
       } finally {
         driver.pragma('synchronous = FULL')
       }
@@ -148,7 +153,7 @@ export class Store {
     try {
       const outcomes = await this.#transact(async (database) => {
         const outcomes = together.length === 1 ? [{ result: await together[0]!.work(database) }] : await this.#eachByItself(together, database)
-        return { result: outcomes, touched: this.#watch.take() }
+        return { result: outcomes, touched: this.#tracker.take() }
       })
       together.forEach(({ resolve, reject }, at) => { 'error' in outcomes[at]! ? reject(outcomes[at].error) : resolve(outcomes[at]!.result) })
       this.afterWrite()
@@ -176,7 +181,7 @@ export class Store {
     try {
       const { result, touched } = await work(database)
       driver.exec('COMMIT')
-      if (touched !== undefined) this.#history.record(touched)
+      if (touched !== undefined) this.#changes.record(touched)
       return result
     } catch (error) {
       if (driver.inTransaction) driver.exec('ROLLBACK')
@@ -204,10 +209,10 @@ export class Store {
     this.#writer.driver.exec('ANALYZE')
   }
 
-  /** Vocabularies, properties, classes and templates, remembered until one of them changes. */
+  /** Vocabularies, properties, classes and templates, cached until one of them changes. */
   async terms (): Promise<Terms> {
-    const { era } = this.history
-    if (this.#terms?.era !== era) this.#terms = await loadTerms(this.read, era, this.#terms)
+    const { epoch } = this.changes
+    if (this.#terms?.epoch !== epoch) this.#terms = await loadTerms(this.read, epoch, this.#terms)
     return this.#terms
   }
 

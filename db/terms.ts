@@ -72,8 +72,8 @@ export class Members implements Iterable<Member> {
 
 /** Everything that gives values their meaning, as it was at one moment. */
 export interface Terms {
-  /** The era of the store's history in which this is true. */
-  readonly era: number
+  /** The epoch of the change log in which this is true. */
+  readonly epoch: number
   readonly stamp: number
   readonly properties: Members
   readonly classes: Members
@@ -85,15 +85,15 @@ export interface Terms {
   readonly descriptionId: number
 }
 
-/** Reads the terms, or takes `previous` into a new era when none of them changed since. */
-export async function loadTerms (database: Database, era: number, previous?: Terms): Promise<Terms> {
+/** Reads the terms, or takes `previous` into a new epoch when none of them changed since. */
+export async function loadTerms (database: Database, epoch: number, previous?: Terms): Promise<Terms> {
   const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
   const changes = now?.changes ?? 0
-  if (previous?.stamp === changes) return { ...previous, era }
+  if (previous?.stamp === changes) return { ...previous, epoch }
   const vocabularies = await database.select().from(vocabulary).orderBy(asc(vocabulary.id))
   const properties = await members(database, property)
   return {
-    era,
+    epoch,
     stamp: changes,
     properties,
     classes: await members(database, resourceClass),

@@ -36,7 +36,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   // Not async: to send what is remembered takes less time than to wait for it.
   function read (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const call = { actor: fastify.actorOf(request), fields: (request.query as Query).fields }
-    const remembered = resource.recall(idOf(request), call)
+    const remembered = resource.readCached(idOf(request), call)
     if (remembered !== undefined) return fastify.sendAnswer(request, reply, remembered)
     return resource.read(idOf(request), call).then((answer) => fastify.sendAnswer(request, reply, answer))
   }

@@ -12,8 +12,8 @@ const LENGTH = 32
 const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
 const LONGEST_LABEL = 255
 
-/** Keys that are remembered at a time. */
-const MOST_KNOWN = 1000
+/** Keys that are cached at a time. */
+const MAX_CACHED = 1000
 
 export interface NewKey {
   label: string
@@ -58,9 +58,9 @@ export class Keys {
   readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
-  /** Keys that were looked up, and where in the history they were as they are here. */
-  readonly #known = new Map<string, FoundKey>()
-  #position = -1
+  /** Keys that were looked up, and the version of the change log at which they were so. */
+  readonly #cached = new Map<string, FoundKey>()
+  #version = -1
 
   /** @param resources the names that a scope may hold. */
   constructor (store: Store, resources: () => readonly string[]) {
@@ -133,21 +133,21 @@ export class Keys {
     return scope === null ? { id, role } : { id, role, scope }
   }
 
-  /** What the database says of a key; remembered until anything is written by anybody. */
+  /** What the database says of a key; cached until anything is written by anybody. */
   async #row (identity: string): Promise<FoundKey | undefined> {
-    const { position } = this.#store.history
-    if (position !== this.#position || this.#known.size >= MOST_KNOWN) {
-      this.#known.clear()
-      this.#position = position
+    const { version } = this.#store.changes
+    if (version !== this.#version || this.#cached.size >= MAX_CACHED) {
+      this.#cached.clear()
+      this.#version = version
     }
-    const known = this.#known.get(identity)
-    if (known !== undefined) return known
+    const cached = this.#cached.get(identity)
+    if (cached !== undefined) return cached
     const [row] = await this.#find.execute({ identity })
-    if (row !== undefined && position === this.#position) this.#known.set(identity, row)
+    if (row !== undefined && version === this.#version) this.#cached.set(identity, row)
     return row
   }
 
-  /** Writes down what is still only remembered. */
+  /** Writes down the uses that are noted in memory only. */
   async close (): Promise<void> {
     await this.#uses.write()
   }

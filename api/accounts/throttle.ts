@@ -1,12 +1,12 @@
-import { LeastRecent } from '../cache/lru.js'
+import { LRUCache } from 'lru-cache'
 
 /** How much is done at once, and how many seconds each further time takes. */
 export interface Pace { burst: number, every: number }
 
 interface Bucket { level: number, since: number }
 
-/** Names that are remembered. Who is forgotten begins anew, which takes as many other names to bring about. */
-const REMEMBERED = 100_000
+/** Names that are kept. One that is evicted begins anew, which takes as many other names to bring about. */
+const MAX_NAMES = 100_000
 
 /**
  * Lets something be done for each name at a pace: a bucket of tokens that fills up again slowly. Nobody is ever locked
@@ -15,7 +15,7 @@ const REMEMBERED = 100_000
 export class Throttle {
   readonly #pace: Pace
   readonly #clock: () => number
-  readonly #buckets = new LeastRecent<Bucket>(REMEMBERED)
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_NAMES })
 
   /** @param clock gives seconds. */
   constructor (pace: Pace, clock: () => number = () => Date.now() / 1000) {
@@ -49,6 +49,6 @@ export class Throttle {
   }
 
   #set (name: string, level: number): void {
-    this.#buckets.set(name, { level, since: this.#clock() }, 1)
+    this.#buckets.set(name, { level, since: this.#clock() })
   }
 }

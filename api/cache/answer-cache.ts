@@ -1,196 +1,191 @@
-import type { History } from '../../db/history.js'
+import { LRUCache } from 'lru-cache'
+import type { ChangeLog } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
-import { LeastRecent } from './lru.js'
+import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
 
-interface Kept<T> {
+interface CacheEntry<T> {
   value: T
-  /** Where in the history it was known to be true. */
-  position: number
+  /** Version of the change log at which the entry was valid. */
+  version: number
 }
 
-/** What an answer is made of: others, in their order, and what else it says. */
+/** A list answer: the answers it is made of, in their order, and what else it says. */
 export interface Parts {
   of: readonly Answer[]
   facts: Pick<Answer, 'total' | 'next'>
   join: () => Answer
 }
 
-/** What part of a memory is for what. */
-type Shares = Record<'documents' | 'joined' | 'results' | 'lists', number>
+/** Fractions of the cache's bytes for each kind of entry; they add up to 1. */
+type CacheShares = Record<'representations' | 'lists' | 'results' | 'idLists', number>
 
-const FOR_ANSWERS: Shares = { documents: 1 / 2, joined: 1 / 4, results: 1 / 8, lists: 1 / 8 }
+const ANSWER_SHARES: CacheShares = { representations: 1 / 2, lists: 1 / 4, results: 1 / 8, idLists: 1 / 8 }
 
-/** For who finds rows and shows none. */
-export const FOR_IDS: Shares = { documents: 0, joined: 0, results: 1 / 2, lists: 1 / 2 }
+/** For search workers, which find ids and represent nothing. */
+export const ID_SHARES: CacheShares = { representations: 0, lists: 0, results: 1 / 2, idLists: 1 / 2 }
 
-/** Rough cost of an entry besides its text. */
+/** Rough cost of an entry besides its value, in bytes. */
 const OVERHEAD = 400
 
 /**
- * What was worked out before and is still true. Every key begins with the viewer, so that nobody is ever shown what
- * was worked out for somebody who may see more.
+ * Answers that are still valid, least recently used ones evicted. Keys begin with the viewer, so that nobody is shown
+ * what was represented for somebody who may see more. What an entry depends on: a representation on the resources that
+ * it shows (dependencies.ts), a list on its representations, a result on everything.
  */
-export class Memory {
-  readonly #documents: LeastRecent<Kept<Answer> & { dependencies: ReadonlySet<number> }>
-  readonly #results: LeastRecent<unknown>
-  /** Lists of documents, and the documents that each was made of. */
-  readonly #joined: LeastRecent<{ answer: Answer, of: readonly Answer[], position: number }>
-  /** Lists that are mended. */
-  readonly #lists: LeastRecent<Kept<Int32Array>>
-  /** Results that are being found. */
-  readonly #underWay = new Map<string, Promise<unknown>>()
-  /** Where in the history all of these began. */
-  #resultsPosition = 0
-  readonly #history: () => History
+export class AnswerCache {
+  readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
+  readonly #lists: LRUCache<string, { answer: Answer, of: readonly Answer[], version: number }>
+  readonly #results: LRUCache<string, NonNullable<unknown>>
+  readonly #idLists: LRUCache<string, CacheEntry<Int32Array>>
+  /** Results that are being made, so that those who ask meanwhile wait for the same. */
+  readonly #pending = new Map<string, Promise<unknown>>()
+  /** The version at which all results were valid. */
+  #resultsVersion = 0
+  readonly #changes: () => ChangeLog
 
-  /** @param limit bytes to keep at the most, roughly. @param shares what of them is for what. */
-  constructor (history: () => History, limit: number, shares: Shares = FOR_ANSWERS) {
-    this.#history = history
-    this.#documents = new LeastRecent(limit * shares.documents)
-    this.#joined = new LeastRecent(limit * shares.joined)
-    this.#results = new LeastRecent(limit * shares.results)
-    this.#lists = new LeastRecent(limit * shares.lists)
+  /** @param limit bytes to keep at the most, roughly. @param shares how they are divided. */
+  constructor (changes: () => ChangeLog, limit: number, shares: CacheShares = ANSWER_SHARES) {
+    this.#changes = changes
+    this.#representations = lru(limit * shares.representations)
+    this.#lists = lru(limit * shares.lists)
+    this.#results = lru(limit * shares.results)
+    this.#idLists = lru(limit * shares.idLists)
   }
 
-  /** Where in the history a piece of work begins: it is true of what was written until then. */
-  get position (): number {
-    return this.#history().position
+  /** Version of the change log at which a piece of work begins: its result is valid for what was written until then. */
+  get version (): number {
+    return this.#changes().version
   }
 
-  /** The representation of a resource, kept until something that it shows is written. */
-  document (viewer: Viewer, type: string, id: number): Answer | undefined {
-    const key = `${circle(viewer)} ${type} ${id}`
-    const kept = this.#documents.get(key)
-    if (kept === undefined) return undefined
-    const history = this.#history()
-    if (kept.position !== history.position) {
-      if (!history.isUntouched(kept.dependencies, kept.position)) {
-        this.#documents.delete(key)
+  /** A cached representation of a resource; undefined when it is not there, or a resource that it shows was written. */
+  representation (viewer: Viewer, type: string, id: number): Answer | undefined {
+    const key = `${representationViewer(viewer)} ${type} ${id}`
+    const entry = this.#representations.get(key)
+    if (entry === undefined) return undefined
+    const changes = this.#changes()
+    if (entry.version !== changes.version) {
+      if (!changes.isUntouched(entry.dependencies, entry.version)) {
+        this.#representations.delete(key)
         return undefined
       }
-      kept.position = history.position
+      entry.version = changes.version
     }
-    return kept.value
+    return entry.value
   }
 
-  /** @param make the answer; it may show less than the representation, which says what it depends on. */
-  keepDocument (viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, position: number): Answer {
+  /**
+   * Caches a representation.
+   *
+   * @param make the answer. It may show less than `representation`, from which the dependencies are read.
+   * @param version at which the representation began to be made.
+   */
+  keepRepresentation (viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, version: number): Answer {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
-    this.#documents.set(`${circle(viewer)} ${type} ${id}`, { value: answer, position, dependencies }, sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD)
+    const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
+    this.#representations.set(`${representationViewer(viewer)} ${type} ${id}`, { value: answer, version, dependencies }, { size })
     return answer
   }
 
   /**
-   * One answer made of others. When something was written it is worked out anew of what it is made; as long as that is
-   * the very same, so is the answer: after a write most lists are as they were.
+   * A list of answers. After a write its parts are asked for anew; as long as they are the very same answers, the list is
+   * kept: most writes change none of its parts.
    */
-  async joined (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
-    const key = `${eyes(viewer)} ${name}`
-    const { position } = this
-    const kept = this.#joined.get(key)
-    if (kept?.position === position) return kept.answer
+  async list (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
+    const key = `${searchViewer(viewer)} ${name}`
+    const { version } = this
+    const entry = this.#lists.get(key)
+    if (entry?.version === version) return entry.answer
     const { of, facts: { total, next }, join } = await make()
-    if (kept !== undefined && kept.answer.total === total && kept.answer.next === next && kept.of.length === of.length && of.every((answer, at) => answer === kept.of[at])) {
-      kept.position = position
-      return kept.answer
+    if (entry?.answer.total === total && entry.answer.next === next && isSame(of, entry.of)) {
+      entry.version = version
+      return entry.answer
     }
     const answer = join()
-    this.#joined.set(key, { answer, of, position }, sizeOfSent(of) + 2 * key.length + OVERHEAD)
+    this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
     return answer
   }
 
   /**
-   * Ids of rows, ascending. After a write only those are asked for anew that it touched.
+   * Ids of rows, ascending. After a write only those that it touched are asked for anew.
    *
-   * @param select finds the ids, or those among some. They may depend on what those rows are themselves, on nothing else.
+   * @param select finds the ids, or those among some; whether it finds one may depend on that very row alone.
    */
-  async list (viewer: Viewer, name: string, select: (among?: readonly number[]) => Promise<Int32Array>): Promise<Int32Array> {
-    const key = `${eyes(viewer)} ${name}`
-    const { position } = this
-    const kept = this.#lists.get(key)
-    const touched = kept && this.#history().touchedSince(kept.position)
-    if (touched?.length === 0) return kept!.value
-    const value = touched === undefined ? (await select()).sort() : mended(kept!.value, touched, await select(touched))
-    this.#lists.set(key, { value, position }, value.byteLength + OVERHEAD)
+  async idList (viewer: Viewer, name: string, select: (among?: readonly number[]) => Promise<Int32Array>): Promise<Int32Array> {
+    const key = `${searchViewer(viewer)} ${name}`
+    const { version } = this
+    const entry = this.#idLists.get(key)
+    const touched = entry && this.#changes().touchedSince(entry.version)
+    if (entry !== undefined && touched?.length === 0) return entry.value
+    const value = entry === undefined || touched === undefined
+      ? (await select()).sort()
+      : mended(entry.value, touched, await select(touched))
+    this.#idLists.set(key, { value, version }, { size: value.byteLength + OVERHEAD })
     return value
   }
 
-  /** Whether `list` knows it, but for what was written since. */
-  hasList (viewer: Viewer, name: string): boolean {
-    return this.#lists.get(`${eyes(viewer)} ${name}`) !== undefined
+  /** Whether `idList` has an entry, which may have to be mended. */
+  hasIdList (viewer: Viewer, name: string): boolean {
+    return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
   }
 
-  /** What a search found, kept until anything is written. @param make finds it when it is not known. */
+  /** What a search found, cached until anything is written. @param make finds it on a miss. */
   async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
-    const { position } = this
-    if (position !== this.#resultsPosition) {
+    const { version } = this
+    if (version !== this.#resultsVersion) {
       this.#results.clear()
-      this.#underWay.clear()
-      this.#resultsPosition = position
+      this.#pending.clear()
+      this.#resultsVersion = version
     }
-    const key = `${eyes(viewer)} ${name}`
-    const kept = this.#results.get(key) ?? this.#underWay.get(key)
-    if (kept !== undefined) return await (kept as T | Promise<T>)
+    const key = `${searchViewer(viewer)} ${name}`
+    const found = this.#results.get(key) ?? this.#pending.get(key)
+    if (found !== undefined) return await (found as T | Promise<T>)
     const making = make()
-    this.#underWay.set(key, making)
+    this.#pending.set(key, making)
     try {
       const value = await making
-      if (position === this.#resultsPosition) this.#results.set(key, value, sizeOf(value) + 2 * key.length + OVERHEAD)
+      const size = sizeOf(value) + 2 * key.length + OVERHEAD
+      if (version === this.#resultsVersion) this.#results.set(key, value as NonNullable<T>, { size })
       return value
     } finally {
-      if (this.#underWay.get(key) === making) this.#underWay.delete(key)
+      if (this.#pending.get(key) === making) this.#pending.delete(key)
     }
   }
 }
 
-/** Ascending ids of which those that were touched are in the list if, and only if, they are among `found`. */
+/** What `make` gives, from the cache where there is one. */
+export async function cached<T> (cache: AnswerCache | undefined, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
+  return cache === undefined ? await make() : await cache.result(viewer, name, make)
+}
+
+/** An entry that would leave no room for others is not kept. The library takes 0 for no limit at all. */
+function lru<V extends NonNullable<unknown>> (bytes: number): LRUCache<string, V> {
+  const maxSize = Math.max(1, Math.floor(bytes))
+  return new LRUCache<string, V>({ maxSize, maxEntrySize: Math.max(1, Math.floor(maxSize / 4)) })
+}
+
+function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
+  return parts.length === others.length && parts.every((answer, at) => answer === others[at])
+}
+
+/** Ascending ids, of which those that were touched are in the list if, and only if, they are among `found`. */
 function mended (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
   const isTouched = new Set(touched)
   const untouched = ids.filter((id) => !isTouched.has(id))
-  const mended = new Int32Array(untouched.length + found.length)
-  mended.set(untouched)
-  mended.set(found, untouched.length)
-  return mended.sort()
+  const all = new Int32Array(untouched.length + found.length)
+  all.set(untouched)
+  all.set(found, untouched.length)
+  return all.sort()
 }
 
-/** A result where there may be no memory. */
-export async function remembered<T> ({ memory }: { memory?: Memory | undefined }, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
-  return memory === undefined ? await make() : await memory.result(viewer, name, make)
-}
-
-/** All characters of a text take two bytes as soon as one needs them; in long texts there is always one. */
-function sizeOfText (text: string): number {
-  return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
-}
-
-/** What is sent of answers that are put together, in bytes. */
-function sizeOfSent (answers: readonly Answer[]): number {
-  return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
-}
-
-/** Rough size of a result in bytes. */
-function sizeOf (value: unknown): number {
-  // Its text, and the bytes that are sent.
-  if (value instanceof Answer) return 2 * value.template.length
-  if (ArrayBuffer.isView(value)) return value.byteLength
-  return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0) : 8
-}
-
-/** Those who see the same representations: all who see everything, all anonymous, every other account by itself. */
-function circle ({ viewsAll, id }: Viewer): string {
+/** One key for those who see the same representations: all who see everything, all anonymous, any other account. */
+function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }
 
-/** Those who find the same: everyone by itself, for whoever asks without an account may still have a role. */
-function eyes ({ id, viewsAll, isAdmin }: Viewer): string {
+/** One key for those who find the same: finding depends on the role, too, which somebody without account may have. */
+function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
   return `${id ?? ''} ${viewsAll} ${isAdmin}`
-}
-
-/** When a representation says that it last changed, in seconds since 1970. */
-export function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
-  const text = (modified as Representation | null | undefined)?.['@value']
-  return typeof text === 'string' ? Date.parse(text) / 1000 : null
 }

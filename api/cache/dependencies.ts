@@ -1,14 +1,17 @@
 import type { Representation } from '../answer.js'
 
-/** Of sets, and of the item of a media, nothing is shown but that they are there and may be seen; who sees what may change any answer. */
+/**
+ * References that show more of a resource than its id. Item sets, and the item of a media, show only that they are there
+ * and visible, and a change of visibility makes everything stale.
+ */
 const REFERENCES = ['o:primary_media', 'o:media'] as const
 
 /**
- * The resources whose change may change how a resource is shown: itself, its media, what its values
- * and annotations link to, and what links to it. Below zero stands what points to it (db/change-watch.ts).
+ * The resources whose change may change a representation: its own, its media, what its values and annotations link to,
+ * and what links to it. Its own id stands negated too: that is noted when only links to it change (db/change-tracker.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
-  const ids = new Set([id, pointedTo(id)])
+  const ids = new Set([id, -id])
   for (const key of REFERENCES) {
     const given = representation[key]
     for (const reference of Array.isArray(given) ? given : [given]) {
@@ -22,8 +25,6 @@ export function dependenciesOf (id: number, representation: Representation): Rea
   }
   return ids
 }
-
-const pointedTo = (id: number): number => -id
 
 /** Values are lists of objects with a `property_id`; annotations hold more of them. */
 function addLinked (terms: Representation, ids: Set<number>): void {

@@ -3,7 +3,7 @@ import { isOneOf } from '../../db/sqlite.js'
 import type { Query } from '../call.js'
 import { cursorPageOf, selectPage, type CursorPage } from './cursor.js'
 import { rankedPart, rankingOf, rowsRanked, type Ranking } from './full-text/full-text-search.js'
-import { remembered } from '../cache/answer-cache.js'
+import { cached } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
 import type { SearchResult } from './tasks.js'
@@ -58,7 +58,7 @@ async function findRanked (type: SearchableType, { fulltext_search: _, ...others
     const isSeen = new IdSet(seen)
     return ids.filter((id) => isSeen.has(id))
   }
-  const rows = await remembered(context, context.viewer, `${name} ranked`, async () => await rowsRanked(ranking, context, among))
+  const rows = await cached(context.cache, context.viewer, `${name} ranked`, async () => await rowsRanked(ranking, context, among))
   return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
@@ -84,11 +84,11 @@ async function findFiltered (type: SearchableType, query: Query, context: Search
 
 /** Ids of all rows, ascending, remembered by `name`. */
 async function findAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<Int32Array> {
-  return await remembered(context, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
+  return await cached(context.cache, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
 }
 
 async function countAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<number> {
-  return await remembered(context, context.viewer, `${name} total`, async () => await count(type, context, where))
+  return await cached(context.cache, context.viewer, `${name} total`, async () => await count(type, context, where))
 }
 
 /** What all rows that a search finds satisfy, whatever the page, and how many they are. */

@@ -30,7 +30,7 @@ export interface SearchableType {
   /** Restricts the rows to what the viewer may see. */
   visible (viewer: Viewer): SQL | undefined
   /**
-   * A row is visible by its own columns alone, or by what counts as a change of everything (db/change-watch.ts): the list
+   * A row is visible by its own columns alone, or by what counts as a change of everything (db/change-tracker.ts): the list
    * of all visible ids can be kept and mended by the ids that a write touched.
    */
   readonly keepsIdList?: boolean

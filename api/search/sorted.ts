@@ -2,7 +2,7 @@ import { numbersOf } from '../../db/ids.js'
 import { ownedBy, propertyOrder, sortEntryCounts, sortEntryId } from '../../db/search/order.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
-import { remembered } from '../cache/answer-cache.js'
+import { cached } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
 import { orderBy, type SortKey } from './sorting.js'
@@ -30,11 +30,11 @@ export async function sortedPart (type: SearchableType, found: Int32Array, name:
   // Ids are counted up, so that the last tells how many there are.
   const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
   if (!isFew && rest.length === 1 && rest[0]!.direction === direction && (first.propertyId ?? first.name) !== undefined) {
-    const sorted = await remembered(context, context.viewer, `${name} by ${nameOf(first)}`, async () => arranged(found, await sequence(type, first, context)))
+    const sorted = await cached(context.cache, context.viewer, `${name} by ${nameOf(first)}`, async () => arranged(found, await sequence(type, first, context)))
     return within(sorted, window, direction)
   }
   const sort = async (): Promise<Int32Array> => await selectIds(type, context, isOneOf(type.table.id, Array.from(found)), orderBy(keys))
-  return within(await remembered(context, context.viewer, `${name} in order ${orderName}`, sort), window)
+  return within(await cached(context.cache, context.viewer, `${name} in order ${orderName}`, sort), window)
 }
 
 /** Those found in the order of `sequence`, after those that are not in it. */
@@ -59,9 +59,9 @@ async function sequence (type: SearchableType, sortKey: SortKey, context: Search
   const { propertyId, key } = sortKey
   if (propertyId === undefined) {
     const order = orderBy([{ key, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
-    return await remembered(context, EVERYBODY, `${type.name} by ${nameOf(sortKey)}`, async () => await selectIds(type, context, type.scope, order))
+    return await cached(context.cache, EVERYBODY, `${type.name} by ${nameOf(sortKey)}`, async () => await selectIds(type, context, type.scope, order))
   }
-  const entries = await remembered(context, EVERYBODY, `by ${nameOf(sortKey)}`, async () => await numbersOf(context.database, propertyOrder(propertyId)))
+  const entries = await cached(context.cache, EVERYBODY, `by ${nameOf(sortKey)}`, async () => await numbersOf(context.database, propertyOrder(propertyId)))
   const seesPrivate = await privateSight(context)
   const ids = new Int32Array(entries.length)
   let count = 0

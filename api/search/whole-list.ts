@@ -17,9 +17,9 @@ const MOST = 200_000
  * @returns undefined for types of which that cannot be said.
  */
 export async function wholeList (type: SearchableType, context: SearchContext): Promise<Int32Array | undefined> {
-  const { memory, viewer } = context
-  if (memory === undefined || type.keepsIdList !== true) return undefined
-  return await memory.list(viewer, type.name, async (among) => await selectIds(type, context, and(scopeOf(type, context), among && isOneOf(type.table.id, among))))
+  const { cache, viewer } = context
+  if (cache === undefined || type.keepsIdList !== true) return undefined
+  return await cache.idList(viewer, type.name, async (among) => await selectIds(type, context, and(scopeOf(type, context), among && isOneOf(type.table.id, among))))
 }
 
 /**
@@ -28,8 +28,8 @@ export async function wholeList (type: SearchableType, context: SearchContext): 
  * @param window the part that is wanted. @param count tells how many ids there are.
  */
 export async function wholeListFor (type: SearchableType, context: SearchContext, window: Window | undefined, count: () => Promise<number>): Promise<Int32Array | undefined> {
-  const { memory, viewer } = context
-  if (memory === undefined || type.keepsIdList !== true) return undefined
-  const isWorthwhile = memory.hasList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
+  const { cache, viewer } = context
+  if (cache === undefined || type.keepsIdList !== true) return undefined
+  const isWorthwhile = cache.hasIdList(viewer, type.name) || (window !== undefined && window.offset >= DEEP && await count() <= MOST)
   return isWorthwhile ? await wholeList(type, context) : undefined
 }

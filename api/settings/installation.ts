@@ -9,7 +9,7 @@ const SECRET_LENGTH = 43
 /** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
 export class Installation {
   readonly #store: Store
-  #era = -1
+  #epoch = -1
   #values = new Map<string, unknown>()
 
   constructor (store: Store) {
@@ -18,10 +18,10 @@ export class Installation {
 
   /** A setting as JSON, undefined when it was never set. */
   async get (name: string): Promise<unknown> {
-    const { era } = this.#store.history
-    if (era !== this.#era) {
+    const { epoch } = this.#store.changes
+    if (epoch !== this.#epoch) {
       this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
-      this.#era = era
+      this.#epoch = epoch
     }
     return this.#values.get(name.toLowerCase())
   }

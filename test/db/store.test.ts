@@ -143,13 +143,13 @@ t.test('what is written on one side is history on the other', async (t) => {
   const folder = t.testdir({})
   const [one, two] = [await Store.open(folder), await Store.open(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
-  const before = two.history.position
+  const before = two.changes.version
   await pause()
-  t.equal(two.history.position, before, 'nothing happened')
+  t.equal(two.changes.version, before, 'nothing happened')
   await one.write(async (database) => { await remember(database, 'a') })
   await pause()
-  t.ok(two.history.position > before)
-  t.notOk(two.history.isUntouched(new Set([1]), before))
+  t.ok(two.changes.version > before)
+  t.notOk(two.changes.isUntouched(new Set([1]), before))
 })
 
 t.test('two who share a file in one process take turns', async (t) => {

@@ -6,7 +6,7 @@ import { listed } from '../filters.js'
 import { wholeOf } from '../execute.js'
 import { offload } from '../worker/offload.js'
 import { selectionKey } from '../selection.js'
-import { remembered } from '../../cache/answer-cache.js'
+import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../numbers.js'
 import { CONTEXT_ADDRESS } from '../../addresses.js'
 import type { SearchableType } from '../searchable.js'
@@ -33,7 +33,7 @@ export async function countFacets (type: SearchableType, query: Query, context: 
   const wanted = facetsOf(type, query, context)
   const names = [...wanted.facets.keys()]
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
-  return await remembered(context, context.viewer, key, async () => {
+  return await cached(context.cache, context.viewer, key, async () => {
     const counts: Counts = { total: 0, facets: {} }
     for (const [at, name] of names.entries()) {
       // One at a time, so that the searches of others take turns with them.

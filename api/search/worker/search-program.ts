@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { History, EVERYTHING } from '../../../db/history.js'
+import { ChangeLog, EVERYTHING } from '../../../db/change-log.js'
 import { connect, dataVersionOf } from '../../../db/sqlite.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError } from '../../errors.js'
-import { FOR_IDS, Memory } from '../../cache/answer-cache.js'
+import { ID_SHARES, AnswerCache } from '../../cache/answer-cache.js'
 import { BUILT_IN } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
@@ -15,8 +15,8 @@ import type { Outcome } from './search-worker.js'
 const CACHE = 96 * 1024 * 1024
 
 const connection = connect((workerData as { file: string }).file, { isReadOnly: true })
-const history = new History()
-const memory = new Memory(() => history, CACHE, FOR_IDS)
+const changes = new ChangeLog()
+const cache = new AnswerCache(() => changes, CACHE, ID_SHARES)
 const dataVersion = dataVersionOf(connection)
 let knownVersion: number | undefined
 const dataTypes = new DataTypes()
@@ -29,11 +29,11 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
   try {
     const version = dataVersion()
     // What the other connections wrote is not known here, so nothing that is cached counts any more.
-    if (version !== knownVersion) history.record(EVERYTHING)
+    if (version !== knownVersion) changes.record(EVERYTHING)
     knownVersion = version
-    if (terms?.era !== history.position) terms = await loadTerms(database, history.position, terms)
+    if (terms?.epoch !== changes.version) terms = await loadTerms(database, changes.version, terms)
     const type = BUILT_IN.get(name)!
-    const context = { ...sent, database, terms, dataTypes, memory }
+    const context = { ...sent, database, terms, dataTypes, cache }
     return work.kind === 'find'
       ? await find(type, query, context, work.pageSize)
       : await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)

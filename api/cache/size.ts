@@ -1,0 +1,20 @@
+import { Answer } from '../answer.js'
+
+/** Bytes of a text in memory: V8 takes two for every character as soon as one of them needs two. */
+export function sizeOfText (text: string): number {
+  return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
+}
+
+/** Bytes that are sent of a list of answers; the text of each is counted where it is cached itself. */
+export function sizeOfJoined (answers: readonly Answer[]): number {
+  return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
+}
+
+/** Rough size of a search result in bytes. */
+export function sizeOf (value: unknown): number {
+  // Its text, and the bytes that are sent.
+  if (value instanceof Answer) return 2 * value.template.length
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 8
+  return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0)
+}

@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and } from 'drizzle-orm'
+import { isOneOf } from '../db/sqlite.js'
+import { Answer, BASE, type Representation } from './answer.js'
+import { ParameterError } from './errors.js'
+import type { ReadContext } from './read-context.js'
+import type { ResourceType } from './resource-type.js'
+import { scopeOf, selectIds } from './search/selection.js'
+
+/** Resources that are represented before other requests get a turn. */
+const BATCH = 200
+
+/** Characters of the longest list; V8's limit for one text is 2 ** 29. */
+const MAX_LENGTH = 2 ** 28
+
+/** Representations in the order of the ids, from the cache where they are in it; ids that do not exist are left out. */
+export async function represent (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+  const { viewer } = context
+  const cache = type.isCached === true ? context.cache : undefined
+  const version = cache?.version ?? 0
+  const answers = new Map<number, Answer>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const answer = cache?.representation(viewer, type.name, id)
+    if (answer === undefined) missing.push(id)
+    else answers.set(id, answer)
+  }
+  if (missing.length > 0) {
+    for (const [id, representation] of await type.represent(context, missing)) {
+      const make = (): Answer => answerOf(id, representation, context)
+      answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
+    }
+  }
+  return ids.flatMap((id) => answers.get(id) ?? [])
+}
+
+/**
+ * The same for any number of ids, in batches between which other requests are served.
+ *
+ * @throws ParameterError when one answer cannot hold them.
+ */
+export async function representMany (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+  if (ids.length <= BATCH) return await represent(type, context, ids)
+  const version = context.cache?.version
+  const all: Answer[] = []
+  let length = 0
+  for (let at = 0; at < ids.length; at += BATCH) {
+    await nextTurn()
+    const batch = await stillVisible(type, context, ids.slice(at, at + BATCH), version)
+    for (const answer of await represent(type, context, batch)) {
+      all.push(answer)
+      length += answer.template.length
+    }
+    if (length > MAX_LENGTH) {
+      throw new ParameterError('per_page', `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`)
+    }
+  }
+  return all
+}
+
+/** Leaves out ids that writes since a version of the change log may have hidden from the viewer. */
+export async function stillVisible (
+  type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
+): Promise<readonly number[]> {
+  if (context.cache?.version === version) return ids
+  const visible = new Set(await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
+  return ids.filter((id) => visible.has(id))
+}
+
+function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
+  const shown = applyListener(representation, context)
+  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), { id, modified: modifiedOf(representation) })
+}
+
+/** Lists of several types have several listeners: the one that counts is that of the type in the address. */
+function applyListener (representation: Representation, { listeners }: ReadContext): Representation {
+  if (listeners === undefined) return representation
+  const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
+  return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation
+}
+
+/** What was deleted has no address any more: the collection's stands in its place (contract/resources.md §14). */
+function withoutId (representation: Representation): Representation {
+  const address = String(representation['@id'])
+  return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }
+}
+
+/** When a representation says that it last changed, in seconds since 1970. */
+function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
+  const text = (modified as Representation | null | undefined)?.['@value']
+  return typeof text === 'string' ? Date.parse(text) / 1000 : null
+}

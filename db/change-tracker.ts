@@ -1,0 +1,141 @@
+import type Sqlite from 'better-sqlite3'
+import { EVERYTHING, type Touched } from './change-log.js'
+
+/** A transaction that touches more resources than this makes everything stale: telling them apart costs more. */
+const MAX_IDS = 10_000
+
+/** In the table `touched`, stands for everything. */
+const ANYTHING = 0
+
+const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
+type Operation = typeof OPERATIONS[number]
+
+/**
+ * Columns that hold the id of a resource whose representation shows the row. With a minus, the id is noted negated: what
+ * points to that resource changed, which shows in its own representation only, not where others name it.
+ */
+export const TRACKED: Readonly<Record<string, readonly string[]>> = {
+  resource: ['id'],
+  value: ['resource_id', '-linked_id'],
+  item: ['id'],
+  item_set: ['id'],
+  media: ['id', 'item_id'],
+  item_item_set: ['item_id', '-item_set_id'],
+  item_site: ['item_id']
+}
+
+/** Tables that no cached representation, vocabulary or setting is made from, and why. */
+export const UNCACHED: Readonly<Record<string, string>> = {
+  api_key: 'keys are cached until anything is written (api/accounts/keys.ts)',
+  session: 'looked up with each request',
+  job: 'representations of jobs are not cached',
+  imported_record: 'read by imports only',
+  sort_text: 'orders lists, which are found anew after every write',
+  stamp: 'counts changes of tables that make everything stale themselves',
+  fulltext_due: 'rows that wait to be indexed; searches test them one by one',
+  site_page_fulltext_due: 'the same',
+  value_due: 'the same',
+  title_due: 'the same',
+  __drizzle_migrations: 'written before anything is read'
+}
+
+/**
+ * Notes which resources each transaction touches, by triggers on the writing connection: no way of writing, no cascade
+ * either, goes past them. It fails safe: a table that neither list above names, one that an application adds later
+ * included, makes everything stale, and so does a change of the schema.
+ */
+export class ChangeTracker {
+  readonly #driver: Sqlite.Database
+  readonly #take: Sqlite.Statement
+  readonly #clear: Sqlite.Statement
+  readonly #readSchemaVersion: Sqlite.Statement
+  #schemaVersion: number
+
+  constructor (driver: Sqlite.Database) {
+    this.#driver = driver
+    // Without it, REPLACE deletes rows without firing their triggers.
+    driver.pragma('recursive_triggers = ON')
+    driver.exec('CREATE TEMP TABLE touched (id INTEGER)')
+    this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
+    this.#clear = driver.prepare('DELETE FROM touched')
+    this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
+    this.#schemaVersion = this.#readSchemaVersion.get() as number
+    this.resume()
+  }
+
+  /** What the transaction has touched; to be asked once, before it is committed. */
+  take (): Touched {
+    const ids = this.#take.all() as number[]
+    this.#clear.run()
+    const schemaVersion = this.#readSchemaVersion.get() as number
+    if (schemaVersion !== this.#schemaVersion) {
+      this.#schemaVersion = schemaVersion
+      this.resume()
+      return EVERYTHING
+    }
+    return ids.length > MAX_IDS || ids.includes(ANYTHING) ? EVERYTHING : ids
+  }
+
+  /** Stops noting, for bulk writes that make everything stale anyway. */
+  pause (): void {
+    for (const name of this.#triggers()) this.#driver.exec(`DROP TRIGGER temp.${quoted(name)}`)
+  }
+
+  resume (): void {
+    const present = new Set(this.#triggers())
+    const add = (name: string, operation: Operation, table: string, select: string, condition?: string): void => {
+      if (present.has(name)) return
+      const when = condition === undefined ? '' : `WHEN ${condition}`
+      this.#driver.exec(`CREATE TEMP TRIGGER ${quoted(name)} AFTER ${operation} ON main.${quoted(table)} ${when}
+        BEGIN INSERT INTO touched ${select}; END`)
+    }
+    for (const table of this.#tables()) {
+      if (table in UNCACHED) continue
+      const columns = TRACKED[table]
+      for (const operation of OPERATIONS) {
+        add(`${table}_${operation}`, operation, table, columns === undefined ? `VALUES (${ANYTHING})` : idsOf(columns, operation))
+      }
+    }
+    // Who may see a resource decides where else it shows: in links, as the picture of a set, under `@reverse`.
+    add('resource_visibility', 'UPDATE', 'resource', `VALUES (${ANYTHING})`,
+      'old.is_public IS NOT new.is_public OR old.owner_id IS NOT new.owner_id')
+    // The annotations of a value are visible with it.
+    add('value_visibility', 'UPDATE', 'value', `VALUES (${ANYTHING})`, 'old.is_public IS NOT new.is_public')
+    // A media may be the picture of items, and an item's picture that of its item sets.
+    add('resource_picture', 'UPDATE', 'resource', withSets(PICTURED), "new.kind = 'media'")
+    for (const operation of OPERATIONS) {
+      for (const row of rowsOf(operation)) add(`media_picture_${operation}_${row}`, operation, 'media', withSets(`SELECT ${row}.item_id`))
+    }
+    add('item_picture', 'UPDATE', 'item', withSets('SELECT new.id'), 'old.primary_media_id IS NOT new.primary_media_id')
+  }
+
+  #triggers (): string[] {
+    return this.#driver.prepare("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'").pluck().all() as string[]
+  }
+
+  /** Tables that can have triggers: no virtual ones, which are full-text indexes here, nor their shadow tables. */
+  #tables (): string[] {
+    return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+      .pluck().all() as string[]
+  }
+}
+
+/** Items that the changed media belongs to or is the primary media of. */
+const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
+
+/** Items and the item sets they are in. */
+function withSets (items: string): string {
+  return `${items} UNION SELECT item_set_id FROM item_item_set WHERE item_id IN (${items})`
+}
+
+function idsOf (columns: readonly string[], operation: Operation): string {
+  const ids = rowsOf(operation).flatMap((row) => columns.map((column) => `(${column.replace(/^-?/, `$&${row}.`)})`))
+  return `VALUES ${ids.join(', ')}`
+}
+
+/** The names by which a trigger refers to the rows of an operation. */
+function rowsOf (operation: Operation): ReadonlyArray<'old' | 'new'> {
+  return operation === 'INSERT' ? ['new'] : operation === 'DELETE' ? ['old'] : ['old', 'new']
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
