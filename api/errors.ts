@@ -32,6 +32,11 @@ export class PermissionError extends ApiError {
   constructor (privilege: string, target: string) {
     super('forbidden', { error: `Permission denied for the current user to ${privilege} the ${target} resource.` })
   }
+
+  /** @param entity name of the resource type in messages. */
+  static ofType (privilege: string, entity: string): PermissionError {
+    return new this(privilege, `Omeka\\Api\\Adapter\\${entity}Adapter`)
+  }
 }
 
 /** Nothing there, or nothing the actor may see. */

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
+import { hasAccount } from './access/current-account.js'
 import type { Answer } from './answer.js'
 import type { Actor } from './access/actor.js'
 import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
-import { ApiError, NotFoundError, OperationError, StaleError, type Operation } from './errors.js'
+import { ApiError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, thinned } from './search/fields.js'
 import { toId } from './numbers.js'
@@ -167,6 +168,7 @@ export class Operations implements ResourceApi {
 
   #creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): Change<T> {
     return {
+      operation: 'create',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
       work: async (context, prepared) => ({ result: await show(context, await this.#writer.create!(context, payload, prepared)) })
     }
@@ -174,6 +176,7 @@ export class Operations implements ResourceApi {
 
   #change (id: string | number, payload: Payload, call: UpdateCall): Change<{ found: number } & Consequences> {
     return {
+      operation: 'update',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
       work: async (context, prepared) => {
         const found = await this.#find(context, call.actor, 'update', id)
@@ -186,6 +189,7 @@ export class Operations implements ResourceApi {
 
   #deletion<T>(id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>): Change<T> {
     return {
+      operation: 'delete',
       work: async (context) => {
         const found = await this.#find(context, call.actor, 'delete', id)
         await this.#checkFresh(context, found, call)
@@ -221,6 +225,8 @@ export class Operations implements ResourceApi {
     try {
       for (const change of changes) await attempt(change, async () => { preparations.set(change, await change.prepare?.(preparing)) })
       await store.write(async (database) => {
+        if (changes.length === 0) return
+        if (!await hasAccount(database, call.actor)) throw PermissionError.ofType(changes[0]!.operation, this.#type.entity)
         const context = { ...preparing, database }
         const work = async (change: Change<T>): Promise<void> => {
           const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
@@ -247,6 +253,7 @@ export class Operations implements ResourceApi {
 
 /** One change of a run: its slow part, and what it does inside the transaction. */
 interface Change<T> {
+  operation: Operation
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }

@@ -25,7 +25,7 @@ export function bindings (ids: readonly number[], viewer: Viewer): Bindings & Re
 export function prepared<Q> (build: (database: Database, viewer: Viewer) => Q): (database: Database, viewer: Viewer) => Q {
   const known = new WeakMap<Database, Map<string, Q>>()
   return (database, viewer) => {
-    const kind = `${viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own'} ${viewer.disclosesPrivate === true}`
+    const kind = [viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own', viewer.isAdmin, viewer.disclosesPrivate].join()
     let queries = known.get(database)
     if (queries === undefined) known.set(database, queries = new Map())
     let query = queries.get(kind)

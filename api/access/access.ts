@@ -140,7 +140,7 @@ function ruleFor (actor: Actor, operation: Operation, type: Pick<Guarded, 'name'
 
 /** @throws PermissionError when the actor's role never may do this with this type of resource. */
 export function checkType (actor: Actor, operation: Operation, type: Guarded): void {
-  if (ruleFor(actor, operation, type) === undefined) throw new PermissionError(operation, `Omeka\\Api\\Adapter\\${type.entity}Adapter`)
+  if (ruleFor(actor, operation, type) === undefined) throw PermissionError.ofType(operation, type.entity)
 }
 
 /** @throws PermissionError when the actor may not do this with this row. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { ordered } from '../../db/search/order.js'
 import { shownTitle } from '../../db/search/titles.js'
-import { isVisible, type Viewer } from '../../db/search/viewer.js'
+import { isTargetVisible, isVisible, type Viewer } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
 import { BASE } from '../answer.js'
@@ -102,7 +102,7 @@ const pictures = (by: typeof media.itemId | typeof media.id) => prepared((databa
   assetStorageId: asset.storageId,
   assetExtension: asset.extension
 }).from(media).innerJoin(resource, eq(resource.id, media.id)).leftJoin(asset, eq(asset.id, resource.thumbnailId))
-  .where(and(isOneOf(by, IDS), isVisible(resource, viewer)))
+  .where(and(isOneOf(by, IDS), isTargetVisible(viewer)))
   .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
 const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
 

@@ -6,7 +6,7 @@ import { media, resource } from '../../db/tables/index.js'
 import { contentType } from '../../files/content-type.js'
 import { isFileName, storageIdOf, THUMBNAIL_TYPES } from '../../files/names.js'
 import { FileNotFoundError, type ByteRange, type FileStore } from '../../files/stores/file-store.js'
-import { viewerOf } from '../access/access.js'
+import { checkType, viewerOf } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { NotFoundError } from '../errors.js'
 
@@ -41,7 +41,10 @@ export class StoredFiles {
     return file === undefined ? null : this.files.address(file)
   }
 
-  /** @throws NotFoundError when there is no such file, or none for these eyes. */
+  /**
+   * @throws NotFoundError when there is no such file, or the actor may not read its media.
+   * @throws PermissionError for a key that is not made for reading media.
+   */
   async find (folder: string, name: string, actor: Actor): Promise<Served> {
     const file = fileIn(folder, name)
     if (file === undefined || !await this.#mayRead(folder, file, actor)) throw noSuchFile()
@@ -56,6 +59,7 @@ export class StoredFiles {
   /** Assets can be read by anyone (contract/resources.md §5). */
   async #mayRead (folder: string, file: string, actor: Actor): Promise<boolean> {
     if (!this.isProtected || folder === 'asset') return true
+    checkType(actor, 'read', { name: 'media', entity: 'Media' })
     const [row] = await this.store.read.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
       .where(and(eq(media.storageId, storageIdOf(file)), isMediaVisible(viewerOf(actor))))
     return row !== undefined

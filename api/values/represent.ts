@@ -1,14 +1,13 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
 import { titleFor } from '../../db/search/titles.js'
-import { isVisible } from '../../db/search/viewer.js'
+import { isTargetVisible, isVisible, type Viewer } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import type { StoredValue } from './data-type.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
-import { sees } from '../access/sees.js'
 import type { ValueContext } from './value-context.js'
 
 /** A resource whose values are wanted. */
@@ -61,30 +60,34 @@ const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
 type ValueColumns = [
-  resourceId: number, propertyId: number, type: string, lang: string | null, text: string | null, uri: string | null, isPublic: number, annotationId: number | null,
-  linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedPublic: number, linkedOwner: number | null, linkedSource: string | null
+  resourceId: number, propertyId: number, type: string, lang: string | null, text: string | null, uri: string | null,
+  isPublic: number, annotationId: number | null,
+  linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedSource: string | null
 ]
+
+/** Public, or of a subject whose owner looks; leading to a resource that is seen, if it leads to any. */
+function isShown (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  const isOwned = viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned'))
+  return and(or(eq(value.isPublic, true), isOwned), or(isNull(value.linkedId), isTargetVisible(viewer, linked)))
+}
 
 const valuesOf = preparedRows<ValueColumns>((viewer) => [
   value.resourceId, value.propertyId, value.type, value.lang, value.text, value.uri, value.isPublic, value.annotationId,
-  value.linkedId, linked.kind, titleFor(viewer, 'title', linked), linked.isPublic, linked.ownerId, media.source
-], (columns, viewer) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
-  .where(and(
-    isOneOf(value.resourceId, IDS),
-    viewer.viewsAll ? undefined : or(eq(value.isPublic, true), viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned')))
-  ))
+  value.linkedId, linked.kind, titleFor(viewer, 'title', linked), media.source
+], (columns, viewer) => query.select(columns).from(value)
+  .leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
+  .where(and(isOneOf(value.resourceId, IDS), isShown(viewer)))
   // The plus keeps the database from walking the whole table in this order.
   .orderBy(sql`+${value.id}`))
 
 async function loadRows ({ database, viewer }: ValueContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
   const rows = await valuesOf(database, viewer, { ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
-  const seen: ValueRow[] = []
-  for (const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, linkedPublic, ownerId, source] of rows) {
-    if (linkedId !== null && !sees(viewer, { isPublic: linkedPublic === 1, ownerId })) continue
-    seen.push({ resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked: linkedId === null ? null : { id: linkedId, kind, title, source } })
-  }
-  return seen
+  return rows.map(([resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source]) => {
+    const linked = linkedId === null ? null : { id: linkedId, kind, title, source }
+    return { resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked }
+  })
 }
 
 function represent (context: ValueContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {

@@ -1,4 +1,4 @@
-import { and, or, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
@@ -90,22 +90,23 @@ function impliedType (input: ValueInput): string {
   return 'value_resource_id' in input ? 'resource' : 'uri'
 }
 
-const linkable = prepared((database, viewer) => database.select({ id: resource.id, kind: resource.kind }).from(resource).where(and(
-  isOneOf(resource.id, IDS),
-  viewer.viewsAll ? undefined : or(isResourceVisible(viewer), and(isOneOf(resource.id, sql.placeholder('known')), isVisible(resource, viewer)))
-)).prepare())
+const linkable = prepared((database, viewer) => database.select({ id: resource.id, kind: resource.kind }).from(resource)
+  .where(and(isOneOf(resource.id, IDS), viewer.disclosesPrivate === true ? isVisible(resource, viewer) : isResourceVisible(viewer)))
+  .prepare())
 
 /**
  * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
  *
- * @param known what is linked to already: links to media are shown whatever their item, so they may be sent back.
  * @throws NotFoundError, ValidationError
  */
-export async function checkLinks ({ database, viewer }: Pick<ValueContext, 'database' | 'viewer'>, drafts: readonly ValueDraft[], known: readonly number[]): Promise<void> {
+export async function checkLinks (
+  { database, viewer }: Pick<ValueContext, 'database' | 'viewer'>,
+  drafts: readonly ValueDraft[]
+): Promise<void> {
   const links = drafts.filter((draft) => draft.content.linkedId !== null)
   if (links.length === 0) return
   const ids = [...new Set(links.map((draft) => draft.content.linkedId!))]
-  const rows = await linkable(database, viewer).all({ ...bindings(ids.filter(Number.isSafeInteger), viewer), known: JSON.stringify(known) })
+  const rows = await linkable(database, viewer).all(bindings(ids.filter(Number.isSafeInteger), viewer))
   const kinds = new Map(rows.map((row) => [row.id, row.kind]))
   for (const { type, content: { linkedId } } of links) {
     const kind = kinds.get(linkedId!)

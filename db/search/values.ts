@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import { holds, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope } from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
-import { isVisible, type Viewer } from './viewer.js'
+import { isTargetVisible, type Viewer } from './viewer.js'
 
 /** What one value must satisfy (contract/search.md §7.3). */
 export type ValueTest =
@@ -117,4 +117,4 @@ function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: 
 /** Whoever looks: what the index tells of such a title needs no second look. */
 const hasOneTitle = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
 
-const isTitleSeen = (scope: ValueScope, viewer: Viewer): SQL | undefined => and(isVisible(linked, viewer), within(scope, true))
+const isTitleSeen = (scope: ValueScope, viewer: Viewer): SQL | undefined => and(isTargetVisible(viewer, linked), within(scope, true))

@@ -28,7 +28,9 @@ const query = new QueryBuilder()
 /** Public, or owned by the viewer; undefined where the viewer sees everything. */
 export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
-  return viewer.id === null ? eq(row.isPublic, true) : or(eq(row.isPublic, true), eq(row.ownerId, viewer.id))
+  // Not bound: a search may hold this hundreds of times, and a statement has room for so many parameters.
+  const isPublic = sql`${row.isPublic} = ${sql.raw('1')}`
+  return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
 }
 
 /** A media is seen only together with its item (contract/acl.md §6). */
@@ -37,6 +39,19 @@ export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn }
   const parent = alias(resource, 'parent')
   return and(isVisible(row, viewer), exists(query.select({ one: sql`1` }).from(media)
     .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, row.id), isVisible(parent, viewer)))))
+}
+
+/** What decides whether a resource may be named to the viewer: its own columns, and of a media those of its item. */
+type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
+
+/**
+ * A resource that another one names may be shown there: linked to by a value, its picture, counted by a facet. The same
+ * rule as for reading it.
+ */
+export function isTargetVisible (viewer: Viewer, row: NamedResource = resource): SQL | undefined {
+  // The reference looks at the media alone (docs/contract/values.md §8).
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return isVisible(row, viewer)
+  return and(isVisible(row, viewer), or(sql`${row.kind} <> 'media'`, isMediaVisible(viewer, row)))
 }
 
 /** Of `/api/resources`: media only with their item, annotations only with what they annotate. */
@@ -65,7 +80,7 @@ function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: st
       isVisible(subject, viewer),
       or(ne(subject.kind, 'media'), isMediaVisible(viewer, subject)),
       isVisible({ isPublic: annotated.isPublic, ownerId: subject.ownerId }, viewer),
-      or(isNull(annotated.linkedId), isVisible(target, viewer)),
+      or(isNull(annotated.linkedId), isTargetVisible(viewer, target)),
       also
     )))
 }

@@ -7,6 +7,7 @@ import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
 import type { ResourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
+import { itemSetsOfSites } from '../shared/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 
@@ -25,8 +26,7 @@ const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
   ? undefined
   : or(eq(itemSet.isOpen, true), viewer.id === null ? undefined : eq(resource.ownerId, viewer.id))
 
-const attachedTo = (siteId?: number) => inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet)
-  .where(siteId === undefined ? undefined : eq(siteItemSet.siteId, siteId)))
+const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
 export const itemSets: ResourceType = {
   ...shared,
@@ -40,8 +40,10 @@ export const itemSets: ResourceType = {
   filters: {
     ...shared.filters,
     is_open: mayAssign,
-    site_id: (value) => isNumeric(value) ? attachedTo(toInteger(value)) : undefined,
-    in_sites: (value, context, all) => isNumeric(all.site_id) ? undefined : isFlag((flag) => flag ? attachedTo() : not(attachedTo()))(value, context, all)
+    site_id: (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined,
+    in_sites: (value, context, all) => isNumeric(all.site_id)
+      ? undefined
+      : isFlag((flag) => flag ? attachedTo(context.viewer) : not(attachedTo(context.viewer)))(value, context, all)
   },
   sorts: { ...shared.sorts, is_open: itemSet.isOpen, item_count: itemCount },
   // The order that the site's editors gave the sets.

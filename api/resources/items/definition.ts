@@ -1,14 +1,15 @@
-import { and, eq, exists, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible } from '../../../db/search/viewer.js'
-import { itemItemSet, itemSite, media, resource } from '../../../db/tables/index.js'
+import { itemItemSet, media, resource } from '../../../db/tables/index.js'
 import { ITEM_FACETS } from '../../search/facets/related.js'
-import { equalsNumber, isFlag, numbers } from '../../search/filters.js'
-import { isNumeric } from '../../numbers.js'
+import { isFlag, numbers } from '../../search/filters.js'
+import { isNumeric, toInteger } from '../../numbers.js'
 import type { SearchContext } from '../../search/context.js'
 import { OPERATIONS } from '../../errors.js'
 import type { ResourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
+import { itemsOfSites } from '../shared/site-contents.js'
 import { isAttached } from '../shared/site-attachments.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
@@ -29,24 +30,26 @@ const bySets = (condition: (found: SQL) => SQL): Filter => (value, context) => {
 }
 
 const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
-  const ofItem = query.select({ one: sql`1` }).from(media).where(eq(media.itemId, resource.id))
-  if (flag) return exists(ofItem)
+  const { viewer } = context
+  const ofItem = query.select({ one: sql`1` }).from(media)
   const picture = alias(resource, 'picture')
-  return not(exists(query.select({ one: sql`1` }).from(media).innerJoin(picture, eq(picture.id, media.id))
-    .where(and(eq(media.itemId, resource.id), isVisible(picture, context.viewer)))))
+  const visible = exists(ofItem.innerJoin(picture, eq(picture.id, media.id))
+    .where(and(eq(media.itemId, resource.id), isVisible(picture, viewer))))
+  if (!flag) return not(visible)
+  // The reference finds items by media that nobody sees, too (docs/contract/search.md §9.1).
+  return viewer.disclosesPrivate === true ? exists(ofItem.where(eq(media.itemId, resource.id))) : visible
 })(value, context, all)
 
 const bySite: Filter = (value, context, all) => {
-  const sites = query.select({ id: itemSite.itemId }).from(itemSite).where(equalsNumber(itemSite.siteId)(value, context, all))
   if (!isNumeric(value)) return undefined
-  return and(inArray(resource.id, sites), isAttached(value, all, context))
+  return and(inArray(resource.id, itemsOfSites(context.viewer, toInteger(value))), isAttached(value, all, context))
 }
 
 /** Only where no site is named. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((flag) => {
-    const assigned = inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(isNotNull(itemSite.siteId)))
+    const assigned = inArray(resource.id, itemsOfSites(context.viewer))
     return flag ? assigned : not(assigned)
   })(value, context, all)
 

@@ -1,20 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import { ordered } from '../../../db/search/order.js'
-import { isVisible } from '../../../db/search/viewer.js'
+import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload } from '../../call.js'
 import { NotFoundError, ValidationError, type ErrorStore } from '../../errors.js'
 import type { IngestedMedia } from '../../files/file-services.js'
 import { isNumeric, toFlag } from '../../numbers.js'
+import type { AfterCommit, Preparation } from '../../preparation.js'
 import type { Consequences } from '../../resource-type.js'
-import type { Preparation } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { deleteMedia } from '../media/write.js'
 import { newMediaColumns, prepareMedia, type PreparedMedia } from '../media/media-columns.js'
 import { isObject } from '../../payload.js'
 import { createResource } from '../shared/write.js'
 import { Turns } from '../../turns.js'
+
+const MEDIA = { name: 'media', entity: 'Media' }
 
 /** Media that one request may add to an item. A form cannot carry more files either. */
 const MOST_NEW = 1000
@@ -96,7 +98,7 @@ function idKey (id: unknown): unknown {
 }
 
 async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload>): Promise<PreparedMedia> {
-  checkType(context.actor, 'create', { name: 'media', entity: 'Media' })
+  checkType(context.actor, 'create', MEDIA)
   return await prepareMedia(context, payload, used)
 }
 
@@ -107,7 +109,13 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
 export async function replaceMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
   const kept = await saveMembers(context, itemId, ownerId, members)
-  return { afterCommit: await deleteMedia(context, before.filter((id) => !kept.has(id))), answer: { mediaOrder: new Map([[itemId, before]]) } }
+  return { afterCommit: await deleteMembers(context, before.filter((id) => !kept.has(id))), answer: { mediaOrder: new Map([[itemId, before]]) } }
+}
+
+/** Removes media of an item, for which a key must be made for media too. */
+export async function deleteMembers (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
+  if (ids.length > 0) checkType(context.actor, 'delete', MEDIA)
+  return await deleteMedia(context, ids)
 }
 
 async function visibleMedia ({ database, viewer }: WriteContext, itemId: number): Promise<number[]> {
@@ -137,18 +145,25 @@ export async function saveMembers (context: WriteContext, itemId: number, ownerI
   return kept
 }
 
-/** Gives a media its place in the item, and its visibility when the payload says so. A media of another item is left alone. */
+/**
+ * Gives a media its place in the item, and its visibility when the payload says so. A media of another item is left
+ * alone. The order is the item's own; a key that changes the media itself must be made for media.
+ */
 async function keep (context: WriteContext, itemId: number, given: unknown, payload: Payload, position: number): Promise<number> {
   const [found] = isNumeric(given)
-    ? await context.database.select({ id: media.id, itemId: media.itemId }).from(media).innerJoin(resource, eq(resource.id, media.id))
-      .where(and(eq(media.id, Number(given)), isVisible(resource, context.viewer)))
+    ? await context.database.select({ id: media.id, itemId: media.itemId, isPublic: resource.isPublic })
+      .from(media).innerJoin(resource, eq(resource.id, media.id))
+      .where(and(eq(media.id, Number(given)), isMediaVisible(context.viewer)))
     : []
   if (found === undefined) throw NotFoundError.entity('Media', given)
   if (found.itemId !== itemId) return found.id
-  await context.database.update(media).set({ position }).where(eq(media.id, found.id))
-  const isPublic = payload['o:is_public']
-  if (isPublic !== undefined && isPublic !== null) await context.database.update(resource).set({ isPublic: toFlag(isPublic) }).where(eq(resource.id, found.id))
-  return found.id
+  const { id } = found
+  await context.database.update(media).set({ position }).where(eq(media.id, id))
+  const isPublic = toFlag(payload['o:is_public'] ?? found.isPublic)
+  if (isPublic === found.isPublic) return id
+  checkType(context.actor, 'update', MEDIA)
+  await context.database.update(resource).set({ isPublic }).where(eq(resource.id, id))
+  return id
 }
 
 async function createMember (context: WriteContext, itemId: number, ownerId: number | null, made: PreparedMedia, payload: Payload, position: number): Promise<number> {

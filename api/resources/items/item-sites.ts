@@ -36,11 +36,13 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
 /**
  * The sites that a payload names, each once.
  *
- * @param current those that the item is in: they are shown with it, so hidden ones among them may be sent back.
+ * @param current those that the item is in. Where hidden ones are shown with it, they may be sent back.
  */
 async function named (context: WriteContext, given: object, current: ReadonlySet<number> = new Set()): Promise<number[]> {
   const ids = givenIds(given)
-  await findRows(context, site, 'Site', ids.filter((id) => !current.has(Number(id))), isSiteVisible(context.viewer))
+  const { viewsAll, disclosesPrivate } = context.viewer
+  const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))
+  await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible(context.viewer))
   return ids.map(Number)
 }
 

@@ -1,17 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isVisible } from '../../../db/search/viewer.js'
+import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../call.js'
-import { ErrorCollector, NotFoundError } from '../../errors.js'
+import { ErrorCollector } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
 import type { ResourceWriter } from '../../resource-type.js'
 import type { WriteContext } from '../../write-context.js'
-import { prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
+import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
-import { deleteMedia } from '../media/write.js'
-import { findRows } from '../shared/references.js'
+import { findRow, findRows } from '../shared/references.js'
 import { givenId, givenIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
@@ -44,7 +43,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
 
   async delete (context, id) {
     const rows = await context.database.select({ id: media.id }).from(media).where(eq(media.itemId, id))
-    const afterCommit = await deleteMedia(context, rows.map((row) => row.id))
+    const afterCommit = await deleteMembers(context, rows.map((row) => row.id))
     await deleteResource(context, [id])
     return { afterCommit }
   }
@@ -92,8 +91,5 @@ async function setPrimaryMedia (context: WriteContext, itemId: number, payload: 
 }
 
 async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {
-  const [row] = await context.database.select({ id: resource.id }).from(resource)
-    .where(and(eq(resource.id, Number(given)), eq(resource.kind, 'media'), isVisible(resource, context.viewer)))
-  if (row === undefined) throw NotFoundError.entity('Media', given)
-  return row.id
+  return await findRow(context, resource, 'Media', given, and(eq(resource.kind, 'media'), isMediaVisible(context.viewer)))
 }

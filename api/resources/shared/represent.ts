@@ -13,6 +13,7 @@ import { withoutHiddenValues } from '../media/stored-payload.js'
 import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../files/pictures.js'
 import { seesPrivateValues } from '../../access/sees.js'
 import type { ReadContext } from '../../read-context.js'
+import { isVisibleSite } from './site-contents.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../values/represent.js'
 
@@ -69,8 +70,10 @@ const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.
   .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
   .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)).prepare())
 
-const sitesOf = prepared((database) => database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
-  .where(isOneOf(itemSite.itemId, IDS)).orderBy(asc(itemSite.siteId)).prepare())
+// Whoever views all resources shares one cached representation of each, whatever the sites they see.
+const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
+  .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
+  .orderBy(asc(itemSite.siteId)).prepare())
 
 async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]) {
   return await rowsOf(database, viewer).all(bindings(ids, viewer))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isVisible, isPageVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isPageVisible, isTargetVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import type { Query } from '../../call.js'
 import { isTruthy } from '../../search/filters.js'
@@ -9,14 +9,17 @@ import type { SearchContext } from '../../search/context.js'
 import type { Filter } from '../../search/searchable.js'
 
 const query = new QueryBuilder()
-const attachedItem = alias(resource, 'attached_item')
-const attachedMedia = alias(resource, 'attached_media')
+/** For joins with what an attachment shows. */
+export const attachedItem = alias(resource, 'attached_item')
+export const attachedMedia = alias(resource, 'attached_media')
 
-/** An attachment is shown when nothing in it is hidden (contract/acl.md §6). */
-function isShown (viewer: Viewer): SQL | undefined {
-  return viewer.viewsAll
-    ? undefined
-    : and(isVisible(attachedItem, viewer), or(isNull(siteBlockAttachment.mediaId), isVisible(attachedMedia, viewer)))
+/** An attachment is shown when nothing in it is hidden (docs/contract/acl.md §6). */
+export function isAttachmentVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll) return undefined
+  return and(
+    or(isNull(siteBlockAttachment.itemId), isVisible(attachedItem, viewer)),
+    or(isNull(siteBlockAttachment.mediaId), isTargetVisible(viewer, attachedMedia))
+  )
 }
 
 /** `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see (contract/search.md §9.1). */
@@ -31,7 +34,7 @@ export function isAttached (siteId: string | number, { site_attachments_only: wa
       eq(sitePage.siteId, toInteger(siteId)!),
       isNotNull(siteBlockAttachment.itemId),
       isPageVisible(viewer),
-      isShown(viewer)
+      isAttachmentVisible(viewer)
     )))
 }
 
@@ -41,5 +44,5 @@ export const showsItem: Filter = (value, { viewer }) => isNumeric(value)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))
     .innerJoin(attachedItem, eq(attachedItem.id, siteBlockAttachment.itemId))
     .leftJoin(attachedMedia, eq(attachedMedia.id, siteBlockAttachment.mediaId))
-    .where(and(eq(siteBlockAttachment.itemId, toInteger(value)!), isShown(viewer))))
+    .where(and(eq(siteBlockAttachment.itemId, toInteger(value)!), isAttachmentVisible(viewer))))
   : undefined

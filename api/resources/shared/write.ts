@@ -3,6 +3,7 @@ import { insertRows } from '../../../db/insert-rows.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
+import { withoutScope } from '../../access/actor.js'
 import type { Payload, UpdateCall } from '../../call.js'
 import { NotFoundError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
@@ -60,7 +61,7 @@ export async function updateResource (context: WriteContext, id: number, payload
   }
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
-  const drafts = await valuesOf(context, payload, before.flatMap((row) => row.linkedId ?? []))
+  const drafts = await valuesOf(context, payload)
   const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
   refuseMissing(after, fields.templateId, terms)
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
@@ -88,11 +89,11 @@ async function references (context: WriteContext, payload: Payload) {
   }
 }
 
-async function valuesOf (context: WriteContext, payload: Payload, linked: readonly number[] = []): Promise<ValueDraft[]> {
+async function valuesOf (context: WriteContext, payload: Payload): Promise<ValueDraft[]> {
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, context.call.valueLimit)
   if (context.call.strict === true) refuseDropped(parsed)
-  await checkLinks(context, parsed.drafts, linked)
+  await checkLinks(context, parsed.drafts)
   return parsed.drafts
 }
 
@@ -128,8 +129,8 @@ async function saveAnnotation (context: WriteContext, annotationId: number | nul
     await deleteResource(context, [annotationId!])
     return null
   }
-  // Annotations may be written by whoever may write what they annotate.
-  checkType(context.actor, 'create', { name: 'items', entity: 'ValueAnnotation' })
+  // Annotations may be written by whoever may write what they annotate; so may they by a key for that.
+  checkType(withoutScope(context.actor), 'create', { name: 'items', entity: 'ValueAnnotation' })
   if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
   await updateResource(context, annotationId, annotation, { ...context.call, partial: false })
   return annotationId

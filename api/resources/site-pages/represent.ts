@@ -1,13 +1,12 @@
-import { asc, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/sqlite.js'
-import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
+import { siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
 import { envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { gathered } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
-import { sees } from '../../access/sees.js'
+import { attachedItem, attachedMedia, isAttachmentVisible } from '../shared/site-attachments.js'
 
 /** Pages with their blocks and the attachments that may be seen (contract/admin-resources.md §7), in three queries. */
 export async function representPages (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
@@ -36,21 +35,17 @@ export async function representPages (context: ReadContext, ids: readonly number
   }]))
 }
 
-/** An attachment with anything hidden in it is hidden altogether (contract/acl.md §6). */
 async function loadAttachments ({ database, viewer }: ReadContext, blockIds: readonly number[]): Promise<Map<number, Representation[]>> {
   if (blockIds.length === 0) return new Map()
-  const shownItem = alias(resource, 'shown_item')
-  const shownMedia = alias(resource, 'shown_media')
-  const rows = await database.select({ attachment: siteBlockAttachment, item: shownItem, media: shownMedia }).from(siteBlockAttachment)
-    .leftJoin(shownItem, eq(shownItem.id, siteBlockAttachment.itemId))
-    .leftJoin(shownMedia, eq(shownMedia.id, siteBlockAttachment.mediaId))
-    .where(isOneOf(siteBlockAttachment.blockId, blockIds))
+  const { blockId, itemId, mediaId, caption } = siteBlockAttachment
+  const rows = await database.select({ blockId, itemId, mediaId, caption }).from(siteBlockAttachment)
+    .leftJoin(attachedItem, eq(attachedItem.id, itemId))
+    .leftJoin(attachedMedia, eq(attachedMedia.id, mediaId))
+    .where(and(isOneOf(blockId, blockIds), isAttachmentVisible(viewer)))
     .orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
-  const visible = rows.filter(({ item, media }) => (item === null || sees(viewer, item)) && (media === null || sees(viewer, media)))
-  const groups = gathered(visible, ({ attachment }) => attachment.blockId)
-  return new Map([...groups].map(([blockId, group]) => [blockId, group.map(({ attachment }) => ({
-    'o:item': reference('items', attachment.itemId),
-    'o:media': reference('media', attachment.mediaId),
-    'o:caption': attachment.caption
+  return new Map([...gathered(rows, (row) => row.blockId)].map(([id, attachments]) => [id, attachments.map((row) => ({
+    'o:item': reference('items', row.itemId),
+    'o:media': reference('media', row.mediaId),
+    'o:caption': row.caption
   }))]))
 }

@@ -1,12 +1,21 @@
-import { and, asc } from 'drizzle-orm'
-import { isPageVisible } from '../../../db/search/viewer.js'
+import { and, asc, inArray, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { isPageVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
-import { site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
+import { resource, site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { gathered } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
+
+const query = new QueryBuilder()
+
+/** The attached set is one that the viewer sees. */
+function isVisibleSet (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
+  return inArray(siteItemSet.itemSetId, query.select({ id: resource.id }).from(resource).where(isVisible(resource, viewer)))
+}
 
 /** Sites with their visible pages, permissions and item sets (contract/admin-resources.md §6), in four queries. */
 export async function representSites ({ database, viewer, isDeleted = false }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
@@ -16,7 +25,12 @@ export async function representSites ({ database, viewer, isDeleted = false }: R
   const permissions = gathered(await database.select().from(sitePermission)
     .where(isOneOf(sitePermission.siteId, ids)).orderBy(asc(sitePermission.id)), (row) => row.siteId)
   const sets = gathered(await database.select().from(siteItemSet)
-    .where(isOneOf(siteItemSet.siteId, ids)).orderBy(asc(siteItemSet.position), asc(siteItemSet.id)), (row) => row.siteId)
+    .where(and(isOneOf(siteItemSet.siteId, ids), isVisibleSet(viewer)))
+    .orderBy(asc(siteItemSet.position), asc(siteItemSet.id)), (row) => row.siteId)
+  const homepageOf = ({ homepageId }: typeof site.$inferSelect, visible: ReadonlyArray<{ id: number }>): Representation | null => {
+    if (homepageId === null || (viewer.disclosesPrivate !== true && !visible.some(({ id }) => id === homepageId))) return null
+    return isDeleted ? deletedReference('site_pages') : reference('site_pages', homepageId)
+  }
   return new Map(sites.map((row) => [row.id, {
     ...envelope('sites', 'o:Site', row.id),
     'o:slug': row.slug,
@@ -25,7 +39,7 @@ export async function representSites ({ database, viewer, isDeleted = false }: R
     'o:summary': row.summary,
     'o:thumbnail': reference('assets', row.thumbnailId),
     'o:navigation': row.navigation,
-    'o:homepage': isDeleted && row.homepageId !== null ? deletedReference('site_pages') : reference('site_pages', row.homepageId),
+    'o:homepage': homepageOf(row, pages.get(row.id) ?? []),
     'o:item_pool': row.itemPool,
     'o:owner': reference('users', row.ownerId),
     'o:created': typedDate(row.created),

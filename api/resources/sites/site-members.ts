@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isVisible } from '../../../db/search/viewer.js'
+import { isPageVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
+import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
@@ -55,15 +56,18 @@ export async function saveItemSets ({ database }: WriteContext, siteId: number, 
   insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
 
-/** The pages that a payload keeps. @throws NotFoundError for one that does not exist. */
+/** The pages that a payload keeps. @throws NotFoundError for one that the actor does not see. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
-  return await findRows(context, sitePage, 'SitePage', givenIds(fields.list('o:page', NO_LIST) ?? []))
+  const ids = givenIds(fields.list('o:page', NO_LIST) ?? [])
+  return await findRows(context, sitePage, 'SitePage', ids, isPageVisible(context.viewer))
 }
 
-/** Deletes the pages of a site that are not to be kept. */
-export async function keepPages ({ database }: WriteContext, siteId: number, pageIds: readonly number[]): Promise<void> {
+/** Deletes the pages of a site that are not to be kept. @throws PermissionError for a key that is not made for pages. */
+export async function keepPages ({ database, actor }: WriteContext, siteId: number, pageIds: readonly number[]): Promise<void> {
   const kept = new Set(pageIds)
   const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
   const gone = present.map((row) => row.id).filter((id) => !kept.has(id))
+  if (gone.length === 0) return
+  checkType(actor, 'delete', { name: 'site_pages', entity: 'SitePage' })
   await database.delete(sitePage).where(isOneOf(sitePage.id, gone))
 }

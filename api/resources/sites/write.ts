@@ -56,6 +56,7 @@ export const siteWriter: ResourceWriter = {
 
   /** Its pages go with it, its items stay. */
   async delete (context, id) {
+    await keepPages(context, id, [])
     await context.database.delete(site).where(eq(site.id, id))
     return {}
   }

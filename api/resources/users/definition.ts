@@ -1,5 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
@@ -7,10 +8,15 @@ import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy } from '../../se
 import { leadingNumber } from '../../numbers.js'
 import { envelope } from '../../addresses.js'
 import { isoDate } from '../../dates.js'
+import { isVisibleSite } from '../shared/site-contents.js'
 import { userWriter } from './write.js'
 import type { ResourceType } from '../../resource-type.js'
 
 const query = new QueryBuilder()
+
+/** Was given a role on a site, as far as the viewer sees the site. */
+const hasRoleOn = (siteId: number, viewer: Viewer): SQL => inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
+  .where(and(eq(sitePermission.siteId, siteId), isVisibleSite(sitePermission.siteId, viewer))))
 
 /** Accounts (contract/admin-resources.md §5). Passwords and keys are nowhere in the API. */
 export const users: ResourceType = {
@@ -24,9 +30,7 @@ export const users: ResourceType = {
     name: equalsTextIfGiven(user.nameKey),
     role: equalsNameIfGiven(user.role),
     is_active: isFlag((flag) => eq(user.isActive, flag)),
-    site_permission_site_id: (value) => isTruthy(value)
-      ? inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission).where(eq(sitePermission.siteId, leadingNumber(value))))
-      : undefined
+    site_permission_site_id: (value, { viewer }) => isTruthy(value) ? hasRoleOn(leadingNumber(value), viewer) : undefined
   },
   sorts: { id: user.id, email: user.emailKey, name: user.nameKey, created: user.created, modified: user.modified, role: user.role },
   scalars: {

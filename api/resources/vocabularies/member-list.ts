@@ -9,7 +9,7 @@ import { Fields } from '../shared/fields.js'
 import { findRows } from '../shared/references.js'
 import { givenIds, isObject } from '../../payload.js'
 import { isNumeric } from '../../numbers.js'
-import { deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable } from './vocabulary-members.js'
+import { checkAdding, deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable } from './vocabulary-members.js'
 
 /** A vocabulary's list of members as a payload wants it (contract/admin-resources.md §2). */
 export interface GivenMembers {
@@ -57,6 +57,7 @@ export async function refuseRepeated ({ database }: WriteContext, table: MemberT
 /** Makes a vocabulary's members those of the list; new ones belong to who adds them. */
 export async function saveMembers (context: WriteContext, table: MemberTable, vocabularyId: number, { kept, added }: GivenMembers): Promise<AfterCommit | undefined> {
   const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
+  if (added.length > 0) checkAdding(context, table)
   insertRows<MemberTable>(context.database, table, added.map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id })))
   return afterCommit
 }

@@ -1,13 +1,14 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/sqlite.js'
-import { itemSite, property, resource, resourceClass, siteItemSet, vocabulary } from '../../../db/tables/index.js'
+import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
 import { equalsNumber, equalsText, NOTHING, texts } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { envelope, reference } from '../../addresses.js'
 import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
+import { itemSetsOfSites, itemsOfSites } from '../shared/site-contents.js'
 import type { Filter } from '../../search/searchable.js'
 
 type MemberTable = typeof property | typeof resourceClass
@@ -68,10 +69,10 @@ export function memberDefinition (table: MemberTable, name: string, type: string
 
 /** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
 export const siteFilters = (usedBy: (condition: SQL) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
-  site_id: (given) => isNumeric(given)
-    ? usedBy(inArray(resource.id, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(given)!))))
+  site_id: (given, { viewer }) => isNumeric(given)
+    ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))))
     : undefined,
-  site_id_item_sets: (given) => isNumeric(given)
-    ? usedBy(inArray(resource.id, query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(eq(siteItemSet.siteId, toInteger(given)!))))
+  site_id_item_sets: (given, { viewer }) => isNumeric(given)
+    ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))))
     : undefined
 })

@@ -1,7 +1,8 @@
 import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
 import { isOneOf } from '../../../db/sqlite.js'
-import { property, value, vocabulary, type resourceClass } from '../../../db/tables/index.js'
+import { property, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
+import { checkType } from '../../access/access.js'
 import { NotFoundError } from '../../errors.js'
 import type { ResourceWriter } from '../../resource-type.js'
 import type { AfterCommit } from '../../preparation.js'
@@ -64,12 +65,24 @@ async function refuseTaken (context: WriteContext, table: MemberTable, { errors 
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }
 
+/** The resource types of members, which a key must be made for to change them through their vocabulary. */
+const TYPES: ReadonlyMap<MemberTable, { name: string, entity: string }> = new Map<MemberTable, { name: string, entity: string }>([
+  [property, { name: 'properties', entity: 'Property' }],
+  [resourceClass, { name: 'resource_classes', entity: 'ResourceClass' }]
+])
+
+/** @throws PermissionError when the actor may not add members of this kind. */
+export function checkAdding ({ actor }: WriteContext, table: MemberTable): void {
+  checkType(actor, 'create', TYPES.get(table)!)
+}
+
 /**
  * Deletes members with everything that is said by them; what describes those values goes too, and what was titled by
  * them is titled anew.
  */
 export async function deleteMembers (context: WriteContext, table: MemberTable, ids: readonly number[]): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return
+  checkType(context.actor, 'delete', TYPES.get(table)!)
   const titled = table === property ? await templatesTitledBy(context, ids) : []
   if (table === property) {
     const annotations = await context.database.select({ id: value.annotationId }).from(value).where(isOneOf(value.propertyId, ids))

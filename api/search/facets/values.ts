@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { shownTitle } from '../../../db/search/titles.js'
-import { isVisible } from '../../../db/search/viewer.js'
+import { isTargetVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
 import { UNTITLED } from '../../files/pictures.js'
@@ -36,7 +36,7 @@ export const byValue = (propertyId: number): Facet => ({
         eq(value.propertyId, propertyId),
         or(isNotNull(value.linkedId), isNotNull(value.uri), isNotNull(value.text)),
         isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer),
-        viewer.viewsAll ? undefined : or(isNull(value.linkedId), isVisible(linked, viewer))
+        viewer.viewsAll ? undefined : or(isNull(value.linkedId), isTargetVisible(viewer, linked))
       )).groupBy(...SAME)
   },
 

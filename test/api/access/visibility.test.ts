@@ -83,15 +83,17 @@ t.test('private media are missing from their item, and an explicit primary media
   t.equal((await get('items', item))['o:primary_media']['o:id'], hidden)
 })
 
-t.test('has_media finds items by media that may be seen, and counts hidden ones too when asked for', async (t) => {
-  const { make, page, find, as } = await collection(t)
+t.test('has_media finds items by media that the searcher sees, or as the reference does by all', async (t) => {
+  const { api, make, page, find, as } = await collection(t)
   const [open, hidden, bare] = [await make('items', {}), await make('items', {}), await make('items', {})]
   await page(open)
   await page(hidden, { 'o:is_public': false })
-  t.same(await find('items', { has_media: '1' }, as.anonymous), [open, hidden])
+  t.same(await find('items', { has_media: '1' }, as.anonymous), [open])
   t.same(await find('items', { has_media: '0' }, as.anonymous), [hidden, bare])
   t.same(await find('items', { has_media: '0' }), [bare])
   t.same(await find('items', { has_media: 'true' }), [open, hidden, bare])
+  await api.installation.set('discloses_private', '1')
+  t.same(await find('items', { has_media: '1' }, as.anonymous), [open, hidden])
 })
 
 t.test('private values are for those who see all and for the owner of the resource', async (t) => {

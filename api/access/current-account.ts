@@ -1,0 +1,16 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../db/prepared.js'
+import { EVERYBODY } from '../../db/search/viewer.js'
+import type { Database } from '../../db/sqlite.js'
+import { user } from '../../db/tables/index.js'
+import type { Actor } from './actor.js'
+
+const accountOf = prepared((database) => database.select({ id: user.id }).from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
+
+/**
+ * Whether the actor's account is still there. It may have been deleted since the request was let in; asked within a
+ * transaction, nobody can delete it before that ends. Who has no account keeps none.
+ */
+export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
+  return id === null || await accountOf(database, EVERYBODY).get({ id }) !== undefined
+}
