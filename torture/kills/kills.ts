@@ -46,8 +46,8 @@ class Kills {
     const file = path.join(folder, 'records.ndjson')
     const records = scaled(600, 4000)
     await writeFile(file, recordsOf(records))
-    const rounds = scaled(4, 40)
-    for (let round = 0; round < rounds; round++) {
+    const end = performance.now() + scaled(20_000, 300_000)
+    for (let round = 0; round < scaled(4, 40) && performance.now() < end; round++) {
       const wrong = await this.#round(round, file)
       for (const fault of wrong) report.fault(`after kill ${round + 1}: ${fault}`)
     }
@@ -97,7 +97,9 @@ class Kills {
     try {
       const items = await session.json<Found[]>({ path: '/api/items?per_page=99999', as: 'editor' })
       const isImported = (item: Found): boolean => item['o:title']?.startsWith(IMPORTED) === true
-      const faults = this.#ledger.compare(items.filter((item) => !isImported(item)))
+      // An unfinished import keeps the places of records that others link to by rows which were never modified.
+      const isReserved = (item: Found): boolean => item['o:title'] === null && item['o:modified'] === null
+      const faults = this.#ledger.compare(items.filter((item) => !isImported(item) && !(imported === undefined && isReserved(item))))
       const titles = items.filter(isImported).map((item) => item['o:title'])
       if (new Set(titles).size !== titles.length) faults.push('records were imported twice')
       if (imported !== undefined && titles.length !== imported) faults.push(`${titles.length} of ${imported} records were imported`)

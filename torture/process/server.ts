@@ -30,6 +30,9 @@ export interface ServeOptions {
 export class Server {
   base = ''
   log = ''
+  /** Resolves once it accepts requests. */
+  readonly listening: Promise<void>
+  /** Resolves with the exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>
   #isEnding = false
 
@@ -37,25 +40,22 @@ export class Server {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => { this.log = (this.log + text).slice(-LONGEST_LOG) })
     }
+    this.listening = new Promise((resolve) => {
+      child.stdout!.on('data', () => {
+        this.base = LISTENING.exec(this.log)?.[1] ?? this.base
+        if (this.base !== '') resolve()
+      })
+    })
     this.ended = new Promise((resolve) => { child.on('close', (code) => { resolve(code) }).on('error', () => { resolve(null) }) })
   }
 
   /** @throws when it does not accept requests; its exit code and what it said are in the message. */
   static async start (data: string, options: ServeOptions = {}): Promise<Server> {
     const server = Server.launch(data, options)
-    const begin = performance.now()
-    while (server.base === '') {
-      server.base = LISTENING.exec(server.log)?.[1] ?? ''
-      if (server.child.exitCode !== null || server.child.signalCode !== null) {
-        throw new Error(`The server ended with ${await server.ended}: ${server.log}`)
-      }
-      if (performance.now() - begin > LONGEST_START) {
-        await server.kill()
-        throw new Error(`The server did not listen within ${LONGEST_START} ms: ${server.log}`)
-      }
-      await pause(10)
-    }
-    return server
+    const outcome = await Promise.race([server.listening, server.ended, pause(LONGEST_START).then(() => 'late')])
+    if (server.base !== '') return server
+    if (server.isAlive) await server.kill()
+    throw new Error(`The server did not start (${outcome}): ${server.log}`)
   }
 
   /** Starts the process and does not wait for what becomes of it. */
