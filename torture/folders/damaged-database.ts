@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { itemWithFile } from '../http/form.js'
 import { Session } from '../http/session.js'
 import { runCommand } from '../process/command.js'
 import { Server } from '../process/server.js'
@@ -28,6 +29,8 @@ export async function damagedDatabase (prepared: Prepared): Promise<void> {
       const media = [{ 'o:ingester': 'html', html: '<p>amber</p>' }]
       await session.json({ method: 'POST', path: '/api/items', as: 'editor', json: { ...titled(`amber ${at}`), 'o:media': media } })
     }
+    // A stored file shows that a database which knows of none has lost something.
+    await session.json({ method: 'POST', path: '/api/items', as: 'editor', ...itemWithFile(titled('basalt'), 'a.txt', Buffer.from('Words')) })
   })
   for (let round = 0; round < scaled(1, 8); round++) {
     for (const { name, damage, isAlwaysNoticed } of DAMAGES) {

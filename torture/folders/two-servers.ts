@@ -20,7 +20,7 @@ export async function twoServers (prepared: Prepared): Promise<void> {
       if (isExplained) report.notes.push(`two servers: ${second.log.trim()}`)
       else report.fault(`two servers: the second ended with ${code}: ${second.log.slice(0, 800)}`)
     }
-    const key = await runCommand('key', 'create', 'editor@example.org', '--label', 'beside', '--data', data)
+    const key = await runCommand('key', 'create', '--email', 'editor@example.org', '--label', 'beside', '--data', data)
     if (key.code !== 0) report.fault(`two servers: a key cannot be made beside a server: ${key.output.slice(0, 500)}`)
     const { status } = await session.send({ path: '/api/items' })
     if (status !== 200 || !first.isAlive) report.fault(`two servers: the first answers ${status} after the second was there`)
