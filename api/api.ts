@@ -22,6 +22,7 @@ import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
 import { ListedOperations } from './listed-operations.js'
 import type { ListedType } from './listed-type.js'
 import { namedFiles } from './files/named-files.js'
+import { isNamespace, isPrefix } from './namespaces.js'
 import { Operations } from './operations.js'
 import { Accounts } from './accounts/accounts.js'
 import { Keys } from './accounts/keys.js'
@@ -162,12 +163,17 @@ export class Api {
     return await this.keys.authenticate(identity, credential, address)
   }
 
-  /** The JSON-LD context that every representation names. */
+  /**
+   * The JSON-LD context that every representation names. What no context may hold, which older versions accepted as
+   * vocabularies, is left out: it would make every document invalid that has the context.
+   */
   async context (): Promise<Answer> {
     const { namespaces } = await this.store.terms()
     const taken = new Set([...namespaces.keys(), ...[OWN_NAMESPACE, ...FURTHER_NAMESPACES].map(([prefix]) => prefix)])
     const added = Object.entries(this.#extensions.context ?? {}).filter(([prefix]) => !taken.has(prefix))
-    return new Answer(JSON.stringify({ '@context': Object.fromEntries([OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...added]) }), { isLinkedData: false })
+    const all = [OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...added]
+    const valid = all.filter(([prefix, namespace]) => isPrefix(prefix) && isNamespace(namespace))
+    return new Answer(JSON.stringify({ '@context': Object.fromEntries(valid) }), { isLinkedData: false })
   }
 
   /** Rows a page when a request does not say. */

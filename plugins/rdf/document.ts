@@ -25,9 +25,10 @@ export function * nodesOf (body: unknown): Generator<Node[]> {
   }
 }
 
-/** A JSON-LD document with its context inside. */
+/** A JSON-LD document with its context inside. Prefixes are said to be such, whatever character a namespace ends with. */
 export function documentOf (nodes: Node[], context: Context): JsonLdDocument {
-  return { '@context': { ...context, rdf: RDF, ...TYPED }, '@graph': nodes } as JsonLdDocument
+  const prefixes = Object.entries(context).map(([prefix, namespace]) => [prefix, { '@id': namespace, '@prefix': true }])
+  return { '@context': { ...Object.fromEntries(prefixes), ...TYPED }, '@graph': nodes } as JsonLdDocument
 }
 
 function clean (node: unknown): unknown {
@@ -36,13 +37,19 @@ function clean (node: unknown): unknown {
   const out: Node = {}
   for (const [key, value] of Object.entries(node)) {
     if (key === '@context' || (key === '@language' && !LANGUAGE.test(String(value)))) continue
-    if (key === '@id' && typeof value === 'string') out[key] = value.replace(NOT_IN_IRI, encodeURIComponent)
-    else out[key] = FREE_JSON.includes(key) ? value : clean(value)
+    if (key === '@id' && typeof value === 'string') out[key] = escaped(value)
+    else if (key === '@type') out[key] = Array.isArray(value) ? value.map((type) => escaped(String(type))) : escaped(String(value))
+    // A property may have a name that no IRI can end with.
+    else out[escaped(key)] = FREE_JSON.includes(key) ? value : clean(value)
   }
   return out
 }
 
-/** An rdf:Statement for every annotated value of a node, together with those about the annotation itself. */
+function escaped (iri: string): string {
+  return iri.replace(NOT_IN_IRI, encodeURIComponent)
+}
+
+/** An `rdf:Statement` for every annotated value of a node, together with those about the annotation itself. */
 function * statementsOf (node: Node, subject: unknown, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
     if (!Array.isArray(values)) continue
@@ -52,10 +59,10 @@ function * statementsOf (node: Node, subject: unknown, newId: () => string): Gen
       const id = newId()
       const statement = {
         '@id': id,
-        '@type': 'rdf:Statement',
-        'rdf:subject': { '@id': subject },
-        'rdf:predicate': { '@id': term },
-        'rdf:object': bare(value!),
+        '@type': `${RDF}Statement`,
+        [`${RDF}subject`]: { '@id': subject },
+        [`${RDF}predicate`]: { '@id': term },
+        [`${RDF}object`]: bare(value!),
         ...annotation
       }
       yield [statement, ...[...statementsOf(annotation, id, newId)].flat()]

@@ -52,9 +52,19 @@ class ElementNames {
     const [local] = LOCAL_NAME.exec(iri) ?? []
     if (local === undefined || local === iri) return undefined
     const namespace = iri.slice(0, -local.length)
-    const prefix = this.#used.get(namespace) ?? this.#prefixes.get(namespace) ?? `ns${this.#used.size}`
-    this.#used.set(namespace, prefix)
+    let prefix = this.#used.get(namespace)
+    if (prefix === undefined) this.#used.set(namespace, prefix = this.#newPrefix(namespace))
     return `${prefix}:${local}`
+  }
+
+  /** That of the context, unless another namespace has it already: `rdf` is always what XML needs it for. */
+  #newPrefix (namespace: string): string {
+    const taken = new Set(this.#used.values())
+    const known = this.#prefixes.get(namespace)
+    if (known !== undefined && !taken.has(known)) return known
+    let number = this.#used.size
+    while (taken.has(`ns${number}`)) number++
+    return `ns${number}`
   }
 
   declarations (): string {

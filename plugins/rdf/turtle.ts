@@ -4,7 +4,7 @@ import { IN_ONE_TURN, RDF, XSD, type Quad } from './terms.js'
 
 /** Turtle, which is Notation3 as well. Prefixes are those of the vocabularies that occur. */
 export async function turtle (quads: Quad[], context: Record<string, string>): Promise<string> {
-  const writer = new Writer({ prefixes: { ...used(quads, { ...context, rdf: RDF }), xsd: XSD } })
+  const writer = new Writer({ prefixes: { xsd: XSD, ...used(quads, { rdf: RDF, ...context }) } })
   for (const [at, quad] of quads.entries()) {
     if (at % IN_ONE_TURN === 0) await nextTurn()
     writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))

@@ -1,5 +1,6 @@
 import { Parser } from 'n3'
 import t from 'tap'
+import { property, vocabulary } from '../../db/tables/index.js'
 import { nodesOf } from '../../plugins/rdf/document.js'
 import { rdfText } from '../../plugins/rdf/text.js'
 import { build } from '../helper.js'
@@ -38,6 +39,41 @@ t.test('the same triples come in every format, under the media type that was ask
   t.equal(xml.headers['content-type'], 'application/rdf+xml')
   t.match(xml.payload, '<dcterms:title rdf:datatype="http://www.w3.org/2001/XMLSchema#string">A &lt;title&gt; &amp; &quot;more&quot;</dcterms:title>')
   t.match(xml.payload, '<dcterms:creator xml:lang="en">B</dcterms:creator>')
+})
+
+t.test('a vocabulary that no context can hold, from an older version, spoils no answer', async (t) => {
+  const { api, send, account } = await build(t)
+  const bad = [['hasOwnProperty', 'http://a/'], ['x', 'no IRI'], ['@context', 'http://127.0.0.1:1/'], ['a/b', 'http://c/'], ['rdf', 'http://d/']]
+  const ids = await api.store.write(async (database) => {
+    const ids: number[] = []
+    for (const [prefix = '', namespaceUri = ''] of bad) {
+      const keys = { prefixKey: prefix, namespaceUriKey: namespaceUri, labelKey: 'x' }
+      const [{ id: vocabularyId }] = await database.insert(vocabulary).values({ prefix, namespaceUri, label: 'x', ...keys })
+        .returning({ id: vocabulary.id }) as [{ id: number }]
+      const member = { vocabularyId, localName: 'a b<', label: 'x', labelKey: 'x' }
+      const [{ id }] = await database.insert(property).values(member).returning({ id: property.id }) as [{ id: number }]
+      ids.push(id)
+    }
+    return ids
+  })
+  const values = ids.map((id) => ({ type: 'literal', property_id: id, '@value': 'x', '@annotation': { y: [{ type: 'literal', property_id: id, '@value': 'z' }] } }))
+  const { statusCode } = await send({ method: 'POST', url: '/api/items', as: await account('editor'), payload: { ...PAYLOAD, any: values } })
+  t.equal(statusCode, 200)
+  for (const format of ['turtle', 'n3', 'ntriples', 'rdfxml']) {
+    const { statusCode, payload } = await send({ url: `/api/items?format=${format}` })
+    t.equal(statusCode, 200, format)
+    t.match(payload, 'A ', format)
+    if (format === 'rdfxml') t.equal(payload.match(/xmlns:rdf=/g)?.length, 1)
+    else t.ok(triples(payload).some((triple) => triple.includes('http://d/a%20b%3C')), format)
+  }
+  const { '@context': context } = (await send({ url: '/api-context' })).json() as { '@context': object }
+  t.same(Object.keys(context), ['o', 'dcterms', 'dctype', 'bibo', 'foaf', 'rdf', 'o-cnt', 'o-time'])
+})
+
+t.test('a prefix is one whatever its namespace ends with', async (t) => {
+  const context = { ...CONTEXT['@context'], ex: 'http://example.org/ns' }
+  const text = await rdfText('ntriples', { '@id': 'http://h/1', 'ex:p': [{ '@value': 'x' }] }, { '@context': context })
+  t.match(text, '<http://h/1> <http://example.org/nsp> "x"')
 })
 
 t.test('annotations are statements about statements', async (t) => {

@@ -3,6 +3,7 @@ import { sortKey } from '../../../db/collation/index.js'
 import { isBuiltIn } from '../../../db/seed/built-in.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../../errors.js'
+import { isNamespace, isPrefix } from '../../namespaces.js'
 import type { Consequences, ResourceWriter } from '../../resource-type.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
@@ -76,11 +77,18 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   const namespaceUri = stays('o:namespace_uri')
     ? current!.namespaceUri
     : fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', { longest: LONGEST.name, trimmed: true })
+  if (namespaceUri !== '' && namespaceUri !== current?.namespaceUri && !isNamespace(namespaceUri)) {
+    fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is not an absolute IRI.`)
+  }
   const namespaceUriKey = sortKey(namespaceUri)
   if (namespaceUri !== '' && await isTaken(context, vocabulary, eq(vocabulary.namespaceUriKey, namespaceUriKey), current?.id)) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is already taken.`)
   }
   const prefix = stays('o:prefix') ? current!.prefix : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
+  if (prefix !== '' && prefix !== current?.prefix && !isPrefix(prefix)) {
+    const message = `The prefix "${prefix}" cannot be used: letters, digits, "_" and "-" are expected, a letter first, and no name of JavaScript.`
+    fields.errors.add('o:prefix', message)
+  }
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)

@@ -176,3 +176,18 @@ t.test('deleting a class or a vocabulary leaves resources without class', async 
   await api.resource('resource_classes').delete(23, as.site_admin)
   t.match(await get('items', item), { '@type': 'o:Item', 'o:resource_class': null })
 })
+
+t.test('a prefix serves in every format, and a namespace is an address', async (t) => {
+  const { make, patch, get } = await collection(t)
+  const vocabulary = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
+  for (const prefix of ['hasOwnProperty', '__proto__', 'constructor', 'a b', '1a', '-a', '@type', 'a:b', 'é', '_', '<']) {
+    t.match(await refusal(make('vocabularies', { ...vocabulary, 'o:prefix': prefix })), { kind: 'invalid', errors: { 'o:prefix': [/cannot be used/] } }, prefix)
+  }
+  for (const namespace of ['ns', '#', '//a', 'http:', 'http://a b/', 'http://a/<', 'http://a/"', '_:b', ':a', 'http://a/\u0001']) {
+    const errors = { 'o:namespace_uri': [/is not an absolute IRI/] }
+    t.match(await refusal(make('vocabularies', { ...vocabulary, 'o:namespace_uri': namespace })), { kind: 'invalid', errors }, namespace)
+  }
+  const id = await make('vocabularies', { ...vocabulary, 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
+  t.match(await refusal(patch('vocabularies', id, { 'o:prefix': 'toString' })), { kind: 'invalid' })
+  t.match(await get('vocabularies', id), { 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
+})
