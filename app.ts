@@ -12,6 +12,7 @@ import errors, { answerFrameworkError, answerUnknownAddress } from './plugins/er
 import files from './plugins/files.js'
 import jsonLd from './plugins/json-ld.js'
 import methods from './plugins/methods.js'
+import namespace from './plugins/namespace.js'
 import notFound from './plugins/not-found.js'
 import openapi from './plugins/openapi.js'
 import paging from './plugins/paging.js'
@@ -87,6 +88,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   const { prefix: _, ...given } = options
 
   await fastify.register(redaction)
+  await fastify.register(namespace)
   await fastify.register(api, given)
   await fastify.register(schemas)
   await fastify.register(versions)

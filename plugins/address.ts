@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import ipaddr from 'ipaddr.js'
 import { BadRequestError } from '../api/errors.js'
+import { extendRequest } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineRequest {
     /**
      * The public address of this installation: scheme, host and path, without a trailing slash.
      *
      * @throws BadRequestError when the Host header is not a host: it becomes part of every address in the answer.
      */
-    baseOf (request: FastifyRequest): string
+    readonly base: string
     /** The IP address of the client, behind a trusted proxy too. */
-    clientOf (request: FastifyRequest): string
+    readonly client: string
   }
 }
 
@@ -54,7 +55,7 @@ function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, do
   // Nearly every request names the same host as the one before it, so the last address is kept.
   let known = { scheme: '', host: '', base: '' }
 
-  fastify.decorate('baseOf', (request: FastifyRequest): string => {
+  function baseOf (request: FastifyRequest): string {
     if (fixed !== '') return fixed
     const { headers } = request.raw
     const forwarded = trustProxy ? headers : {}
@@ -66,12 +67,16 @@ function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, do
       known = { scheme, host, base: `${scheme}://${host.replace(DEFAULT_PORT[scheme], '')}${root}` }
     }
     return known.base
-  })
+  }
 
-  fastify.decorate('clientOf', (request: FastifyRequest): string =>
-    (trustProxy ? ipAddressIn(last(request.raw.headers['x-forwarded-for'])) : undefined) ??
-    request.raw.socket.remoteAddress ?? '')
+  extendRequest(fastify, {
+    get base () { return baseOf(this.request) },
+    get client () {
+      const { headers, socket } = this.request.raw
+      return (trustProxy ? ipAddressIn(last(headers['x-forwarded-for'])) : undefined) ?? socket.remoteAddress ?? ''
+    }
+  })
   done()
 }
 
-export default fp(addressPlugin, { name: 'vitrine-address', dependencies: ['vitrine-api'] })
+export default fp(addressPlugin, { name: 'vitrine-address', dependencies: ['vitrine-api', 'vitrine-namespace'] })

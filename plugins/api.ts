@@ -4,13 +4,6 @@ import { Api } from '../api/api.js'
 import type { Extensions } from '../api/extensions.js'
 import { SettingsError, completeSettings, type Settings } from '../api/settings/settings.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The internal programmatic API that this instance of Vitrine serves. */
-    api: Api
-  }
-}
-
 /** The settings to open a collection with, or one that is open already. How much is logged, Fastify's `logLevel` says. */
 export type ApiOptions = Omit<Partial<Settings>, 'logLevel'> & { api?: Api, extensions?: Extensions }
 

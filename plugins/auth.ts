@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { ANONYMOUS, type Actor } from '../api/access/actor.js'
 import type { Query } from '../api/call.js'
+import { extendRequest } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineRequest {
     /** Who asks; anonymous unless the request carries a valid key or, where that is what counts, a session. */
-    actorOf (request: FastifyRequest): Actor
+    actor: Actor
   }
 }
 
@@ -31,29 +32,26 @@ function inHeader (header: string | undefined): Credentials | undefined {
 /**
  * Finds out who asks, and takes the credentials out of the query before anything searches with it or echoes it.
  * A key that is wrong in any way is no error: the request is anonymous.
- *
- * The actor is kept beside the request and not in a decorator, whose name might be taken by the parent.
  */
 function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const actors = new WeakMap<FastifyRequest, Actor>()
-
-  fastify.decorate('actorOf', (request: FastifyRequest): Actor => actors.get(request) ?? ANONYMOUS)
+  extendRequest(fastify, { actor: ANONYMOUS })
 
   fastify.addHook('onRequest', (request, _reply, next) => {
+    const { vitrine } = request
     const query = request.query as Query
     const credentials = inQuery(query) ?? inHeader(request.raw.headers.authorization)
     delete query.key_identity
     delete query.key_credential
     if (request.routeOptions.config.readsSession === true) {
-      fastify.sessionOf(request).then((session) => {
-        if (session !== undefined) actors.set(request, session.actor)
+      vitrine.session.then((session) => {
+        if (session !== undefined) vitrine.actor = session.actor
         next()
       }, next)
       return
     }
     if (credentials === undefined || credentials.identity === '' || credentials.credential === '') return next()
-    fastify.api.authenticate(credentials.identity, credentials.credential, fastify.clientOf(request)).then((actor) => {
-      actors.set(request, actor)
+    fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client).then((actor) => {
+      vitrine.actor = actor
       next()
     }, next)
   })

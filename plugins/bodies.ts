@@ -1,22 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Payload, Upload } from '../api/call.js'
+import type { Settings } from '../api/settings/settings.js'
 import { UnsupportedMediaTypeError } from './http-errors.js'
 import { decodeJson } from './json.js'
+import { extendRequest } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The body of a request; empty for methods that have none. */
-    bodyOf (request: FastifyRequest): Body
-    /** Parses JSON within the limits of the settings. */
-    decodeJson (bytes: Buffer): Payload
-  }
-  interface FastifyContextConfig {
-    /**
-     * Refuses whoever may not do what the route does. Asked before a large body is read; a route without it leaves
-     * large bodies unread.
-     */
-    authorize?: (request: FastifyRequest) => Promise<void>
+declare module './namespace.js' {
+  interface VitrineRequest {
+    /** The JSON of a write; empty for methods without a body. */
+    readonly payload: Payload
+    /** The files that came with it. */
+    readonly uploads: readonly Upload[]
   }
 }
 
@@ -41,6 +36,16 @@ const SMALL_BODY = 64 * 1024
 const MEMBERS_PER_VALUE = 20
 /** … and for everything else: media, memberships, page blocks, navigation. */
 const OTHER_MEMBERS = 20_000
+
+/** What parses the JSON of a body, within the limits of the settings. */
+export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (bytes: Buffer) => Payload {
+  const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
+  return (bytes) => decodeJson(bytes, maxMembers)
+}
+
+function bodyOf ({ body }: FastifyRequest): Body {
+  return body as Body | undefined ?? NO_BODY
+}
 
 /** The media type of a body as the client wrote it, without parameters. */
 export function mediaTypeOf (request: FastifyRequest): string | undefined {
@@ -73,11 +78,13 @@ function leaveUnread (request: FastifyRequest): void {
  * may not write, nobody else shall have to wait until megabytes are received and parsed.
  */
 function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { bodyLimit, valueLimit } = fastify.api.settings
-  const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
+  const { bodyLimit } = fastify.api.settings
+  const decode = payloadDecoder(fastify.api.settings)
 
-  fastify.decorate('bodyOf', (request: FastifyRequest): Body => request.body as Body | undefined ?? NO_BODY)
-  fastify.decorate('decodeJson', (bytes: Buffer): Payload => decodeJson(bytes, maxMembers))
+  extendRequest(fastify, {
+    get payload () { return bodyOf(this.request).payload },
+    get uploads () { return bodyOf(this.request).uploads }
+  })
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, { parseAs: 'buffer', bodyLimit }, bytes)
@@ -105,11 +112,11 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   // Not in the parser: there Fastify takes every error for a body that is still coming, and closes the connection.
   fastify.addHook('preValidation', (request, _reply, next) => {
     if (Buffer.isBuffer(request.body)) {
-      request.body = { payload: fastify.decodeJson(request.body), uploads: NO_UPLOADS } satisfies Body
+      request.body = { payload: decode(request.body), uploads: NO_UPLOADS } satisfies Body
     }
     next()
   })
   done()
 }
 
-export default fp(bodiesPlugin, { name: 'vitrine-bodies', dependencies: ['vitrine-api'] })
+export default fp(bodiesPlugin, { name: 'vitrine-bodies', dependencies: ['vitrine-api', 'vitrine-namespace'] })

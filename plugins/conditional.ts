@@ -3,15 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { BASE, type Answer } from '../api/answer.js'
 import type { Call } from '../api/call.js'
+import { extendRequest } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineRequest {
     /** What If-Match or If-Unmodified-Since demands of the resource; undefined when neither is there. */
-    preconditionOf (request: FastifyRequest): Call['precondition']
-  }
-  interface FastifyContextConfig {
-    /** False for what is the same whoever asks, and says itself how long it may be kept. */
-    varies?: boolean
+    readonly precondition: Call['precondition']
   }
 }
 
@@ -56,25 +53,27 @@ export class Validators {
   }
 }
 
+function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['precondition'] {
+  const { 'if-match': match, 'if-unmodified-since': since } = headers
+  if (match !== undefined) {
+    if (match.trim() === '*') return undefined
+    const { base } = vitrine
+    const hashes = tagsIn(match, 'strong').map((tag) => tag.split('-', 1)[0])
+    return ({ text }) => hashes.includes(hashOf(text.replaceAll(BASE, base)))
+  }
+  const date = Date.parse(since ?? '')
+  return Number.isNaN(date) ? undefined : ({ modified }) => modified === null || modified * 1000 <= date
+}
+
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('preconditionOf', (request: FastifyRequest): Call['precondition'] => {
-    const { 'if-match': match, 'if-unmodified-since': since } = request.headers
-    if (match !== undefined) {
-      if (match.trim() === '*') return undefined
-      const base = fastify.baseOf(request)
-      const hashes = tagsIn(match, 'strong').map((tag) => tag.split('-', 1)[0])
-      return ({ text }) => hashes.includes(hashOf(text.replaceAll(BASE, base)))
-    }
-    const date = Date.parse(since ?? '')
-    return Number.isNaN(date) ? undefined : ({ modified }) => modified === null || modified * 1000 <= date
-  })
+  extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
   // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const vary = reply.getHeader('vary')
       if (request.routeOptions.config.varies !== false) reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
-      reply.header('cache-control', fastify.actorOf(request).id === null ? 'no-cache' : 'private, no-cache')
+      reply.header('cache-control', request.vitrine.actor.id === null ? 'no-cache' : 'private, no-cache')
     }
     next()
   })

@@ -47,13 +47,13 @@ function inOurWords (error: FastifyError, request: FastifyRequest): FastifyError
 /** Answers what Fastify refuses before a route is found; for servers whose errors are ours to answer. */
 export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalOf(inOurWords(error, request))
-  sendJson(request, reply.code(status), body)
+  sendJson(reply.code(status), body)
 }
 
 /** Answers an address that no route serves; for servers that serve nothing else. Never repeats the address, which may hold a key. */
-export function answerUnknownAddress (request: FastifyRequest, reply: FastifyReply): void {
+export function answerUnknownAddress (_request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalOf(new NoSuchPageError())
-  sendJson(request, reply.code(status), body)
+  sendJson(reply.code(status), body)
 }
 
 /** One handler and one body, `{"errors": {…}}`, for whatever goes wrong (contract/http.md §5; README, 2). */
@@ -64,7 +64,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     if (status >= 500) request.log.error({ err: error }, error.message)
     if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
-    return sendJson(request, reply.code(status), body)
+    return sendJson(reply.code(status), body)
   })
   done()
 }

@@ -4,16 +4,17 @@ import type { Served } from '../api/files/stored-files.js'
 import { BINARY } from '../files/content-type.js'
 import { isMentioned } from './conditional.js'
 import { RangeError } from './http-errors.js'
+import { extendReply } from './namespace.js'
 import { parseRange } from './range.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineReply {
     /**
      * Sends a file, or the part of it that is asked for, to GET and HEAD; 304 when the client has it.
      *
      * @param caching what Cache-Control says of it.
      */
-    sendFile (request: FastifyRequest, reply: FastifyReply, file: Served, caching: string): Promise<FastifyReply>
+    sendFile (file: Served, caching: string): Promise<FastifyReply>
   }
 }
 
@@ -40,7 +41,8 @@ function isContinued (condition: string | undefined, tag: string, modified: numb
   return /^(?:W\/)?"/.test(condition) ? isMentioned(tag, condition, 'strong') : Date.parse(condition) / 1000 === modified
 }
 
-async function sendFile (request: FastifyRequest, reply: FastifyReply, file: Served, caching: string): Promise<FastifyReply> {
+async function sendFile (reply: FastifyReply, file: Served, caching: string): Promise<FastifyReply> {
+  const { request } = reply
   const { size, mediaType } = file
   const modified = seconds(file.modified)
   const tag = `${size.toString(16)}-${file.modified.getTime().toString(16)}`
@@ -69,7 +71,9 @@ async function sendFile (request: FastifyRequest, reply: FastifyReply, file: Ser
 }
 
 function filesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('sendFile', sendFile)
+  extendReply(fastify, {
+    async sendFile (file, caching) { return await sendFile(this.reply, file, caching) }
+  })
   done()
 }
 

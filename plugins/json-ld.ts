@@ -7,16 +7,19 @@ import type { Query } from '../api/call.js'
 import { BusyError, ParameterError } from '../api/errors.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
+import { extendReply, extendRequest } from './namespace.js'
 import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
-    sendAnswer (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply>
+declare module './namespace.js' {
+  interface VitrineRequest {
     /** @throws ParameterError when that many rows are too many for the format that the client asked for. */
-    checkRows (request: FastifyRequest, rows: number): void
+    checkRows (rows: number): void
+  }
+  interface VitrineReply {
+    /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
+    sendAnswer (answer: Answer): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is no Linked Data, such as an error. */
-    sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply
+    sendJson (value: object): FastifyReply
   }
 }
 
@@ -76,37 +79,42 @@ function styleOfError (query: Query): TextStyle | undefined {
 }
 
 /** Sends JSON that is no Linked Data, such as an error. */
-export function sendJson (request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
-  const body = inStyle(Buffer.from(JSON.stringify(value)), styleOfError(request.query as Query ?? {}))
+export function sendJson (reply: FastifyReply, value: object): FastifyReply {
+  const body = inStyle(Buffer.from(JSON.stringify(value)), styleOfError(reply.request.query as Query ?? {}))
   return reply.header('content-type', CONTENT_TYPES.jsonld).send(body)
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const formatOf = negotiator(fastify.api.formats)
 
-  fastify.decorate('sendJson', sendJson)
-
-  fastify.decorate('checkRows', ({ query, headers }: FastifyRequest, rows: number): void => {
-    const format = formatOf(query as Query, headers.accept)
-    if (Object.hasOwn(RDF_FORMATS, format) && (query as Query).return_scalar === undefined && rows > MAX_RDF_RESOURCES) {
-      throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
+  extendRequest(fastify, {
+    checkRows (rows) {
+      const { query, headers } = this.request as { query: Query, headers: { accept?: string } }
+      const isRdf = query.return_scalar === undefined && Object.hasOwn(RDF_FORMATS, formatOf(query, headers.accept))
+      if (isRdf && rows > MAX_RDF_RESOURCES) {
+        throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
+      }
     }
   })
 
-  fastify.decorate('sendAnswer', (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply | Promise<FastifyReply> => {
-    const query = request.query as Query
-    const { body, validators } = ready(answer, fastify.baseOf(request))
-    const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
-    if (format !== 'jsonld') return sendOther(request, reply, answer, format)
-    const style = styleOf(query)
-    if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-    reply.header('content-type', CONTENT_TYPES.jsonld)
-    return reply.send(inStyle(body, style))
+  extendReply(fastify, {
+    sendJson (value) { return sendJson(this.reply, value) },
+    sendAnswer (answer) {
+      const { reply, reply: { request } } = this
+      const query = request.query as Query
+      const { body, validators } = ready(answer, request.vitrine.base)
+      const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
+      if (format !== 'jsonld') return sendOther(request, reply, answer, format)
+      const style = styleOf(query)
+      if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
+      reply.header('content-type', CONTENT_TYPES.jsonld)
+      return reply.send(inStyle(body, style))
+    }
   })
 
   /** Sends what is made of the JSON-LD and its context: RDF, or a format that the application adds. */
   async function sendOther (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
-    const base = fastify.baseOf(request)
+    const base = request.vitrine.base
     const context = await fastify.api.context()
     const { body, validators } = ready(answer, base)
     const tag = `${validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Operation } from '../api/errors.js'
 import { MethodNotAllowedError } from './http-errors.js'
+import { extendReply } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineReply {
     /** Answers OPTIONS: 204 with the methods that stand for these operations. */
-    sayMethods (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): FastifyReply
-    /** Answers a method that there is not: 405, with the same list. */
-    refuseMethod (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): never
+    sendMethods (operations: readonly Operation[]): FastifyReply
+    /** Answers a method that does not exist: 405, with the same list. */
+    refuseMethod (operations: readonly Operation[]): never
   }
 }
 
@@ -24,14 +25,17 @@ export function methodsFor (operations: readonly Operation[], request: FastifyRe
 }
 
 function methodsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('sayMethods', (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): FastifyReply =>
-    reply.code(204).header('allow', methodsFor(operations, request)).send())
-
-  fastify.decorate('refuseMethod', (request: FastifyRequest, reply: FastifyReply, operations: readonly Operation[]): never => {
-    reply.header('allow', methodsFor(operations, request))
-    throw new MethodNotAllowedError(request.method)
+  extendReply(fastify, {
+    sendMethods (operations) {
+      return this.reply.code(204).header('allow', methodsFor(operations, this.reply.request)).send()
+    },
+    refuseMethod (operations) {
+      const { request } = this.reply
+      this.reply.header('allow', methodsFor(operations, request))
+      throw new MethodNotAllowedError(request.method)
+    }
   })
   done()
 }
 
-export default fp(methodsPlugin, { name: 'vitrine-methods' })
+export default fp(methodsPlugin, { name: 'vitrine-methods', dependencies: ['vitrine-namespace'] })

@@ -18,7 +18,7 @@ function notFoundPlugin (fastify: FastifyInstance, { root }: { root: string }, d
     if (address === undefined) throw new NoSuchPageError()
     const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
     if (id !== undefined) request.params = { id }
-    fastify.refuseMethod(request, reply, operations)
+    reply.vitrine.refuseMethod(operations)
   }
 
   if (root === '') fastify.register(async (below) => { below.setNotFoundHandler(notFound) }, { prefix: '/api' })

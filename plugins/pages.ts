@@ -8,23 +8,22 @@ import { messagePage } from '../web/pages/message.js'
 import { isOwnOrigin, isTokenOf, tokenOf } from './csrf.js'
 import { refusalOf } from './errors.js'
 import { UnsupportedMediaTypeError } from './http-errors.js'
+import { extendReply, extendRequest } from './namespace.js'
 import { redact } from './redaction.js'
 import type { Session } from './sessions.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Sends a page, made for who is signed in. */
-    sendPage (request: FastifyRequest, reply: FastifyReply, page: (frame: Frame) => Page): Promise<FastifyReply>
+declare module './namespace.js' {
+  interface VitrineRequest {
     /** The fields of a form. Forms that do not come from a page of ours are refused before. */
-    formOf (request: FastifyRequest): URLSearchParams
-    /** Sends a browser on after something was done. @param address below the path of this installation. */
-    sendOn (request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply
+    readonly form: URLSearchParams
     /** Who is signed in; at pages for which one has to be. */
-    personOf (request: FastifyRequest): Session
+    readonly person: Session
   }
-  interface FastifyContextConfig {
-    /** The page is for whoever is signed in; others are sent to sign in, and brought back afterwards. */
-    needsSession?: boolean
+  interface VitrineReply {
+    /** Sends a page, made for who is signed in. */
+    sendPage (page: (frame: Frame) => Page): Promise<FastifyReply>
+    /** Sends a browser on after something was done. @param address below the path of this installation. */
+    redirectTo (address: string): FastifyReply
   }
 }
 
@@ -69,25 +68,30 @@ const HEADINGS: Record<number, string> = { 403: 'Not for you', 404: 'Nothing her
 function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const people = new WeakMap<FastifyRequest, Session>()
 
-  async function frameOf (request: FastifyRequest, reply: FastifyReply): Promise<Frame> {
-    const session = await fastify.sessionOf(request)
-    const path = fastify.pathOf(request)
+  async function frameOf (reply: FastifyReply): Promise<Frame> {
+    const { vitrine } = reply.request
+    const session = await vitrine.session
+    const { path } = vitrine
     return {
       path,
       title: String(await fastify.api.installation.get('installation_title') ?? 'Vitrine'),
       assets: assetAddresses(path),
-      token: tokenOf(session?.secret ?? fastify.visitOf(request, reply)),
+      token: tokenOf(session?.secret ?? reply.vitrine.visitSecret()),
       person: session === undefined ? undefined : { id: session.actor.id, name: session.name, managesUsers: isAdmin(session.actor) }
     }
   }
 
-  fastify.decorate('sendPage', async (request: FastifyRequest, reply: FastifyReply, page: (frame: Frame) => Page): Promise<FastifyReply> => {
-    const frame = await frameOf(request, reply)
-    return reply.header('content-type', 'text/html; charset=utf-8').send(document(frame, page(frame)))
+  extendRequest(fastify, {
+    get form () { return this.request.body as URLSearchParams },
+    get person () { return people.get(this.request)! }
   })
-  fastify.decorate('sendOn', (request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply => reply.redirect(fastify.pathOf(request) + address, 303))
-  fastify.decorate('formOf', (request: FastifyRequest): URLSearchParams => request.body as URLSearchParams)
-  fastify.decorate('personOf', (request: FastifyRequest): Session => people.get(request)!)
+  extendReply(fastify, {
+    async sendPage (page) {
+      const frame = await frameOf(this.reply)
+      return this.reply.header('content-type', 'text/html; charset=utf-8').send(document(frame, page(frame)))
+    },
+    redirectTo (address) { return this.reply.redirect(this.reply.request.vitrine.path + address, 303) }
+  })
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_LIMIT }, async (_request: FastifyRequest, body: string) => new URLSearchParams(body))
@@ -95,20 +99,20 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
     if (request.routeOptions.config.needsSession !== true) return
-    const session = await fastify.sessionOf(request)
+    const session = await request.vitrine.session
     if (session !== undefined) {
       people.set(request, session)
       return
     }
     const address = redact((request.raw.url ?? '').slice(fastify.prefix.replace(/\/+$/, '').length))
-    return fastify.sendOn(request, reply, request.method === 'GET' ? `/login?next=${encodeURIComponent(address)}` : '/login')
+    return reply.vitrine.redirectTo(request.method === 'GET' ? `/login?next=${encodeURIComponent(address)}` : '/login')
   })
 
   fastify.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST') return
     if (!(request.body instanceof URLSearchParams)) throw new UnsupportedMediaTypeError(request.headers['content-type'] ?? 'none')
-    const secret = (await fastify.sessionOf(request))?.secret ?? fastify.visitOf(request, reply)
-    const hosts = [request.raw.headers.host, new URL(fastify.baseOf(request)).host]
+    const secret = (await request.vitrine.session)?.secret ?? reply.vitrine.visitSecret()
+    const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
     if (!isOwnOrigin(request.raw.headers.origin, hosts) || !isTokenOf(secret, request.body.get('csrf') ?? '')) throw new ForgedFormError()
   })
 
@@ -117,7 +121,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
     if (status === 500) request.log.error({ err: error }, error.message)
     const message = (body.errors as { error?: unknown }).error
     const text = error instanceof ForgedFormError || !(error instanceof ApiError) ? String(message) : status === 404 ? 'There is no such page.' : 'You may not do this.'
-    return await fastify.sendPage(request, reply.code(status), (frame) => messagePage(frame, HEADINGS[status] ?? 'That did not work', text))
+    return await reply.code(status).vitrine.sendPage((frame) => messagePage(frame, HEADINGS[status] ?? 'That did not work', text))
   })
   done()
 }

@@ -1,16 +1,19 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { isNumeric, leadingNumber } from '../api/numbers.js'
+import { extendReply, extendRequest } from './namespace.js'
 import { encodeQuery } from './query-text.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The page that a query asks for, with the defaults of a list filled in. */
-    pageOf (query: Query): Promise<Page>
+declare module './namespace.js' {
+  interface VitrineRequest {
+    /** The page that the query asks for, with the defaults of a list filled in. */
+    page (): Promise<Page>
+  }
+  interface VitrineReply {
     /** Sets Link and the total-results headers for a page of the list at `address`. A null total is unknown. */
-    describePage (reply: FastifyReply, page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
+    describePage (page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
   }
 }
 
@@ -84,24 +87,31 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const { product, productAliases } = fastify.api.settings
   const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
 
-  fastify.decorate('pageOf', async (query: Query): Promise<Page> => {
-    const linked = withDefaults(query)
-    if (isNumeric(linked.per_page)) {
-      return { query: linked, linked, number: positive(linked.page), size: positive(linked.per_page), rows: rowsOf(linked) }
+  extendRequest(fastify, {
+    async page () {
+      const linked = withDefaults(this.request.query as Query)
+      const number = positive(linked.page)
+      if (isNumeric(linked.per_page)) {
+        return { query: linked, linked, number, size: positive(linked.per_page), rows: rowsOf(linked) }
+      }
+      const standard = await fastify.api.pageSize()
+      // Links count by whatever `per_page` begins with, rows by the setting: that is how the reference does it.
+      const size = linked.per_page === undefined ? standard : positive(linked.per_page)
+      const query = { ...linked, per_page: String(standard) }
+      return { query, linked, number, size, rows: rowsOf(query) }
     }
-    const standard = await fastify.api.pageSize()
-    // Links count by whatever `per_page` begins with, rows by the setting: that is how the reference does it.
-    const size = linked.per_page === undefined ? standard : positive(linked.per_page)
-    const filled = { ...linked, per_page: String(standard) }
-    return { query: filled, linked, number: positive(linked.page), size, rows: rowsOf(filled) }
   })
 
-  fastify.decorate('describePage', (reply: FastifyReply, page: Page, address: string, { total, next }: Pick<Answer, 'total' | 'next'>): void => {
-    // A list without a total is not paged: only its first page is linked.
-    reply.header('link', total !== null && page.query.cursor !== undefined ? cursorLinkHeader(page, address, next) : linkHeader(total === null ? { ...page, number: 1 } : page, address, total))
-    if (total !== null) for (const name of totalHeaders) reply.header(name, total)
+  extendReply(fastify, {
+    describePage (page, address, { total, next }) {
+      const isByCursor = total !== null && page.query.cursor !== undefined
+      // A list without a total is not paged: only its first page is linked.
+      const numbered = total === null ? { ...page, number: 1 } : page
+      this.reply.header('link', isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total))
+      if (total !== null) for (const name of totalHeaders) this.reply.header(name, total)
+    }
   })
   done()
 }
 
-export default fp(pagingPlugin, { name: 'vitrine-paging', dependencies: ['vitrine-api'] })
+export default fp(pagingPlugin, { name: 'vitrine-paging', dependencies: ['vitrine-api', 'vitrine-namespace'] })

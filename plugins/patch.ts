@@ -1,21 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Answer } from '../api/answer.js'
 import type { Payload } from '../api/call.js'
 import { mediaTypeOf } from './bodies.js'
+import { extendRequest } from './namespace.js'
 import { applyJsonPatch, operationsOf } from './patch/json-patch.js'
 import { applyMergePatch } from './patch/merge-patch.js'
 
 /** Makes the payload of an update of the current representation. */
 export type Change = (current: Answer) => Payload
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineRequest {
     /**
      * The change that a PATCH describes; undefined when its body is a part of the resource (`application/json`).
      * Called, it throws a BadRequestError when the body is no such description.
      */
-    changeOf (request: FastifyRequest): Change | undefined
+    readonly change: Change | undefined
   }
 }
 
@@ -23,14 +24,15 @@ declare module 'fastify' {
 function patchPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { bodyLimit } = fastify.api.settings
 
-  fastify.decorate('changeOf', (request: FastifyRequest): Change | undefined => {
-    const { payload } = fastify.bodyOf(request)
-    const base = fastify.baseOf(request)
-    switch (mediaTypeOf(request)?.toLowerCase()) {
-      case 'application/json-patch+json':
-        return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
-      case 'application/merge-patch+json': return (current) => applyMergePatch(current.json(base), payload) as Payload
-      default: return undefined
+  extendRequest(fastify, {
+    get change (): Change | undefined {
+      const { base, payload, request } = this
+      switch (mediaTypeOf(request)?.toLowerCase()) {
+        case 'application/json-patch+json':
+          return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
+        case 'application/merge-patch+json': return (current) => applyMergePatch(current.json(base), payload) as Payload
+        default: return undefined
+      }
     }
   })
   done()

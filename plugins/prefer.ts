@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { extendReply } from './namespace.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineReply {
     /** What the client prefers of a write; the answer says that it was heeded. */
-    preferencesOf (request: FastifyRequest, reply: FastifyReply): Preferences
+    applyPreferences (): Preferences
   }
 }
 
@@ -33,15 +34,17 @@ export function parsePrefer (header: string): Preferences {
 }
 
 function preferPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  fastify.decorate('preferencesOf', (request: FastifyRequest, reply: FastifyReply): Preferences => {
-    const header = request.headers.prefer
-    if (header === undefined) return NONE
-    const preferences = parsePrefer(header.toString())
-    const applied = [preferences.strict ? 'handling=strict' : '', preferences.minimal ? 'return=minimal' : ''].filter(Boolean)
-    if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
-    return preferences
+  extendReply(fastify, {
+    applyPreferences () {
+      const header = this.reply.request.headers.prefer
+      if (header === undefined) return NONE
+      const preferences = parsePrefer(header.toString())
+      const applied = [preferences.strict ? 'handling=strict' : '', preferences.minimal ? 'return=minimal' : ''].filter(Boolean)
+      if (applied.length > 0) this.reply.header('preference-applied', applied.join(', '))
+      return preferences
+    }
   })
   done()
 }
 
-export default fp(preferPlugin, { name: 'vitrine-prefer' })
+export default fp(preferPlugin, { name: 'vitrine-prefer', dependencies: ['vitrine-namespace'] })

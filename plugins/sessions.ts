@@ -3,28 +3,27 @@ import fp from 'fastify-plugin'
 import { IDLE, type SignedIn } from '../api/accounts/sessions.js'
 import { randomText } from '../api/accounts/secrets.js'
 import { cookieOf, setCookie } from './cookies.js'
+import { extendReply, extendRequest } from './namespace.js'
 import { isSignatureOf, signatureOf } from './signature.js'
 
-declare module 'fastify' {
-  interface FastifyInstance {
+declare module './namespace.js' {
+  interface VitrineRequest {
     /** Who is signed in in the browser that asks. */
-    sessionOf (request: FastifyRequest): Promise<Session | undefined>
-    /** Has the browser keep the secret of a session that was opened. */
-    keepSession (request: FastifyRequest, reply: FastifyReply, secret: string): void
-    /** Ends the session and has the browser forget it. */
-    endSession (request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** A secret of the browser that asks, for the time before anybody signs in; made when there is none. */
-    visitOf (request: FastifyRequest, reply: FastifyReply): string
+    readonly session: Promise<Session | undefined>
     /** Identifies the browser that asks if an account was signed in there before; undefined otherwise. */
-    knownBrowserOf (request: FastifyRequest, userId: number): string | undefined
-    /** Has the browser remember that an account was signed in there, for as long as browsers keep a cookie. */
-    keepKnownBrowser (request: FastifyRequest, reply: FastifyReply, userId: number): void
+    knownBrowser (userId: number): string | undefined
     /** The path of this installation as browsers see it: `''`, or `/collections`. */
-    pathOf (request: FastifyRequest): string
+    readonly path: string
   }
-  interface FastifyContextConfig {
-    /** What says who asks at this address: an API key unless this is true, then the session. */
-    readsSession?: boolean
+  interface VitrineReply {
+    /** Has the browser keep the secret of a session that was opened. */
+    keepSession (secret: string): void
+    /** Ends the session and has the browser forget it. */
+    endSession (): Promise<void>
+    /** Has the browser remember that an account was signed in there, for as long as browsers keep a cookie. */
+    keepKnownBrowser (userId: number): void
+    /** A secret of the browser that asks, for the time before anybody signs in; made when there is none. */
+    visitSecret (): string
   }
 }
 
@@ -58,58 +57,57 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
     const [, secret = '', signature = ''] = SIGNED.exec(cookieOf(request, name) ?? '') ?? []
     return isSignatureOf(key, textOf(name, secret), signature) ? secret : undefined
   }
-  const set = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
+  const set = (reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
+    const { vitrine } = reply.request
     setCookie(reply, {
       name,
       value,
-      path: fastify.pathOf(request) || '/',
-      isSecure: fastify.baseOf(request).startsWith('https:'),
+      path: vitrine.path || '/',
+      isSecure: vitrine.base.startsWith('https:'),
       ...(maxAge !== undefined && { maxAge })
     })
   }
-  const keep = (request: FastifyRequest, reply: FastifyReply, name: string, secret: string, maxAge?: number): void => {
-    set(request, reply, name, `${secret}.${signatureOf(key, textOf(name, secret))}`, maxAge)
+  const keep = (reply: FastifyReply, name: string, secret: string, maxAge?: number): void => {
+    set(reply, name, `${secret}.${signatureOf(key, textOf(name, secret))}`, maxAge)
   }
-  const forget = (request: FastifyRequest, reply: FastifyReply, name: string): void => { set(request, reply, name, '', 0) }
+  const forget = (reply: FastifyReply, name: string): void => { set(reply, name, '', 0) }
   async function find (request: FastifyRequest): Promise<Session | undefined> {
     const secret = secretIn(request, SESSION)
     const signedIn = secret === undefined ? undefined : await fastify.api.sessions.find(secret)
     return signedIn === undefined ? undefined : { ...signedIn, secret: secret! }
   }
 
-  fastify.decorate('pathOf', (request: FastifyRequest): string => new URL(fastify.baseOf(request)).pathname.replace(/\/+$/, ''))
-
-  fastify.decorate('sessionOf', async (request: FastifyRequest): Promise<Session | undefined> => {
-    const session = found.get(request) ?? find(request)
-    found.set(request, session)
-    return await session
+  extendRequest(fastify, {
+    get path () { return new URL(this.base).pathname.replace(/\/+$/, '') },
+    get session () {
+      const session = found.get(this.request) ?? find(this.request)
+      found.set(this.request, session)
+      return session
+    },
+    knownBrowser (userId) { return secretIn(this.request, knownBrowserCookie(userId)) }
   })
 
-  fastify.decorate('keepSession', (request: FastifyRequest, reply: FastifyReply, secret: string): void => {
-    keep(request, reply, SESSION, secret, IDLE)
-    forget(request, reply, VISIT)
-  })
-
-  fastify.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const secret = secretIn(request, SESSION)
-    if (secret !== undefined) await fastify.api.sessions.end(secret)
-    forget(request, reply, SESSION)
-  })
-
-  fastify.decorate('knownBrowserOf', (request: FastifyRequest, userId: number): string | undefined =>
-    secretIn(request, knownBrowserCookie(userId)))
-
-  fastify.decorate('keepKnownBrowser', (request: FastifyRequest, reply: FastifyReply, userId: number): void => {
-    const name = knownBrowserCookie(userId)
-    keep(request, reply, name, secretIn(request, name) ?? randomText(SECRET_LENGTH), LONGEST_AGE)
-  })
-
-  fastify.decorate('visitOf', (request: FastifyRequest, reply: FastifyReply): string => {
-    const present = secretIn(request, VISIT)
-    if (present !== undefined) return present
-    const secret = randomText(SECRET_LENGTH)
-    keep(request, reply, VISIT, secret)
-    return secret
+  extendReply(fastify, {
+    keepSession (secret) {
+      keep(this.reply, SESSION, secret, IDLE)
+      forget(this.reply, VISIT)
+    },
+    async endSession () {
+      const secret = secretIn(this.reply.request, SESSION)
+      if (secret !== undefined) await fastify.api.sessions.end(secret)
+      forget(this.reply, SESSION)
+    },
+    keepKnownBrowser (userId) {
+      const name = knownBrowserCookie(userId)
+      keep(this.reply, name, secretIn(this.reply.request, name) ?? randomText(SECRET_LENGTH), LONGEST_AGE)
+    },
+    visitSecret () {
+      const present = secretIn(this.reply.request, VISIT)
+      if (present !== undefined) return present
+      const secret = randomText(SECRET_LENGTH)
+      keep(this.reply, VISIT, secret)
+      return secret
+    }
   })
 }
 

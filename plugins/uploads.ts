@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { UploadShare } from '../api/files/upload-space.js'
-import type { Body } from './bodies.js'
+import { payloadDecoder, type Body } from './bodies.js'
 import { receiveForm } from './form.js'
 
 const FORM = /^multipart\/form-data/i
@@ -15,6 +15,7 @@ const FORM = /^multipart\/form-data/i
  */
 async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { bodyLimit, uploadLimit } = fastify.api.settings
+  const decode = payloadDecoder(fastify.api.settings)
   const parent = fastify.api.files.work.temporary
   const held = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
 
@@ -25,10 +26,10 @@ async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
 
   async function receive (request: FastifyRequest): Promise<void> {
     const folder = await mkdtemp(path.join(parent, 'form-'))
-    const space = fastify.api.files.uploadSpace.share(fastify.actorOf(request).id)
+    const space = fastify.api.files.uploadSpace.share(request.vitrine.actor.id)
     held.set(request, { folder, space })
     const { data, uploads } = await receiveForm(request, { folder, bodyLimit, uploadLimit, claim: space.claim })
-    request.body = { payload: fastify.decodeJson(data), uploads } satisfies Body
+    request.body = { payload: decode(data), uploads } satisfies Body
   }
 
   fastify.addHook('preValidation', (request, _reply, next) => {

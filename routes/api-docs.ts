@@ -33,7 +33,7 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
   }
 
   readOnly(fastify, '/api/openapi.json', schema, async (request, reply) => {
-    const base = fastify.baseOf(request)
+    const base = request.vitrine.base
     const document = await (answer ??= answered())
     if (ready?.base !== base) {
       const body = Buffer.from(document.text(base))
@@ -54,9 +54,9 @@ export async function apiDocs (fastify: FastifyInstance): Promise<void> {
   const address = (file: string): string => `${FOLDER}/${file}?v=${version}`
   const hidden = { schema: { hide: true } as object }
   for (const url of spellings(fastify, '/api-docs')) {
-    fastify.get(url, hidden, async (request, reply) => {
+    fastify.get(url, hidden, async (_request, reply) => {
       reply.header('content-security-policy', POLICY)
-      return await fastify.sendPage(request, reply, (frame) => apiDocsPage(frame, { style: address(STYLE.file), script: address(SCRIPT.file) }))
+      return await reply.vitrine.sendPage((frame) => apiDocsPage(frame, { style: address(STYLE.file), script: address(SCRIPT.file) }))
     })
   }
   for (const { file, type } of [STYLE, SCRIPT]) {

@@ -4,5 +4,5 @@ import { readOnly } from './read-only.js'
 /** The JSON-LD context that every representation names (contract/http.md §11). */
 export default async function context (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
-  readOnly(fastify, '/api-context', schema, async (request, reply) => await fastify.sendAnswer(request, reply, await fastify.api.context()))
+  readOnly(fastify, '/api-context', schema, async (_request, reply) => await reply.vitrine.sendAnswer(await fastify.api.context()))
 }

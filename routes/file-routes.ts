@@ -9,6 +9,6 @@ export function files (fastify: FastifyInstance, url: string, { schema, varies }
   const config = { varies }
   fastify.route({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
   fastify.route({ method: 'HEAD', url, schema: hidden, config, handler })
-  fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (request, reply) => fastify.sayMethods(request, reply, ['search']) })
-  fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: async (request, reply) => fastify.refuseMethod(request, reply, ['search']) })
+  fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search']) })
+  fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: async (_request, reply) => reply.vitrine.refuseMethod(['search']) })
 }

@@ -25,8 +25,8 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
     const { folder, name } = request.params as Static<typeof Params>
     const address = storedFiles.addressOf(folder, name)
     if (address !== null) return reply.header('cache-control', FOR_AN_HOUR).redirect(address)
-    const file = await storedFiles.find(folder, name, fastify.actorOf(request))
-    return await fastify.sendFile(request, reply, file, storedFiles.isProtected ? ASKING_EACH_TIME : FOR_EVER)
+    const file = await storedFiles.find(folder, name, request.vitrine.actor)
+    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? ASKING_EACH_TIME : FOR_EVER)
   }
 
   const schema = { operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params }

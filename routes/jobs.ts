@@ -31,7 +31,7 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     const { id } = request.params as { id: string }
     const known = toId(id)
     if (known === undefined) throw NotFoundError.entity('Job', id)
-    const { status, progress, log } = await fastify.api.jobs.report(known, fastify.actorOf(request))
-    return fastify.sendJson(request, reply, { 'o:id': known, 'o:status': status, progress, log })
+    const { status, progress, log } = await fastify.api.jobs.report(known, request.vitrine.actor)
+    return reply.vitrine.sendJson({ 'o:id': known, 'o:status': status, progress, log })
   })
 }

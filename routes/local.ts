@@ -16,8 +16,8 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
     const { resource } = request.params as { resource: string }
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
   }
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => fastify.refuseMethod(request, reply, READS)
-  const say = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => fastify.sayMethods(request, reply, READS)
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.refuseMethod(READS)
+  const say = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.sendMethods(READS)
   const add = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
     for (const url of spellings(fastify, path)) {
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
@@ -35,7 +35,7 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
     delete query.callback
     throw new ParameterError('callback', 'Answers to the session of a browser are not given as scripts. Use /api.')
   })
-  add('/api-local', async (request, reply) => reply.redirect(`${fastify.baseOf(request)}/api`))
+  add('/api-local', async (request, reply) => reply.redirect(`${request.vitrine.base}/api`))
   add('/api-local/:resource', read('search'))
   add('/api-local/:resource/facets', read('facets'))
   add('/api-local/:resource/:id', read('read'))

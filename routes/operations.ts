@@ -22,41 +22,41 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
  */
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const page = await fastify.pageOf(request.query as Query)
-    fastify.checkRows(request, page.rows)
-    const answer = await resource.search(page.query, { actor: fastify.actorOf(request), client: fastify.clientOf(request) })
-    fastify.describePage(reply, page, `${fastify.baseOf(request)}/${folder}/${resource.name}`, answer)
-    return await fastify.sendAnswer(request, reply, answer)
+    const page = await request.vitrine.page()
+    request.vitrine.checkRows(page.rows)
+    const answer = await resource.search(page.query, { actor: request.vitrine.actor, client: request.vitrine.client })
+    reply.vitrine.describePage(page, `${request.vitrine.base}/${folder}/${resource.name}`, answer)
+    return await reply.vitrine.sendAnswer(answer)
   }
 
   async function facets (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await fastify.sendAnswer(request, reply, await resource.facets(request.query as Query, { actor: fastify.actorOf(request), client: fastify.clientOf(request) }))
+    return await reply.vitrine.sendAnswer(await resource.facets(request.query as Query, { actor: request.vitrine.actor, client: request.vitrine.client }))
   }
 
   // Not async: to send what is remembered takes less time than to wait for it.
   function read (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const call = { actor: fastify.actorOf(request), fields: (request.query as Query).fields }
-    const remembered = resource.readCached(idOf(request), call)
-    if (remembered !== undefined) return fastify.sendAnswer(request, reply, remembered)
-    return resource.read(idOf(request), call).then((answer) => fastify.sendAnswer(request, reply, answer))
+    const call = { actor: request.vitrine.actor, fields: (request.query as Query).fields }
+    const cached = resource.readCached(idOf(request), call)
+    if (cached !== undefined) return reply.vitrine.sendAnswer(cached)
+    return resource.read(idOf(request), call).then((answer) => reply.vitrine.sendAnswer(answer))
   }
 
   async function create (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return await write(request, reply, async (call) => {
-      const answer = await resource.create(fastify.bodyOf(request).payload, call)
-      reply.header('location', `${fastify.baseOf(request)}/api/${resource.name}/${answer.id}`)
+      const answer = await resource.create(request.vitrine.payload, call)
+      reply.header('location', `${request.vitrine.base}/api/${resource.name}/${answer.id}`)
       return answer
     })
   }
 
   async function replace (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await write(request, reply, (call) => resource.update(idOf(request), fastify.bodyOf(request).payload, call))
+    return await write(request, reply, (call) => resource.update(idOf(request), request.vitrine.payload, call))
   }
 
   async function patch (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const change = fastify.changeOf(request)
+    const change = request.vitrine.change
     return await write(request, reply, (call) => change === undefined
-      ? resource.update(idOf(request), fastify.bodyOf(request).payload, { ...call, partial: true })
+      ? resource.update(idOf(request), request.vitrine.payload, { ...call, partial: true })
       : resource.patch(idOf(request), change, call))
   }
 
@@ -65,32 +65,32 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   }
 
   async function write (request: FastifyRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>): Promise<FastifyReply> {
-    const { strict, minimal } = fastify.preferencesOf(request, reply)
+    const { strict, minimal } = reply.vitrine.applyPreferences()
     const answer = await work({
-      actor: fastify.actorOf(request),
-      uploads: fastify.bodyOf(request).uploads,
+      actor: request.vitrine.actor,
+      uploads: request.vitrine.uploads,
       strict,
       force: toFlag((request.query as Query).force),
       valueLimit: fastify.api.settings.valueLimit,
-      precondition: fastify.preconditionOf(request)
+      precondition: request.vitrine.precondition
     })
-    return minimal ? reply.code(204).send() : await fastify.sendAnswer(request, reply, answer)
+    return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 
-  async function options (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return fastify.sayMethods(request, reply, resource.operations)
+  async function options (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.sendMethods(resource.operations)
   }
 
   /** PUT, PATCH and DELETE of a list; their body was decoded all the same. */
-  async function refuse (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return fastify.refuseMethod(request, reply, resource.operations)
+  async function refuse (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.refuseMethod(resource.operations)
   }
 
   function authorize (operation: Operation): ReturnType<Operations['authorize']> {
     // POST to a resource ignores the id.
     const id = (request: FastifyRequest): string | undefined => operation === 'create' ? undefined : idOf(request)
     return {
-      authorize: async (request) => await resource.authorize(operation, { actor: fastify.actorOf(request) }, id(request))
+      authorize: async (request) => await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
     }
   }
 

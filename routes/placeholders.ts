@@ -16,8 +16,8 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
   for (const kind of ['default', 'image', 'video', 'audio']) {
     const picture = await load(path.join(FOLDER, `${kind}.png`))
     const schema = { operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`, summary: 'Read the picture of media without thumbnails', tags: ['files'] }
-    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (request: FastifyRequest, reply: FastifyReply) =>
-      await fastify.sendFile(request, reply, picture, FOR_A_DAY))
+    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (_request: FastifyRequest, reply: FastifyReply) =>
+      await reply.vitrine.sendFile(picture, FOR_A_DAY))
   }
 }
 

@@ -6,7 +6,7 @@ export function readOnly (fastify: FastifyInstance, path: string, schema: Fastif
   for (const url of spellings(fastify, path)) {
     const hidden = { hide: true } as FastifySchema
     fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schema, handler })
-    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (request, reply) => fastify.sayMethods(request, reply, ['search']) })
-    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: async (request, reply) => fastify.refuseMethod(request, reply, ['search']) })
+    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search']) })
+    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: async (_request, reply) => reply.vitrine.refuseMethod(['search']) })
   }
 }

@@ -59,9 +59,9 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
   const names = [...fastify.api.resourceNames].sort()
 
   async function index (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const base = fastify.baseOf(request)
+    const base = request.vitrine.base
     if (wantsJson(request.headers.accept)) {
-      return fastify.sendJson(request, reply, {
+      return reply.vitrine.sendJson({
         '@context': `${base}/api-context`,
         '@id': `${base}/api`,
         resources: Object.fromEntries(names.map((name) => [name, `${base}/api/${name}`]))

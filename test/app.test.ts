@@ -7,10 +7,12 @@ import { temporaryFolder, title } from './helper.js'
 const ADMIN = { id: 1, role: 'global_admin' } as const
 
 /** An application with ways of its own in everything that a plugin could disturb, or be disturbed by. */
-function parentApplication (): FastifyInstance {
+function parentApplication (seen: string[] = []): FastifyInstance {
   const app = Fastify({ routerOptions: { querystringParser: () => ({ parsed: 'by the parent' }) }, ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all' } } });
   (app.decorate as (name: string, value: unknown) => void)('api', 'the parent\'s api')
   app.decorateRequest('actor', 'the parent\'s actor')
+  app.decorateReply('sendAnswer', 'the parent\'s answer')
+  app.decorateReply('sendPage', function () { return 'the parent\'s page' })
   app.decorateRequest('corsPreflightEnabled', false)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async () => ({ parsed: 'by the parent' }))
@@ -18,6 +20,10 @@ function parentApplication (): FastifyInstance {
   app.addHook('onRequest', async (_request, reply) => { reply.header('x-parent', 'was here') })
   app.setErrorHandler((error: Error, _request, reply) => reply.code(418).send({ handledBy: 'the parent', message: error.message }))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ notFoundBy: 'the parent' }))
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor, answer } = { actor: (request as unknown as { actor: string }).actor, answer: (reply as unknown as { sendAnswer: string }).sendAnswer }
+    seen.push(`${actor}, ${answer}`)
+  })
   app.get('/own', async (request) => ({ query: request.query, actor: (request as unknown as { actor: string }).actor }))
   app.post('/own', async (request) => ({ body: request.body }))
   app.get('/fails', async () => { throw new Error('on purpose') })
@@ -25,7 +31,8 @@ function parentApplication (): FastifyInstance {
 }
 
 t.test('embedded twice in an application, nothing leaks either way', async (t) => {
-  const app = parentApplication()
+  const seen: string[] = []
+  const app = parentApplication(seen)
   t.teardown(() => app.close())
   const first = await open({ data: await temporaryFolder(t), product: 'First' })
   const second = await open({ data: await temporaryFolder(t), cors: false })
@@ -76,6 +83,7 @@ t.test('embedded twice in an application, nothing leaks either way', async (t) =
     t.same((await app.inject('/fails')).json(), { handledBy: 'the parent', message: 'on purpose' })
     t.same((await app.inject('/nowhere')).json(), { notFoundBy: 'the parent' })
     t.equal((app as unknown as { api: unknown }).api, 'the parent\'s api')
+    t.same([...new Set(seen)], ['the parent\'s actor, the parent\'s answer'], 'also in its hooks for requests that were answered our way')
   })
 })
 

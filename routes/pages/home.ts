@@ -11,9 +11,9 @@ export default async function home (fastify: FastifyInstance): Promise<void> {
 
   for (const url of spellings(fastify, '/admin')) {
     fastify.get(url, { schema: { hide: true } as object, config: { needsSession: true } }, async (request, reply) => {
-      const { actor } = fastify.personOf(request)
+      const { actor } = request.vitrine.person
       const totals = await Promise.all(SHOWN.map(async (name) => [name, await total(name, actor)] as const))
-      return await fastify.sendPage(request, reply, (frame) => homePage(frame, { role: actor.role!, totals }))
+      return await reply.vitrine.sendPage((frame) => homePage(frame, { role: actor.role!, totals }))
     })
   }
 }

@@ -18,24 +18,24 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
 
   fastify.get('/login', hidden, async (request, reply) => {
     const query = request.query as Query
-    if (await fastify.sessionOf(request) !== undefined) return fastify.sendOn(request, reply, '/admin')
+    if (await request.vitrine.session !== undefined) return reply.vitrine.redirectTo('/admin')
     const message = query.done === 'signed-out' ? 'You are signed out.' : undefined
-    return await fastify.sendPage(request, reply, (frame) => loginPage(frame, { next: textIn(query, 'next'), message }))
+    return await reply.vitrine.sendPage((frame) => loginPage(frame, { next: textIn(query, 'next'), message }))
   })
 
   fastify.post('/login', hidden, async (request, reply) => {
-    const form = fastify.formOf(request)
+    const form = request.vitrine.form
     const [email, password, next] = [form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? '']
     const refuse = async (status: number, problems: Record<string, string[]>) =>
-      await fastify.sendPage(request, reply.code(status), (frame) => loginPage(frame, { email, next, problems }))
+      await reply.code(status).vitrine.sendPage((frame) => loginPage(frame, { email, next, problems }))
 
     const missing: Record<string, string[]> = {}
     if (email === '') missing.email = ['Enter your e-mail address.']
     if (password === '') missing.password = ['Enter your password.']
     if (Object.keys(missing).length > 0) return await refuse(422, missing)
 
-    const browserOf = (userId: number): string | undefined => fastify.knownBrowserOf(request, userId)
-    const outcome = await fastify.api.sessions.signIn({ email, password, address: fastify.clientOf(request), browserOf })
+    const browserOf = (userId: number): string | undefined => request.vitrine.knownBrowser(userId)
+    const outcome = await fastify.api.sessions.signIn({ email, password, address: request.vitrine.client, browserOf })
     switch (outcome.is) {
       case 'wrong': return await refuse(422, { password: ['E-mail address or password is wrong.'] })
       case 'too-often':
@@ -43,17 +43,17 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
         return await refuse(429, { password: [`Too many attempts. Try again in ${outcome.wait} seconds.`] })
       case 'right':
         // Whoever was signed in here before is not any more.
-        await fastify.endSession(request, reply)
-        fastify.keepSession(request, reply, outcome.secret)
-        fastify.keepKnownBrowser(request, reply, outcome.userId)
-        return fastify.sendOn(request, reply, nextOf(next))
+        await reply.vitrine.endSession()
+        reply.vitrine.keepSession(outcome.secret)
+        reply.vitrine.keepKnownBrowser(outcome.userId)
+        return reply.vitrine.redirectTo(nextOf(next))
     }
   })
 
-  fastify.get('/logout', { ...hidden, config: { needsSession: true } }, async (request, reply) => await fastify.sendPage(request, reply, logoutPage))
+  fastify.get('/logout', { ...hidden, config: { needsSession: true } }, async (_request, reply) => await reply.vitrine.sendPage(logoutPage))
 
-  fastify.post('/logout', hidden, async (request, reply) => {
-    await fastify.endSession(request, reply)
-    return fastify.sendOn(request, reply, '/login?done=signed-out')
+  fastify.post('/logout', hidden, async (_request, reply) => {
+    await reply.vitrine.endSession()
+    return reply.vitrine.redirectTo('/login?done=signed-out')
   })
 }

@@ -35,62 +35,62 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   }
 
   function rightsOver (request: FastifyRequest, account: AccountFacts): AccountRights {
-    const { actor } = fastify.personOf(request)
+    const { actor } = request.vitrine.person
     return { role: hasPrivilege(actor, 'change-role', account), administrators: hasPrivilege(actor, 'change-role-admin', account), active: hasPrivilege(actor, 'activate-user', account) }
   }
 
   async function show (request: FastifyRequest, reply: FastifyReply, more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'message'> = {}): Promise<FastifyReply> {
-    const { actor } = fastify.personOf(request)
+    const { actor } = request.vitrine.person
     const account = await accounts.get(idOf(request), actor)
     const facts: UserEditFacts = {
       account,
       rights: rightsOver(request, account),
       keys: await keys.list(account.id, actor),
       resources: fastify.api.resourceNames,
-      base: fastify.baseOf(request),
+      base: request.vitrine.base,
       ...more,
       // Another one each time: a form that is sent twice is to make one key.
       draft: { label: '', expires: '', readOnly: false, resources: [], ...more.draft, identity: newIdentity() }
     }
-    return await fastify.sendPage(request, reply, (frame) => userEditPage(frame, facts))
+    return await reply.vitrine.sendPage((frame) => userEditPage(frame, facts))
   }
 
-  fastify.get('/admin/user/:id', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit`))
+  fastify.get('/admin/user/:id', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit`))
 
   fastify.get('/admin/user/:id/edit', page, async (request, reply) =>
     await show(request, reply, { message: MESSAGES[textIn(request.query as Query, 'done')] }))
 
   fastify.post('/admin/user/:id/edit', page, async (request, reply) => {
-    const { actor } = fastify.personOf(request)
-    const fields = enteredAccount(fastify.formOf(request))
+    const { actor } = request.vitrine.person
+    const fields = enteredAccount(request.vitrine.form)
     const account = await accounts.get(idOf(request), actor)
     try {
       await fastify.api.resource('users').update(account.id, payloadOf(fields, rightsOver(request, account)), { actor, partial: true })
     } catch (error) {
       return await show(request, reply.code(422), { fields, problems: problemsOf(error) })
     }
-    return fastify.sendOn(request, reply, `/admin/user/${account.id}/edit?done=saved#user-information`)
+    return reply.vitrine.redirectTo(`/admin/user/${account.id}/edit?done=saved#user-information`)
   })
 
   fastify.post('/admin/user/:id/password', page, async (request, reply) => {
-    const { actor, secret } = fastify.personOf(request)
-    const form = fastify.formOf(request)
+    const { actor, secret } = request.vitrine.person
+    const form = request.vitrine.form
     const [password, current] = [form.get('password') ?? '', form.get('current') ?? '']
     try {
       if (password !== form.get('repeated')) throw ValidationError.of('repeated', 'The two passwords are not the same.')
-      await accounts.changePassword(idOf(request), { password, current, session: secret, address: fastify.clientOf(request) }, actor)
+      await accounts.changePassword(idOf(request), { password, current, session: secret, address: request.vitrine.client }, actor)
     } catch (error) {
       return await show(request, reply.code(422), { problems: problemsOf(error) })
     }
-    return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=password#change-password`)
+    return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=password#change-password`)
   })
 
   // Answered at once and not after a redirect: the credential is kept nowhere, not even for a moment.
   fastify.post('/admin/user/:id/keys', page, async (request, reply) => {
-    const { actor } = fastify.personOf(request)
-    const draft = draftOf(fastify.formOf(request))
+    const { actor } = request.vitrine.person
+    const draft = draftOf(request.vitrine.form)
     const mine = await keys.list(idOf(request), actor)
-    if (mine.some((key) => key.identity === draft.identity)) return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=known#edit-keys`)
+    if (mine.some((key) => key.identity === draft.identity)) return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=known#edit-keys`)
     try {
       const made = await keys.create(idOf(request), keyOf(draft), actor)
       return await show(request, reply, { made: { ...made, label: draft.label } })
@@ -98,12 +98,12 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       return await show(request, reply.code(422), { draft, problems: problemsOf(error) })
     }
   })
-  fastify.get('/admin/user/:id/keys', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit#edit-keys`))
-  fastify.get('/admin/user/:id/password', page, async (request, reply) => fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit#change-password`))
+  fastify.get('/admin/user/:id/keys', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#edit-keys`))
+  fastify.get('/admin/user/:id/password', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#change-password`))
 
   fastify.post('/admin/user/:id/keys/:identity/revoke', page, async (request, reply) => {
-    await keys.revoke((request.params as { identity: string }).identity, fastify.personOf(request).actor)
-    return fastify.sendOn(request, reply, `/admin/user/${idOf(request)}/edit?done=revoked#edit-keys`)
+    await keys.revoke((request.params as { identity: string }).identity, request.vitrine.person.actor)
+    return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=revoked#edit-keys`)
   })
 }
 

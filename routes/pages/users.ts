@@ -27,18 +27,18 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
   const accounts = fastify.api.resource('users')
 
   async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, told: { message?: string | undefined, problem?: string }): Promise<FastifyReply> {
-    const { actor } = fastify.personOf(request)
+    const { actor } = request.vitrine.person
     const found = sliceOf(await fastify.api.accounts.list(search, actor), at, PAGE)
     const mayEdit = (account: AccountFacts): boolean => mayDo(actor, 'update', 'users', account)
     const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(actor, 'activate-user', account)
-    return await fastify.sendPage(request, reply, (frame) => usersPage(frame, { search, accounts: found, mayEdit, maySwitch, ...told }))
+    return await reply.vitrine.sendPage((frame) => usersPage(frame, { search, accounts: found, mayEdit, maySwitch, ...told }))
   }
 
   async function add (request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>): Promise<FastifyReply> {
-    const { actor } = fastify.personOf(request)
+    const { actor } = request.vitrine.person
     checkType(actor, 'create', { name: 'users', entity: 'User' })
     const rights = { role: true, administrators: hasPrivilege(actor, 'change-role-admin'), active: true }
-    return await fastify.sendPage(request, reply, (frame) => userAddPage(frame, { ...entered, rights }))
+    return await reply.vitrine.sendPage((frame) => userAddPage(frame, { ...entered, rights }))
   }
 
   fastify.get('/admin/user', page, async (request, reply) => {
@@ -49,8 +49,8 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
   fastify.get('/admin/user/add', page, async (request, reply) => await add(request, reply, { fields: NEW }))
 
   fastify.post('/admin/user/add', page, async (request, reply) => {
-    const { actor } = fastify.personOf(request)
-    const form = fastify.formOf(request)
+    const { actor } = request.vitrine.person
+    const form = request.vitrine.form
     const fields = enteredAccount(form)
     const password = form.get('password') ?? ''
     try {
@@ -60,12 +60,12 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     } catch (error) {
       return await add(request, reply.code(422), { fields, problems: problemsOf(error) })
     }
-    return fastify.sendOn(request, reply, '/admin/user?done=added')
+    return reply.vitrine.redirectTo('/admin/user?done=added')
   })
 
   fastify.post('/admin/user/:id/active', page, async (request, reply) => {
-    const { actor } = fastify.personOf(request)
-    const form = fastify.formOf(request)
+    const { actor } = request.vitrine.person
+    const form = request.vitrine.form
     const isActive = form.get('active') === '1'
     const [search, at] = [form.get('search') ?? '', form.get('page') ?? '']
     try {
@@ -73,6 +73,6 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     } catch (error) {
       return await list(request, reply.code(422), search, at, { problem: Object.values(problemsOf(error)).flat().join(' ') })
     }
-    return fastify.sendOn(request, reply, `/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), ...(at !== '' && { page: at }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
+    return reply.vitrine.redirectTo(`/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), ...(at !== '' && { page: at }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
   })
 }

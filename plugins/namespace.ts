@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/** `request.vitrine`: what Vitrine's plugins know of a request. Each plugin declares the members that it adds. */
+export interface VitrineRequest {
+  readonly request: FastifyRequest
+}
+
+/** `reply.vitrine`: what Vitrine's plugins can do with a reply. Each plugin declares the members that it adds. */
+export interface VitrineReply {
+  readonly reply: FastifyReply
+}
+
+interface Prototypes { request: object, reply: object }
+
+const PROTOTYPES = Symbol('vitrine.prototypes')
+const NAMESPACE = Symbol('vitrine.namespace')
+
+type WithNamespace<T> = T & { [NAMESPACE]?: object }
+
+/** Adds members to `request.vitrine` of everything that is registered in the same instance of Vitrine. */
+export function extendRequest (fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>): void {
+  extend(fastify.getDecorator<Prototypes>(PROTOTYPES).request, members)
+}
+
+/** Adds members to `reply.vitrine` of everything that is registered in the same instance of Vitrine. */
+export function extendReply (fastify: FastifyInstance, members: Partial<VitrineReply> & ThisType<VitrineReply>): void {
+  extend(fastify.getDecorator<Prototypes>(PROTOTYPES).reply, members)
+}
+
+function extend (prototype: object, members: object): void {
+  Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(members))
+}
+
+/**
+ * Decorates requests and replies under one name, because the application around us may have decorated them as well:
+ * `request.actor` would be refused where the parent has one, or would be in the way of the parent's own hooks.
+ *
+ * The types of the decorators are in `fastify.d.ts`, which is not published: module augmentation that is would claim
+ * `request.vitrine` and `fastify.api` for every instance in the program that embeds us.
+ */
+function namespacePlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  // A class for each instance of Vitrine: what its members close over are the settings of that instance.
+  class RequestNamespace {
+    constructor (readonly request: FastifyRequest) {}
+  }
+  class ReplyNamespace {
+    constructor (readonly reply: FastifyReply) {}
+  }
+
+  fastify.decorate(PROTOTYPES, { request: RequestNamespace.prototype, reply: ReplyNamespace.prototype })
+  fastify.decorateRequest('vitrine', {
+    getter (this: WithNamespace<FastifyRequest>) {
+      return (this[NAMESPACE] ??= new RequestNamespace(this)) as VitrineRequest
+    }
+  })
+  fastify.decorateReply('vitrine', {
+    getter (this: WithNamespace<FastifyReply>) {
+      return (this[NAMESPACE] ??= new ReplyNamespace(this)) as VitrineReply
+    }
+  })
+  done()
+}
+
+export default fp(namespacePlugin, { name: 'vitrine-namespace', fastify: '5.x' })
