@@ -6,6 +6,7 @@ import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/access.js'
 import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer } from './answer.js'
+import { BUILT_IN_TYPES, isComputed } from './built-in.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
@@ -19,8 +20,8 @@ import { Installation } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
 import { Jobs, type JobReport } from './jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
-import { ListedOperations } from './listed-operations.js'
-import type { ListedType } from './listed-type.js'
+import { ComputedOperations } from './computed-operations.js'
+import type { ComputedType, Configuration } from './computed-type.js'
 import { namedFiles } from './files/named-files.js'
 import { isNamespace, isPrefix } from './namespaces.js'
 import { Operations } from './operations.js'
@@ -30,20 +31,6 @@ import { PasswordCheck } from './accounts/password-check.js'
 import { Sessions } from './accounts/sessions.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
-import { assets } from './resources/assets/definition.js'
-import { itemSets } from './resources/item-sets/definition.js'
-import { items } from './resources/items/definition.js'
-import { jobs } from './resources/jobs/definition.js'
-import { apiResourcesList, dataTypesList, modulesList, valueAnnotationsList } from './resources/shared/lists.js'
-import { media } from './resources/media/definition.js'
-import { properties } from './resources/vocabularies/properties.js'
-import { resourceClasses } from './resources/vocabularies/resource-classes.js'
-import { resourceTemplates } from './resources/resource-templates/definition.js'
-import { resources } from './resources/resources/definition.js'
-import { sitePages } from './resources/site-pages/definition.js'
-import { sites } from './resources/sites/definition.js'
-import { users } from './resources/users/definition.js'
-import { vocabularies } from './resources/vocabularies/definition.js'
 import { Services } from './services.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
@@ -94,33 +81,18 @@ export class Api {
     this.#indexes = services.indexes
     this.#workers = services.workers
     this.#importer = new Importer(services)
-    for (const jobClass of [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
-    const names = (): readonly string[] => this.resourceNames
+    const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job]
+    for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, passwords)
     this.sessions = new Sessions(services.store, passwords)
-    this.keys = new Keys(services.store, names)
-    // In the reference's order, which `api_resources` shows.
-    this.#resources = new Map([
-      new Operations(users, services),
-      new Operations(vocabularies, services),
-      new Operations(resourceClasses, services),
-      new Operations(resourceTemplates, services),
-      new Operations(properties, services),
-      new Operations(items, services),
-      new Operations(media, services),
-      new Operations(itemSets, services),
-      new ListedOperations(valueAnnotationsList),
-      new ListedOperations(modulesList),
-      new Operations(sites, services),
-      new Operations(sitePages, services),
-      new Operations(jobs, services),
-      new Operations(resources, services),
-      new Operations(assets, services),
-      new ListedOperations(apiResourcesList(names)),
-      new ListedOperations(dataTypesList(services.dataTypes)),
-      ...(services.extensions.resourceTypes ?? []).map((type) => addedOperations(type, services))
-    ].map((operations) => [operations.name, operations]))
+    this.keys = new Keys(services.store, () => this.resourceNames)
+    const types = [...BUILT_IN_TYPES, ...(services.extensions.resourceTypes ?? []).map(addedType)]
+    const configuration = (): Configuration => ({ resourceNames: this.resourceNames, dataTypes: services.dataTypes })
+    this.#resources = new Map(types.map((type) => [
+      type.name,
+      isComputed(type) ? new ComputedOperations(type, configuration) : new Operations(type, services)
+    ]))
   }
 
   /**
@@ -133,11 +105,15 @@ export class Api {
     const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
     const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: fileExtensions })
     const installation = new Installation(store)
-    const files = await FileServices.open(settings, installation, async (names) => await namedFiles(store.read, names), extensions.ingesters).catch(async (error: unknown) => {
+    const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
+    const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(async (error: unknown) => {
       await store.close()
       throw error
     })
-    const api = new Api(settings, new Services(store, installation, dataTypes, files, new Jobs(store, path.join(settings.data, 'jobs.lock')), extensions, searchWorkers(store, settings), settings.memory * 1024 * 1024))
+    const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'))
+    const cacheLimit = settings.memory * 1024 * 1024
+    const services = new Services(store, installation, dataTypes, files, jobs, extensions, searchWorkers(store, settings), cacheLimit)
+    const api = new Api(settings, services)
     // What was left when the folder was closed; nobody waits for it.
     api.#indexes.catchUp().catch(() => {})
     return api
@@ -225,8 +201,8 @@ function searchWorkers (store: Store, { searchThreads, searchTimeout }: Settings
   return new SearchWorkers(store.file, { most: searchThreads, timeout: searchTimeout, isLarge })
 }
 
-/** A type of resources that the application adds. */
-function addedOperations (type: ResourceType | ListedType, services: Services): ResourceApi {
+/** A resource type that the application adds: search workers do not know it, and unless it says so all read it. */
+function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
   const guarded = { allows: readByAll, ...type }
-  return 'members' in guarded ? new ListedOperations(guarded) : new Operations({ ...guarded, isExtension: true, keepsIdList: false }, services)
+  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }
 }

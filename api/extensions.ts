@@ -3,7 +3,7 @@ import type { RepresentationListener } from './representation-listener.js'
 import type { Actor } from './access/actor.js'
 import type { Query } from './call.js'
 import type { JobClass } from './jobs/job-class.js'
-import type { ListedType } from './listed-type.js'
+import type { ComputedType } from './computed-type.js'
 import type { ResourceType } from './resource-type.js'
 import type { Filter } from './search/searchable.js'
 import type { DataType } from './values/data-type.js'
@@ -30,8 +30,8 @@ export interface Extensions {
   readonly dataTypes?: readonly DataType[]
   /** Ways for media to come in; one that has the name of a built-in one takes its place. */
   readonly ingesters?: readonly Ingester[]
-  /** Types of resources, in rows or in a list, at `/api/<name>`. Without `allows` all may read and administrators write. */
-  readonly resourceTypes?: ReadonlyArray<ResourceType | ListedType>
+  /** Resource types, of rows or computed, at `/api/<name>`. Without `allows` all may read and administrators write. */
+  readonly resourceTypes?: ReadonlyArray<ResourceType | ComputedType>
   /** Prefixes of the JSON-LD context, with their namespaces; those of vocabularies come first. */
   readonly context?: Readonly<Record<string, string>>
   /** By the name of a resource type: `items`. */

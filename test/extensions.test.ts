@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { ANONYMOUS, OPERATOR } from '../api/access/actor.js'
 import type { Representation } from '../api/answer.js'
-import vitrine, { hasValueThat, listed, open, sql, values, type DataType, type Extensions, type Filter } from '../app.js'
+import vitrine, { computedMembers, hasValueThat, open, sql, values, type DataType, type Extensions, type Filter } from '../app.js'
 import { build, temporaryFolder } from './helper.js'
 
 /** The example of the README. */
@@ -105,7 +105,7 @@ t.test('a format is chosen by name or by Accept', async (t) => {
 t.test('a type of resources, an ingester and a job class are added', async (t) => {
   const { api, send, account } = await build(t, {}, {}, {
     resourceTypes: [
-      { name: 'colours', entity: 'Colour', operations: ['search', 'read'], members: () => listed('colours', 'ex:Colour', [['red', { 'ex:hue': 0 }]]) },
+      { name: 'colours', entity: 'Colour', operations: ['search', 'read'], members: () => computedMembers('colours', 'ex:Colour', [['red', { 'ex:hue': 0 }]]) },
       { name: 'secrets', entity: 'Secret', operations: ['search'], members: () => new Map(), allows: (actor) => actor.role === 'editor' }
     ],
     ingesters: [{

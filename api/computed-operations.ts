@@ -1,18 +1,20 @@
 import { checkType } from './access/access.js'
-import { Answer } from './answer.js'
+import { Answer, type Representation } from './answer.js'
 import type { Actor } from './access/actor.js'
 import type { Call, Query, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
-import type { ListedType } from './listed-type.js'
+import type { ComputedType, Configuration } from './computed-type.js'
 import { fieldsOf, thinned } from './search/fields.js'
 import type { ResourceApi } from './resource-api.js'
 
-/** Serves a ListedType (contract/search.md §9.13). */
-export class ListedOperations implements ResourceApi {
-  readonly #type: ListedType
+/** Serves a ComputedType (docs/contract/search.md §9.13). */
+export class ComputedOperations implements ResourceApi {
+  readonly #type: ComputedType
+  readonly #configuration: () => Configuration
 
-  constructor (type: ListedType) {
+  constructor (type: ComputedType, configuration: () => Configuration) {
     this.#type = type
+    this.#configuration = configuration
   }
 
   get name (): string { return this.#type.name }
@@ -21,7 +23,8 @@ export class ListedOperations implements ResourceApi {
   async search ({ fields }: Query, { actor }: Call): Promise<Answer> {
     this.#check(actor, 'search')
     const wanted = fieldsOf(fields)
-    return new Answer(`[${[...this.#type.members().values()].map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template).join(',')}]`)
+    const members = [...this.#members().values()].map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template)
+    return new Answer(`[${members.join(',')}]`)
   }
 
   async facets (_query: Query, { actor }: Call): Promise<Answer> {
@@ -35,7 +38,7 @@ export class ListedOperations implements ResourceApi {
 
   readCached (id: string | number, { actor, fields }: ReadCall): Answer {
     this.#check(actor, 'read')
-    const found = this.#type.members().get(String(id)) ?? this.#type.unknown?.(String(id))
+    const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
     return thinned(new Answer(JSON.stringify(found), { id }), fieldsOf(fields))
   }
@@ -50,6 +53,10 @@ export class ListedOperations implements ResourceApi {
 
   async authorize (operation: Operation, { actor }: Call): Promise<void> {
     this.#check(actor, operation)
+  }
+
+  #members (): ReadonlyMap<string, Representation> {
+    return this.#type.members(this.#configuration())
   }
 
   #refuse ({ actor }: Call, operation: Operation): never {

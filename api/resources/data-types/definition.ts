@@ -1,0 +1,9 @@
+import { computedMembers, type ComputedType } from '../../computed-type.js'
+
+/** The data types that values may have (docs/contract/admin-resources.md §10). */
+export const dataTypes: ComputedType = {
+  name: 'data_types',
+  entity: 'DataType',
+  operations: ['search', 'read'],
+  members: ({ dataTypes }) => computedMembers('data_types', 'o:DataType', [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }]))
+}

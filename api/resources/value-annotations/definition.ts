@@ -1,0 +1,9 @@
+import type { ComputedType } from '../../computed-type.js'
+
+/** Value annotations are read inside the values that they describe, never on their own (docs/contract/resources.md §6). */
+export const valueAnnotations: ComputedType = {
+  name: 'value_annotations',
+  entity: 'ValueAnnotation',
+  operations: [],
+  members: () => new Map()
+}
