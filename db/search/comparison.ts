@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../comparison/keys.js'
 import { property, value } from '../tables/index.js'
-import { hasValueThat } from './values.js'
+import { hasLiteralThat } from './values.js'
 import type { Viewer } from './viewer.js'
 
 export const OPERATORS = ['lt', 'lte', 'gt', 'gte'] as const
@@ -27,7 +27,7 @@ const query = new QueryBuilder()
 export function hasValueBeyond (operator: Operator, text: string, propertyId: number | undefined, viewer: Viewer): SQL | undefined {
   // Each property has its own part of an index.
   const ofProperty = propertyId === undefined ? inArray(value.propertyId, query.select({ id: property.id }).from(property)) : eq(value.propertyId, propertyId)
-  return or(...comparisons(operator, text).map((condition) => hasValueThat(and(ofProperty, condition)!, viewer)))
+  return or(...comparisons(operator, text).map((condition) => hasLiteralThat(and(ofProperty, condition)!, viewer)))
 }
 
 function comparisons (operator: Operator, text: string): SQL[] {

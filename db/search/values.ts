@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import { holds, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope } from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
-import { isTargetVisible, type Viewer } from './viewer.js'
+import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
 /** What one value must satisfy (contract/search.md §7.3). */
 export type ValueTest =
@@ -25,7 +25,7 @@ const linked = alias(resource, 'linked')
 export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
   return seen((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
-    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) return sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), kindOf(test), within(scope)))})`
+    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) return sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), kindOf(test), within(scope), leadsToVisible(viewer)))})`
     return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
   }, viewer)
 }
@@ -47,6 +47,11 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
 export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
+  return hasLiteralThat(and(condition, leadsToVisible(viewer))!, viewer)
+}
+
+/** The same where the condition can hold of literals only. */
+export function hasLiteralThat (condition: SQL, viewer: Viewer): SQL {
   return seen((publicOnly) => sql`${resource.id} IN (${ownValue(and(condition, publicOnly ? eq(value.isPublic, true) : undefined))})`, viewer)
 }
 
@@ -82,8 +87,8 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
   const led = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
   switch (test.type) {
     case 'ex':
-    case 'dt': return ownValue(and(kindOf(test), within(scope)))
-    case 'res': return led(eq(value.linkedId, test.id))
+    case 'dt': return ownValue(and(kindOf(test), within(scope), leadsToVisible(viewer)))
+    case 'res': return led(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
     case 'eq': {
       const key = equalityKey(test.text)
       return sql`${led(eq(value.textKey, key))} UNION ALL ${led(eq(value.uriKey, key))} UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`

@@ -54,6 +54,27 @@ export function isTargetVisible (viewer: Viewer, row: NamedResource = resource):
   return and(isVisible(row, viewer), or(sql`${row.kind} <> 'media'`, isMediaVisible(viewer, row)))
 }
 
+/**
+ * A value that a viewer sees, of a resource that the viewer sees. The reference goes by the value and the owner alone.
+ * For queries that join `resource` as the subject of `value`.
+ */
+export function isValueVisible (viewer: Viewer): SQL | undefined {
+  const isOwn = isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer)
+  return viewer.disclosesPrivate === true ? isOwn : and(isOwn, isResourceVisible(viewer), leadsToVisible(viewer))
+}
+
+/** Types of values that lead to no resource. */
+const WITHOUT_LINK = ['literal', 'uri']
+
+/** The value, if it leads to a resource, leads to one that the viewer sees; otherwise it is shown to nobody but those who see both. */
+export function leadsToVisible (viewer: Viewer): SQL | undefined {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
+  const target = alias(resource, 'value_target')
+  // The type first: it stands in the index, the link does not.
+  return or(inArray(value.type, WITHOUT_LINK), isNull(value.linkedId), exists(query.select({ one: sql`1` }).from(target)
+    .where(and(eq(target.id, value.linkedId), isTargetVisible(viewer, target)))))
+}
+
 /** Of `/api/resources`: media only with their item, annotations only with what they annotate. */
 export function isResourceVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined

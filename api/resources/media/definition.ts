@@ -1,15 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isMediaVisible } from '../../../db/search/viewer.js'
-import { itemSite, media as table, resource } from '../../../db/tables/index.js'
+import { media as table, resource } from '../../../db/tables/index.js'
 import { equalsNameIfGiven, equalsNumber } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
 import type { ResourceType } from '../../resource-type.js'
+import { itemsOfSites } from '../shared/site-contents.js'
 import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
 
-const query = new QueryBuilder()
 const shared = resourceDefinition('media')
 
 export const media: ResourceType = {
@@ -27,8 +26,8 @@ export const media: ResourceType = {
     media_type: equalsNameIfGiven(table.mediaType),
     ingester: equalsNameIfGiven(table.ingester),
     renderer: equalsNameIfGiven(table.renderer),
-    site_id: (value) => isNumeric(value)
-      ? inArray(table.itemId, query.select({ id: itemSite.itemId }).from(itemSite).where(eq(itemSite.siteId, toInteger(value)!)))
+    site_id: (value, { viewer }) => isNumeric(value)
+      ? inArray(table.itemId, itemsOfSites(viewer, toInteger(value)))
       : undefined
   },
   sorts: {

@@ -1,11 +1,12 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { resource, resourceClass, resourceTemplate, user, type ResourceKind } from '../../../db/tables/index.js'
+import { resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../db/tables/index.js'
 import { titleFor } from '../../../db/search/titles.js'
 import { sortKey } from '../../../db/collation/index.js'
 import type { Entity } from '../../access/access.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
+import { ownerNameSort } from './owner-name.js'
 import { representResources } from './represent.js'
 import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
@@ -43,7 +44,7 @@ const filters: Record<string, Filter> = {
 const relatedSorts: Record<string, Sort> = {
   resource_class_label: related(resourceClass, resource.classId),
   resource_template_label: related(resourceTemplate, resource.templateId),
-  owner_name: sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, resource.ownerId))}`
+  owner_name: ownerNameSort(resource.ownerId)
 }
 
 const ownSorts: Record<string, Sort> = { id: resource.id, title: (viewer) => titleFor(viewer, 'titleSort'), created: resource.created, modified: resource.modified }

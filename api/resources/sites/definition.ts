@@ -1,9 +1,10 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isSiteVisible } from '../../../db/search/viewer.js'
-import { site, sitePermission, user } from '../../../db/tables/index.js'
+import { site, sitePermission } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../../search/filters.js'
+import { ownerNameSort } from '../shared/owner-name.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
 import type { ResourceType } from '../../resource-type.js'
@@ -38,7 +39,7 @@ export const sites: ResourceType = {
     created: site.created,
     modified: site.modified,
     is_public: site.isPublic,
-    owner_name: sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, site.ownerId))}`
+    owner_name: ownerNameSort(site.ownerId)
   },
   scalars: {
     id: { column: site.id },

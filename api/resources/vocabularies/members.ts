@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
@@ -68,11 +69,11 @@ export function memberDefinition (table: MemberTable, name: string, type: string
 }
 
 /** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
-export const siteFilters = (usedBy: (condition: SQL) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
+export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
   site_id: (given, { viewer }) => isNumeric(given)
-    ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))))
+    ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))), viewer)
     : undefined,
   site_id_item_sets: (given, { viewer }) => isNumeric(given)
-    ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))))
+    ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))), viewer)
     : undefined
 })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isVisible, type Viewer } from '../../../db/search/viewer.js'
+import { isResourceVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { resource, resourceClass } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { isTruthy } from '../../search/filters.js'
@@ -14,6 +14,8 @@ const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceCl
 const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
   .where(and(eq(resource.classId, resourceClass.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
 
+const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate === true ? isVisible(resource, viewer) : isResourceVisible(viewer)
+
 const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
   .where(and(isNotNull(resource.classId), condition)))
 
@@ -23,8 +25,9 @@ export const resourceClasses: ResourceType = {
   operations: OPERATIONS,
   filters: {
     ...shared.filters,
-    used: (given, { viewer }) => isTruthy(given) ? usedBy(isVisible(resource, viewer)) : undefined,
-    ...siteFilters(usedBy)
+    used: (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined,
+    // The reference counts hidden resources here.
+    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isResourceVisible(viewer))))
   },
   sorts: { ...shared.sorts, item_count: itemCount },
   writer: memberWriter(resourceClass, 'ResourceClass')
