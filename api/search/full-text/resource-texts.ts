@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, exists, not, or, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
@@ -24,10 +24,14 @@ const mediaOf = prepared((database) => database
 
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
+const parent = alias(resource, 'parent')
+/** For everybody to see: a media only together with its item. */
+const isLinkedPublic = and(linked.isPublic, not(and(eq(linked.kind, 'media'), exists(query.select({ one: sql`1` }).from(media)
+  .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, linked.id), eq(parent.isPublic, false)))))!))!
 type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, publicTitle: string | null, isPublic: 0 | 1 | null]
 
 const publicValuesOf = preparedRows<ValueText>(() => [
-  value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, linked.isPublic
+  value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, isLinkedPublic
 ], (columns) => query.select(columns)
   .from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)))
 

@@ -49,6 +49,10 @@ t.test('a value that leads to what is hidden is found by nothing that is asked o
   t.equal((await counted(c.as.anonymous)).facets['dcterms:subject'].length, 1)
   t.equal((await counted(c.as.editor)).facets['dcterms:subject'].length, 3)
   // Full text of the title of a media whose item is private.
+  await hidden(t, c, 'items', { fulltext_search: 'blueprint' }, [], [privateItem, linkingMedia], [linkingMedia])
+  await c.patch('items', privateItem, { 'o:is_public': true })
+  t.same((await c.find('items', { fulltext_search: 'blueprint' }, c.as.anonymous)).sort(), [privateItem, linkingMedia])
+  await c.patch('items', privateItem, { 'o:is_public': false })
   t.same(await c.find('items', { fulltext_search: 'blueprint' }, c.as.anonymous), [])
 })
 
