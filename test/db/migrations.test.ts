@@ -1,12 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { ANONYMOUS, OPERATOR, type Actor } from '../../api/access/actor.js'
-import { connect, migrateTo } from '../../db/sqlite.js'
+import { connect } from '../../db/sqlite.js'
 import { Store } from '../../db/store.js'
 import { open } from '../../app.js'
-import { packageFolder } from '../../package.js'
+import { openOlderDatabase } from './fixtures/older-database.js'
 
 /** Everything that makes up the schema but the notes of the migrator, and how many rows each table has. */
 function contentOf (folder: string): unknown {
@@ -76,17 +76,8 @@ t.test('a file that is no database is refused and not touched', async (t) => {
 
 /** A database as it was after the first so many migrations. */
 function olderDatabase (folder: string, migrations: number): void {
-  const current = path.join(packageFolder, 'db', 'migrations')
-  const older = path.join(folder, 'migrations')
-  mkdirSync(path.join(older, 'meta'), { recursive: true })
-  const journal = JSON.parse(readFileSync(path.join(current, 'meta', '_journal.json'), 'utf8')) as { entries: Array<{ tag: string }> }
-  const entries = journal.entries.slice(0, migrations)
-  writeFileSync(path.join(older, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
-  for (const { tag } of entries) copyFileSync(path.join(current, `${tag}.sql`), path.join(older, `${tag}.sql`))
-  const connection = connect(path.join(folder, 'vitrine.db'))
-  migrateTo(connection, older)
+  const connection = openOlderDatabase(folder, migrations)
   // The vocabularies come when it is opened.
-  connection.driver.pragma('foreign_keys = OFF')
   connection.driver.exec("INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'item', 1, 0)")
   const insert = connection.driver.prepare("INSERT INTO value (resource_id, property_id, type, text, uri, is_public) VALUES (?, 7, 'literal', ?, ?, 1)")
   for (const [id, text, uri] of [[1, '1890', null], [1, 'about 1880', null], [2, '1890-05', null], [2, '1700', 'urn:x'], [2, null, null]]) insert.run(id, text, uri)
