@@ -25,30 +25,15 @@ import sessions from './plugins/sessions.js'
 import uploads from './plugins/uploads.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
-import apiResources from './routes/api-resources.js'
-import assets from './routes/assets.js'
 import context from './routes/context.js'
-import dataTypes from './routes/data-types.js'
 import storedFiles from './routes/files.js'
-import itemSets from './routes/item-sets.js'
-import items from './routes/items.js'
-import jobs from './routes/jobs.js'
+import jobLog from './routes/job-log.js'
 import local from './routes/local.js'
-import media from './routes/media.js'
-import modules from './routes/modules.js'
 import otherResources from './routes/other-resources.js'
 import pages from './routes/pages/pages.js'
 import placeholders from './routes/placeholders.js'
-import properties from './routes/properties.js'
-import resourceClasses from './routes/resource-classes.js'
-import resourceTemplates from './routes/resource-templates.js'
 import resources from './routes/resources.js'
 import root from './routes/root.js'
-import sitePages from './routes/site-pages.js'
-import sites from './routes/sites.js'
-import users from './routes/users.js'
-import valueAnnotations from './routes/value-annotations.js'
-import vocabularies from './routes/vocabularies.js'
 
 export { ANONYMOUS, OPERATOR, type Actor } from './api/access/actor.js'
 export { Api }
@@ -57,12 +42,6 @@ export * from './api/extend.js'
 
 /** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
 export type VitrineOptions = ApiOptions & { prefix?: string }
-
-/** Every resource type, in the order of contract/http.md §1; last whatever else is asked for. */
-const ROUTES = [
-  users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations, modules,
-  sites, sitePages, jobs, resources, assets, apiResources, dataTypes, otherResources
-]
 
 /**
  * Vitrine as a Fastify plugin. Register it under any prefix, as often as there are collections; nothing of it reaches
@@ -121,7 +100,7 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(context)
   await fastify.register(storedFiles)
   await fastify.register(placeholders)
-  for (const routes of ROUTES) await fastify.register(routes, { prefix: '/api' })
+  for (const routes of [resources, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
 }
 

@@ -29,6 +29,7 @@ import { Accounts } from './accounts/accounts.js'
 import { Keys } from './accounts/keys.js'
 import { PasswordCheck } from './accounts/password-check.js'
 import { Sessions } from './accounts/sessions.js'
+import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import { Services } from './services.js'
@@ -119,15 +120,22 @@ export class Api {
     return api
   }
 
-  get items (): ResourceApi { return this.resource('items') }
-  get itemSets (): ResourceApi { return this.resource('item_sets') }
-  get media (): ResourceApi { return this.resource('media') }
+  get items (): BuiltInApis['items'] { return this.resource('items') }
+  get itemSets (): BuiltInApis['item_sets'] { return this.resource('item_sets') }
+  get media (): BuiltInApis['media'] { return this.resource('media') }
 
   get resourceNames (): readonly string[] {
     return [...this.#resources.keys()]
   }
 
-  /** The operations on a resource type, by its name in addresses. @throws NotFoundError */
+  /**
+   * The operations on a resource type, by its name in addresses.
+   *
+   * @throws NotFoundError
+   * @example (await api.resource('vocabularies').read(1)).json()['o:prefix']
+   */
+  resource<N extends keyof BuiltInApis> (name: N): BuiltInApis[N]
+  resource (name: string): ResourceApi
   resource (name: string): ResourceApi {
     const found = this.#resources.get(name)
     if (found === undefined) throw new NotFoundError(`The API does not support the "${name}" resource.`)

@@ -1,3 +1,4 @@
+import type { ApiOf } from './api-of.js'
 import type { ComputedType } from './computed-type.js'
 import type { ResourceType } from './resource-type.js'
 import { apiResources } from './resources/api-resources/definition.js'
@@ -19,10 +20,15 @@ import { valueAnnotations } from './resources/value-annotations/definition.js'
 import { vocabularies } from './resources/vocabularies/definition.js'
 
 /** The resource types that every collection has, in the order in which `api_resources` lists them. */
-export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = [
+const types = [
   users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations, modules,
   sites, sitePages, jobs, resources, assets, apiResources, dataTypes
-]
+] as const
+
+export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = types
+
+/** The operations on the built-in resource types, by name. */
+export type BuiltInApis = { readonly [T in typeof types[number] as T['name']]: ApiOf<T> }
 
 /** Whether the members of a type are computed; otherwise they are rows of a table. */
 export function isComputed (type: ResourceType | ComputedType): type is ComputedType {

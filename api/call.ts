@@ -4,6 +4,11 @@ import type { Actor } from './access/actor.js'
 export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
 export type Query = Record<string, QueryValue>
 
+/** What a program may give in place of the text in a query: it is written as text before any filter sees it. */
+export type QueryInputValue =
+  string | number | boolean | null | undefined | readonly QueryInputValue[] | { readonly [key: string]: QueryInputValue }
+export type QueryInput = Readonly<Record<string, QueryInputValue>>
+
 /** A JSON object or list as received. Lists are accepted where objects are (contract/http.md §7). */
 export type Payload = Record<string, unknown>
 
@@ -32,6 +37,9 @@ export interface Call {
   /** The write is refused with StaleError unless this says that the resource is as the caller knew it. */
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }
+
+/** A call as a program makes it: without an actor it is anonymous. */
+export type CallOptions<C extends Call = Call> = Omit<C, 'actor'> & { readonly actor?: Actor }
 
 export interface ReadCall extends Call {
   /** Names of the members that are wanted of the representation, as a list or separated by commas; absent: all. */

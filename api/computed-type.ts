@@ -3,6 +3,7 @@ import type { Actor } from './access/actor.js'
 import { envelope } from './addresses.js'
 import type { Representation } from './answer.js'
 import type { Operation } from './errors.js'
+import type { TypeSchemas } from './type-schemas.js'
 import type { DataTypes } from './values/data-types.js'
 
 /** What the members of a computed type may be made from. */
@@ -16,14 +17,16 @@ export interface Configuration {
  * A resource type without a table: its members follow from how the program is configured. They are listed whole, without
  * total, and only read.
  */
-export interface ComputedType {
+export interface ComputedType<N extends string = string, R = unknown> {
   /** Name in addresses: `data_types`. */
-  readonly name: string
+  readonly name: N
   /** Name in messages: `DataType`. */
   readonly entity: string
   readonly operations: readonly Operation[]
   /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
+  /** What goes out; absent: any object. */
+  readonly schemas?: TypeSchemas<R>
   /** Members by id, in the order of the list. */
   members (configuration: Configuration): ReadonlyMap<string, Representation>
   /** Stands for a member with an id that `members` does not have; absent: there is none (404). */

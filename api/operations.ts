@@ -2,26 +2,33 @@ import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
 import { hasAccount } from './access/current-account.js'
 import type { Answer } from './answer.js'
-import type { Actor } from './access/actor.js'
-import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
+import { ANONYMOUS, type Actor } from './access/actor.js'
+import type {
+  BatchCall, BatchResult, Call, CallOptions, Payload, Query, QueryInput, ReadCall, UpdateCall
+} from './call.js'
 import { ApiError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, thinned } from './search/fields.js'
 import { toId } from './numbers.js'
+import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
 import type { Consequences, ResourceType, ResourceWriter } from './resource-type.js'
 import type { AfterCommit, Preparation } from './preparation.js'
 import { represent } from './represent.js'
 import { search } from './search-answer.js'
+import { restSchemas, type RestSchemas } from './rest-schemas.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
 /** How often a patch is worked out again because somebody else was faster. */
 const MAX_PATCH_ATTEMPTS = 5
 
-/** Runs the definition of a resource type: access first, then the work, then the answer. */
-export class Operations implements ResourceApi {
+/**
+ * Runs the definition of a resource type: access first, then the work, then the answer. Representations are of the type
+ * that the definition's schemas say, which no compiler can know here.
+ */
+export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readonly #type: ResourceType
   readonly #services: Services
 
@@ -33,25 +40,29 @@ export class Operations implements ResourceApi {
 
   get name (): string { return this.#type.name }
   get operations (): readonly Operation[] { return this.#type.operations }
+  get schemas (): RestSchemas { return restSchemas(this.#type) }
 
-  async search (query: Query, { actor, client }: Call): Promise<Answer> {
+  async search (input: QueryInput = {}, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
     this.#check(actor, 'search')
+    const query = toQuery(input)
     return await search(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), await this.#services.installation.pageSize())
   }
 
-  async facets (query: Query, { actor, client }: Call): Promise<Answer> {
+  async facets (input: QueryInput, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
     this.#check(actor, 'search')
+    const query = toQuery(input)
     return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), mayDo(actor, 'read', 'users', {}))
   }
 
-  async read (id: string | number, call: ReadCall): Promise<Answer> {
-    const cachedAnswer = this.readCached(id, call)
+  async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
+    const cachedAnswer = this.readCached(id, options)
     if (cachedAnswer !== undefined) return cachedAnswer
-    const context = await this.#services.reading(viewerOf(call.actor))
-    return thinned(await this.#answer(context, await this.#find(context, call.actor, 'read', id)), fieldsOf(call.fields))
+    const { actor = ANONYMOUS, fields } = options
+    const context = await this.#services.reading(viewerOf(actor))
+    return thinned(await this.#answer(context, await this.#find(context, actor, 'read', id)), fieldsOf(fields))
   }
 
-  readCached (given: string | number, { actor, fields }: ReadCall): Answer | undefined {
+  readCached (given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<any> | undefined {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
     const id = toId(given)
@@ -60,19 +71,22 @@ export class Operations implements ResourceApi {
     return answer && thinned(answer, wanted)
   }
 
-  async create (payload: Payload, call: Call): Promise<Answer> {
+  async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {
+    const call = callOf(options)
     this.#check(call.actor, 'create')
     // Represented inside the transaction, while the rows are still at hand.
     return await this.#one(this.#creation(payload, async (context, id) => await this.#answer(context, id)), call)
   }
 
-  async update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer> {
+  async update (id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
+    const call = callOf(options)
     this.#check(call.actor, 'update')
     const { found, answer } = await this.#one(this.#change(id, payload, call), call)
     return await this.#answer(await this.#readingAfter(call, answer), found)
   }
 
-  async patch (id: string | number, change: (current: Answer) => Payload, call: UpdateCall): Promise<Answer> {
+  async patch (id: string | number, change: (current: Answer<any>) => Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
+    const call = callOf(options)
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
       const context = await this.#services.reading(viewerOf(call.actor))
@@ -91,22 +105,25 @@ export class Operations implements ResourceApi {
     }
   }
 
-  async delete (id: string | number, call: Call): Promise<Answer> {
+  async delete (id: string | number, options: CallOptions = {}): Promise<Answer<any>> {
+    const call = callOf(options)
     this.#check(call.actor, 'delete')
     return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, isDeleted: true }, found)), call)
   }
 
-  async authorize (operation: Operation, { actor }: Call, id?: string | number): Promise<void> {
+  async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
     this.#check(actor, operation)
     if (id !== undefined) await this.#find(await this.#services.reading(viewerOf(actor)), actor, operation, id)
   }
 
-  async batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>> {
+  async batchCreate (payloads: readonly Payload[], options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
     this.#check(call.actor, 'create')
     return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload, async (_context, id) => id)), call, call.continueOnError), (id) => id)
   }
 
-  async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>> {
+  async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
     this.#check(call.actor, 'update')
     const { batchKeys } = this.#type
     const given = batchKeys === undefined ? payload : Object.fromEntries(Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key)))
@@ -114,7 +131,8 @@ export class Operations implements ResourceApi {
     return inTotal(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
 
-  async batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>> {
+  async batchDelete (ids: ReadonlyArray<string | number>, options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+    const call = callOf(options)
     this.#check(call.actor, 'delete')
     return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError), (id) => id)
   }
@@ -249,6 +267,11 @@ export class Operations implements ResourceApi {
     for (const afterCommit of afterCommits) await afterCommit()
     return changes.map((change) => settled.get(change)!)
   }
+}
+
+/** A call with its actor: whoever is not named is anonymous. */
+function callOf<C extends Call> (options: CallOptions<C>): C {
+  return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
 }
 
 /** One change of a run: its slow part, and what it does inside the transaction. */

@@ -1,32 +1,52 @@
-import type { Answer } from './answer.js'
-import type { BatchCall, BatchResult, Call, Payload, Query, ReadCall, UpdateCall } from './call.js'
+import type { FacetCounts, Scalars } from '../schemas/facets.js'
+import type { FacetParameters } from '../schemas/query.js'
+import type { Answer, Representation } from './answer.js'
+import type { BatchCall, BatchResult, CallOptions, Payload, Query, QueryInput, QueryInputValue, ReadCall, UpdateCall } from './call.js'
 import type { ApiError, Operation } from './errors.js'
+import type { RestSchemas } from './rest-schemas.js'
+
+/** An answer with members left out. */
+type WithFields = { readonly fields: QueryInputValue & {} }
 
 /**
- * The operations on one resource type, as an embedding application calls them. Every one decides access for
- * `call.actor`, and refuses with an ApiError. Nothing here knows HTTP: no page size is assumed, a search without
- * `page`, `limit` or `offset` gives every match.
+ * The operations on one resource type, as an embedding application calls them. Every one decides access for the actor
+ * of the call, who is anonymous unless named, and refuses with an ApiError. Nothing here knows HTTP: no page size is
+ * assumed, a search without `page`, `limit` or `offset` gives every match.
+ *
+ * R, I, Q and D are the types of a representation, a payload, a query, and the representation of what was deleted.
+ *
+ * @example (await api.items.search({ has_media: true, per_page: 10 })).json()[0]?.['o:title']
  */
-export interface ResourceApi {
+export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D = R> {
   /** Name in addresses: `items`, `item_sets`, … */
   readonly name: string
   /** Operations the type offers. */
   readonly operations: readonly Operation[]
+  /** What goes in and out of its addresses. */
+  readonly schemas: RestSchemas
 
-  /** A JSON list of representations, or with `return_scalar` an object from id to value; `total` counts all pages, `next` is the cursor of the next. */
-  search (query: Query, call: Call): Promise<Answer>
   /**
-   * Counts all that a search finds, by `query.facets`: `{ total, facets: { [name]: [{ …, count }] } }` (facets/facets.ts).
-   *
-   * @example await api.items.facets({ search: 'sea', facets: 'resource_class_id,dcterms:subject' }, { actor })
+   * A list of representations, or with `return_scalar` an object from id to value; `total` counts all pages, `next` is
+   * the cursor of the next.
    */
-  facets (query: Query, call: Call): Promise<Answer>
+  search (query: Q & { readonly return_scalar: string }, options?: CallOptions): Promise<Answer<Scalars>>
+  search (query: Q & WithFields, options?: CallOptions): Promise<Answer<Array<Partial<R>>>>
+  search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
+  /** The same with a query as it was received: text, in lists and objects. */
+  search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
+  /**
+   * Counts all that a search finds, by `query.facets`: `{ total, facets: { [name]: [{ …, count }] } }`.
+   *
+   * @example await api.items.facets({ search: 'sea', facets: 'resource_class_id,dcterms:subject' })
+   */
+  facets (query: (Q & FacetParameters) | Query, options?: CallOptions): Promise<Answer<FacetCounts>>
   /** One representation. `id` as received, text or number. */
-  read (id: string | number, call: ReadCall): Promise<Answer>
-  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a promise. */
-  readCached (id: string | number, call: ReadCall): Answer | undefined
-  create (payload: Payload, call: Call): Promise<Answer>
-  update (id: string | number, payload: Payload, call: UpdateCall): Promise<Answer>
+  read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
+  read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>
+  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a microtask. */
+  readCached (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | undefined
+  create (payload: I, options?: CallOptions): Promise<Answer<R>>
+  update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
   /**
    * Changes the current representation and writes it back whole (`PUT` semantics), provided that nobody else has
    * changed it meanwhile; otherwise `change` is applied to the newer one, a few times.
@@ -35,9 +55,9 @@ export interface ResourceApi {
    *   actor is known to have the right to update.
    * @throws StaleError when others were always faster.
    */
-  patch (id: string | number, change: (current: Answer) => Payload, call: UpdateCall): Promise<Answer>
-  /** Answers the representation of what was deleted. */
-  delete (id: string | number, call: Call): Promise<Answer>
+  patch (id: string | number, change: (current: Answer<R>) => I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
+  /** Answers the representation of what was deleted, with a null id. */
+  delete (id: string | number, options?: CallOptions): Promise<Answer<D>>
 
   /**
    * Throws what the operation itself would for want of rights, and does nothing else: for callers with costly work to do
@@ -45,10 +65,10 @@ export interface ResourceApi {
    *
    * @param id of the resource, for operations on one.
    */
-  authorize (operation: Operation, call: Call, id?: string | number): Promise<void>
+  authorize (operation: Operation, options?: CallOptions, id?: string | number): Promise<void>
 
-  batchCreate (payloads: readonly Payload[], call: BatchCall): Promise<BatchResult<ApiError>>
+  batchCreate (payloads: readonly I[], options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
   /** The same change for every id. */
-  batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, call: BatchCall): Promise<BatchResult<ApiError>>
-  batchDelete (ids: ReadonlyArray<string | number>, call: BatchCall): Promise<BatchResult<ApiError>>
+  batchUpdate (ids: ReadonlyArray<string | number>, payload: I, options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
+  batchDelete (ids: ReadonlyArray<string | number>, options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
 }

@@ -5,17 +5,26 @@ import type { Payload, UpdateCall } from './call.js'
 import type { Operation } from './errors.js'
 import type { AfterCommit, Preparation } from './preparation.js'
 import type { ReadContext } from './read-context.js'
-import type { SearchableType } from './search/searchable.js'
+import type { Filters, SearchableType } from './search/searchable.js'
+import type { TypeSchemas } from './type-schemas.js'
 import type { WriteContext } from './write-context.js'
 
 /**
  * Everything that distinguishes one resource type from another. The machinery that runs a definition is in
  * operations.ts; a new type, or a new field of one, is one edit in one place.
+ *
+ * The type parameters carry to the programmatic API what a definition says; `resourceType()` infers them. They are the
+ * name, the types of representation, input and deleted representation, the filters, and the names of sort keys and scalars.
  */
-export interface ResourceType extends SearchableType {
+export interface ResourceType<
+  N extends string = string, R = unknown, I = unknown, D = unknown,
+  F extends Filters = Filters, K extends string = string, C extends string = string
+> extends SearchableType<N, F, K, C> {
   readonly operations: readonly Operation[]
   /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
+  /** What goes in and out; absent: any object. */
+  readonly schemas?: TypeSchemas<R, I, D>
   /** Ids to representations, in a fixed number of queries. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
   /** Its representations are cached; they depend on resources only (cache/dependencies.ts). */
@@ -28,6 +37,13 @@ export interface ResourceType extends SearchableType {
   readonly writer?: ResourceWriter<any>
   /** Of the keys that begin with `o:`, those that a change of many at once may name (contract/resources.md §16); absent: all. */
   readonly batchKeys?: readonly string[]
+}
+
+/** A definition, with the types that follow from it. */
+export function resourceType<
+  const N extends string, R, I, D, const F extends Filters, const K extends string, const C extends string
+> (definition: ResourceType<N, R, I, D, F, K, C>): ResourceType<N, R, I, D, F, K, C> {
+  return definition
 }
 
 /** What a change leaves to be done, and how its answer differs from a later read. */

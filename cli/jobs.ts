@@ -7,8 +7,6 @@ import { settingOption } from './setting-option.js'
 import { withApi } from './with-api.js'
 
 interface Flags { data?: string }
-interface JobJson { 'o:id': number, 'o:status': string | null, 'o:job_class': string, 'o:started': { '@value': string } }
-
 const DETAILS = `
 Jobs are long work: imports, vocabularies, titles that many resources get anew, the full-text index. One runs after the
 other, in the server or the command that began them; the server takes up what was interrupted where it was.
@@ -21,7 +19,7 @@ export function addJobs (program: Command): void {
 
   command('list', 'Show the latest jobs').action(async ({ data }: Flags) => {
     const list = await withApi(loadSettings({ data }), async (api) =>
-      (await api.resource('jobs').search({ sort_by: 'id', sort_order: 'desc', limit: '50' }, { actor: OPERATOR })).json() as JobJson[])
+      (await api.resource('jobs').search({ sort_by: 'id', sort_order: 'desc', limit: 50 }, { actor: OPERATOR })).json())
     for (const { 'o:id': id, 'o:status': status, 'o:job_class': name, 'o:started': started } of list) {
       process.stdout.write(`${String(id).padStart(6)}  ${(status ?? '').padEnd(11)}  ${started['@value']}  ${name}\n`)
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { Query } from '../api/call.js'
 import { ParameterError } from '../api/errors.js'
-import { operationsOn } from './operations.js'
+import { operationsOn, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 
 const READS = ['search', 'read'] as const
@@ -12,13 +12,13 @@ const READS = ['search', 'read'] as const
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
   const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
-  const read = (operation: typeof READS[number] | 'facets') => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { resource } = request.params as { resource: string }
+  const read = (operation: typeof READS[number] | 'facets') => async (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { resource } = request.params
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
   }
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.refuseMethod(READS)
   const say = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.sendMethods(READS)
-  const add = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
+  const add = (path: string, handler: (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
     for (const url of spellings(fastify, path)) {
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
       fastify.route({ method: 'OPTIONS', url, ...shared, handler: say })

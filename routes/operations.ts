@@ -5,15 +5,15 @@ import type { Operation } from '../api/errors.js'
 import { toFlag } from '../api/numbers.js'
 import type { ResourceApi } from '../api/resource-api.js'
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+/** A request to one of the addresses of a resource type. */
+export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
+type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** The operations of REST on one resource type, as route handlers. */
 export type Operations = Record<'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler> & {
   /** Configuration of a route that writes: refuses whoever may not, before a large body is read. */
-  authorize (operation: Operation): { authorize: (request: FastifyRequest) => Promise<void> }
+  authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
-
-const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
 /**
  * Ties HTTP to the API: what a request says becomes a call, and its answer becomes the reply. No rule stands here.
@@ -21,7 +21,7 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
  * @param folder where the lists are.
  */
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
-  async function search (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
     const answer = await resource.search(page.query, { actor: request.vitrine.actor, client: request.vitrine.client })
@@ -29,19 +29,19 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return await reply.vitrine.sendAnswer(answer)
   }
 
-  async function facets (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await reply.vitrine.sendAnswer(await resource.facets(request.query as Query, { actor: request.vitrine.actor, client: request.vitrine.client }))
+  async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await reply.vitrine.sendAnswer(await resource.facets(request.query, { actor: request.vitrine.actor, client: request.vitrine.client }))
   }
 
   // Not async: to send what is remembered takes less time than to wait for it.
-  function read (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const call = { actor: request.vitrine.actor, fields: (request.query as Query).fields }
-    const cached = resource.readCached(idOf(request), call)
+  function read (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const call = { actor: request.vitrine.actor, fields: request.query.fields }
+    const cached = resource.readCached(request.params.id, call)
     if (cached !== undefined) return reply.vitrine.sendAnswer(cached)
-    return resource.read(idOf(request), call).then((answer) => reply.vitrine.sendAnswer(answer))
+    return resource.read(request.params.id, call).then((answer) => reply.vitrine.sendAnswer(answer))
   }
 
-  async function create (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     return await write(request, reply, async (call) => {
       const answer = await resource.create(request.vitrine.payload, call)
       reply.header('location', `${request.vitrine.base}/api/${resource.name}/${answer.id}`)
@@ -49,48 +49,48 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     })
   }
 
-  async function replace (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await write(request, reply, (call) => resource.update(idOf(request), request.vitrine.payload, call))
+  async function replace (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await write(request, reply, (call) => resource.update(request.params.id, request.vitrine.payload, call))
   }
 
-  async function patch (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function patch (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const change = request.vitrine.change
     return await write(request, reply, (call) => change === undefined
-      ? resource.update(idOf(request), request.vitrine.payload, { ...call, partial: true })
-      : resource.patch(idOf(request), change, call))
+      ? resource.update(request.params.id, request.vitrine.payload, { ...call, partial: true })
+      : resource.patch(request.params.id, change, call))
   }
 
-  async function remove (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await write(request, reply, (call) => resource.delete(idOf(request), call))
+  async function remove (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return await write(request, reply, (call) => resource.delete(request.params.id, call))
   }
 
-  async function write (request: FastifyRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>): Promise<FastifyReply> {
+  async function write (request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>): Promise<FastifyReply> {
     const { strict, minimal } = reply.vitrine.applyPreferences()
     const answer = await work({
       actor: request.vitrine.actor,
       uploads: request.vitrine.uploads,
       strict,
-      force: toFlag((request.query as Query).force),
+      force: toFlag(request.query.force),
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
     })
     return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 
-  async function options (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function options (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     return reply.vitrine.sendMethods(resource.operations)
   }
 
   /** PUT, PATCH and DELETE of a list; their body was decoded all the same. */
-  async function refuse (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function refuse (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     return reply.vitrine.refuseMethod(resource.operations)
   }
 
   function authorize (operation: Operation): ReturnType<Operations['authorize']> {
     // POST to a resource ignores the id.
-    const id = (request: FastifyRequest): string | undefined => operation === 'create' ? undefined : idOf(request)
+    const id = (request: ResourceRequest): string | undefined => operation === 'create' ? undefined : request.params.id
     return {
-      authorize: async (request) => await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
+      authorize: async (request: ResourceRequest) => await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
     }
   }
 

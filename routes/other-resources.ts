@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../api/errors.js'
-import { operationsOn, type Operations } from './operations.js'
+import { operationsOn, type Operations, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 
 type Handled = Exclude<keyof Operations, 'authorize'>
@@ -13,12 +13,12 @@ const WRITES: Partial<Record<Handled, Operation>> = { create: 'create', replace:
  * (docs/contract/acl.md §2), whatever the method.
  */
 export default async function otherResources (fastify: FastifyInstance): Promise<void> {
-  const operationsFor = (request: FastifyRequest): Operations =>
-    operationsOn(fastify.api.resource((request.params as { resource: string }).resource), fastify)
-  const by = (operation: Handled) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  const operationsFor = (request: ResourceRequest): Operations =>
+    operationsOn(fastify.api.resource(request.params.resource), fastify)
+  const by = (operation: Handled) => async (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> =>
     await operationsFor(request)[operation](request, reply)
   const authorized = (operation: Operation) => ({
-    authorize: async (request: FastifyRequest) => { await operationsFor(request).authorize(operation).authorize(request) }
+    authorize: async (request: ResourceRequest) => { await operationsFor(request).authorize(operation).authorize(request) }
   })
   const add = (path: string, methods: Record<string, Handled>): void => {
     for (const url of spellings(fastify, path)) {

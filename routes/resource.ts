@@ -1,85 +1,97 @@
-import { Type, type TObject, type TSchema } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyPluginAsync, FastifySchema } from 'fastify'
+import { Type, type TObject } from '@sinclair/typebox'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Query } from '../api/call.js'
+import type { ResourceApi } from '../api/resource-api.js'
 import { ErrorBody } from '../schemas/common.js'
-import { FacetCounts, FacetQuery } from '../schemas/facets.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../schemas/query.js'
 import { operationsOn } from './operations.js'
 import { spellings } from './paths.js'
 
-/** What the routes of one resource type are made of. */
-export interface ResourceDescription {
-  /** Name in addresses. */
-  name: string
-  /** Name in the documentation: operations are called `searchItem`, `readItem`, … */
-  schema: string
-  /** What people call one of them, and many. */
-  one: string
-  many: string
-  /** Searches can be counted. */
-  hasFacets?: boolean
-  query: TObject
-  payload: TSchema
-  representation: TSchema
-}
-
-interface OperationSchema extends FastifySchema {
-  operationId: string
-  summary: string
-  tags: readonly string[]
-  consumes?: readonly string[]
-}
-
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
 const PATCHES = ['application/json', 'application/merge-patch+json', 'application/json-patch+json', 'multipart/form-data']
-const ERRORS = { '4xx': ErrorBody }
-const Params = Type.Object({ id: Type.String({ description: 'Id of the resource' }) })
 
-function schemasOf ({ name, schema, one, many, query, payload, representation }: ResourceDescription) {
-  const ok = { 200: representation, ...ERRORS }
-  const describe = (operation: string, summary: string, more: FastifySchema): OperationSchema =>
-    ({ operationId: `${operation}${schema}`, summary, tags: [name], querystring: GeneralQuery, ...more })
+/** What every address may answer when something is refused, or goes wrong. */
+export const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody }
+
+export const IdParams = Type.Object({ id: Type.String({ description: 'Id of the resource' }) })
+
+/** A query string holds nothing but text, in lists and objects, whatever its schema says of the form of that text. */
+const received = (schema: TObject) => Type.Unsafe<Query>(schema)
+
+function schemasOf ({ name, schemas }: ResourceApi) {
+  const { entity } = schemas
+  const one = entity.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  const article = /^[aeiou](?!ser)/.test(one) ? 'an' : 'a'
+  const tags = [name]
+  const operation = (verb: string, summary: string) => ({ operationId: `${verb}${entity}`, summary, tags })
+  const ok = { 200: schemas.representation, ...ERRORS }
+  const write = { querystring: received(ChangeQuery), response: ok }
   return {
-    search: describe('search', `Search ${many}`, { querystring: query, response: { 200: Type.Array(representation), ...ERRORS } }),
-    facets: describe('count', `Count ${many} by facets`, { querystring: Type.Composite([query, FacetQuery]), response: { 200: FacetCounts, ...ERRORS } }),
-    read: describe('read', `Read one: ${one}`, { params: Params, querystring: ReadQuery, response: ok }),
-    create: describe('create', `Make one: ${one}`, { body: payload, consumes: CONSUMES, response: ok }),
-    replace: describe('replace', `Replace one: ${one}`, { params: Params, querystring: ChangeQuery, body: payload, consumes: CONSUMES, response: ok }),
-    patch: describe('patch', `Change one: ${one}`, { params: Params, querystring: ChangeQuery, body: Type.Union([payload, Type.Array(Type.Unknown())]), consumes: PATCHES, response: ok }),
-    remove: describe('delete', `Delete one: ${one}`, { params: Params, querystring: ChangeQuery, response: ok })
+    search: {
+      ...operation('search', `Search ${name.replaceAll('_', ' ')}`),
+      querystring: received(schemas.query),
+      response: { 200: schemas.list, ...ERRORS }
+    },
+    count: {
+      ...operation('count', `Count ${name.replaceAll('_', ' ')} by facets`),
+      querystring: received(schemas.facetQuery ?? schemas.query),
+      response: { 200: schemas.facetCounts ?? Type.Unknown(), ...ERRORS }
+    },
+    read: { ...operation('read', `Read ${article} ${one}`), params: IdParams, querystring: received(ReadQuery), response: ok },
+    create: {
+      ...operation('create', `Create ${article} ${one}`),
+      querystring: received(GeneralQuery), body: schemas.input, consumes: CONSUMES, response: ok
+    },
+    replace: { ...operation('replace', `Replace ${article} ${one}`), ...write, params: IdParams, body: schemas.input, consumes: CONSUMES },
+    patch: {
+      ...operation('patch', `Change ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      body: Type.Union([schemas.input, Type.Array(Type.Unknown())]),
+      consumes: PATCHES
+    },
+    remove: {
+      ...operation('delete', `Delete ${article} ${one}`), ...write, params: IdParams, response: { 200: schemas.deleted, ...ERRORS }
+    }
   }
 }
 
 /**
- * The routes of a resource type. All methods reach the API, which decides: whoever may not write at all is told so
- * (403) before it is said that the type has no such operation (405; contract/acl.md §2).
+ * The addresses of a resource type. All methods reach the API, which decides: whoever may not write at all is told so
+ * (403) before it is said that the type has no such operation (405; docs/contract/acl.md §2).
  */
-export function resourceRoutes (description: ResourceDescription): FastifyPluginAsync {
+export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
   return async function (fastify: FastifyInstance) {
-    const operations = operationsOn(fastify.api.resource(description.name), fastify)
-    const schemas = schemasOf(description)
-    const hidden = { hide: true } as FastifySchema
+    const operations = operationsOn(resource, fastify)
+    const schemas = schemasOf(resource)
+    const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
 
-    for (const url of spellings(fastify, `/${description.name}`)) {
+    for (const url of spellings(fastify, `/${resource.name}`)) {
       // The documentation shows each address once.
-      const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('search'), handler: operations.search })
-      fastify.route({ method: 'POST', url, schema: shown('create'), config: operations.authorize('create'), handler: operations.create })
-      fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: operations.refuse })
-      fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
+      const hide = url.endsWith('/')
+      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.search, hide }, handler: operations.search })
+      api.route({ method: 'POST', url, schema: { ...schemas.create, hide }, config: operations.authorize('create'), handler: operations.create })
+      api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
+      api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
     }
-    if (description.hasFacets === true) {
-      for (const url of spellings(fastify, `/${description.name}/facets`)) {
-        fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schemas.facets, handler: operations.facets })
+    if (resource.schemas.facetQuery !== undefined) {
+      for (const url of spellings(fastify, `/${resource.name}/facets`)) {
+        const hide = url.endsWith('/')
+        api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.count, hide }, handler: operations.facets })
       }
     }
-    for (const url of spellings(fastify, `/${description.name}/:id`)) {
-      const shown = (operation: keyof typeof schemas): FastifySchema => url.endsWith('/') ? hidden : schemas[operation]
-      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: shown('read'), handler: operations.read })
-      fastify.route({ method: 'POST', url, schema: hidden, config: operations.authorize('create'), handler: operations.create })
-      fastify.route({ method: 'PUT', url, schema: shown('replace'), config: operations.authorize('update'), handler: operations.replace })
-      fastify.route({ method: 'PATCH', url, schema: shown('patch'), config: operations.authorize('update'), handler: operations.patch })
-      fastify.route({ method: 'DELETE', url, schema: shown('remove'), handler: operations.remove })
-      fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: operations.options })
+    for (const url of spellings(fastify, `/${resource.name}/:id`)) {
+      const hide = url.endsWith('/')
+      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.read, hide }, handler: operations.read })
+      api.route({ method: 'POST', url, schema: { ...schemas.create, hide: true }, config: operations.authorize('create'), handler: operations.create })
+      api.route({ method: 'PUT', url, schema: { ...schemas.replace, hide }, config: operations.authorize('update'), handler: operations.replace })
+      api.route({ method: 'PATCH', url, schema: { ...schemas.patch, hide }, config: operations.authorize('update'), handler: operations.patch })
+      api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
+      api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
     }
   }
 }
+
+/** Not for the documentation; the schemas are those of any refusal. */
+const HIDDEN = { hide: true, querystring: received(GeneralQuery), response: { '2xx': Type.Unknown(), ...ERRORS } }

@@ -1,13 +1,7 @@
-import { ResourcePayload, ResourceQuery, ResourceSchema } from '../schemas/resources.js'
+import type { FastifyInstance } from 'fastify'
 import { resourceRoutes } from './resource.js'
 
-export default resourceRoutes({
-  name: 'resources',
-  schema: 'Resource',
-  one: 'resource',
-  many: 'resources of all kinds',
-  hasFacets: true,
-  query: ResourceQuery,
-  payload: ResourcePayload,
-  representation: ResourceSchema
-})
+/** The addresses of every resource type, those that the application adds included. */
+export default async function resources (fastify: FastifyInstance): Promise<void> {
+  for (const name of fastify.api.resourceNames) await fastify.register(resourceRoutes(fastify.api.resource(name)))
+}

@@ -1,10 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Payload, Representation } from './common.js'
-import { GeneralQuery } from './query.js'
+import { NamedRepresentation } from './common.js'
 
-export const ApiResourceSchema = Representation({})
-export type ApiResource = Static<typeof ApiResourceSchema>
-
-export const ApiResourcePayload = Payload({})
-
-export const ApiResourceQuery = GeneralQuery
+export const ApiResource = NamedRepresentation('o:ApiResource', {})
+export type ApiResource = Static<typeof ApiResource>

@@ -1,21 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Nullable, Payload, Reference, ReferenceInput, Representation } from './common.js'
-import { ListQuery } from './query.js'
+import { Deleted, Input, Nullable, Reference, ReferenceInput, Representation, Url } from './common.js'
 
-export const AssetSchema = Representation({
+export const Asset = Representation('o:Asset', {
   'o:owner': Nullable(Reference),
   'o:name': Type.String(),
   'o:filename': Type.String(),
   'o:media_type': Type.String(),
-  'o:asset_url': Type.String({ format: 'uri' }),
+  'o:asset_url': Url,
   'o:alt_text': Nullable(Type.String())
 })
-export type Asset = Static<typeof AssetSchema>
+export type Asset = Static<typeof Asset>
 
-export const AssetPayload = Payload({
+export const DeletedAsset = Deleted(Asset)
+export type DeletedAsset = Static<typeof DeletedAsset>
+
+/** A new asset also needs its file, as the part `file` of a form. */
+export const AssetInput = Input('AssetInput', {
   'o:name': Type.String(),
   'o:alt_text': Nullable(Type.String()),
-  'o:owner': ReferenceInput
+  'o:owner': Nullable(ReferenceInput)
 })
-
-export const AssetQuery = ListQuery('id, name, media_type, extension', { owner_id: 'Id of the owner; 0 for those without' })
+export type AssetInput = Static<typeof AssetInput>

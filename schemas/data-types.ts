@@ -1,10 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Payload, Representation } from './common.js'
-import { GeneralQuery } from './query.js'
+import { NamedRepresentation } from './common.js'
 
-export const DataTypeSchema = Representation({ 'o:label': Type.String() })
-export type DataType = Static<typeof DataTypeSchema>
-
-export const DataTypePayload = Payload({})
-
-export const DataTypeQuery = GeneralQuery
+/** A data type as it is listed; what one does is written in `api/values`. */
+export const DataTypeEntry = NamedRepresentation('o:DataType', { 'o:label': Type.String() })
+export type DataTypeEntry = Static<typeof DataTypeEntry>

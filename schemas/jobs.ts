@@ -1,24 +1,29 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { FreeJson, Nullable, Payload, Reference, Representation, TypedDate } from './common.js'
-import { ListQuery } from './query.js'
+import { CLOSED, Deleted, FreeJson, Nullable, Reference, Representation, TypedDate } from './common.js'
 
-export const JobSchema = Representation({
-  'o:status': Nullable(Type.Union(['starting', 'stopping', 'in_progress', 'completed', 'stopped', 'error'].map((status) => Type.Literal(status)))),
-  'o:job_class': Type.String(),
+const Status = Type.Union([
+  Type.Literal('starting'), Type.Literal('stopping'), Type.Literal('in_progress'),
+  Type.Literal('completed'), Type.Literal('stopped'), Type.Literal('error')
+])
+
+export const Job = Representation('o:Job', {
+  'o:status': Nullable(Status),
+  'o:job_class': Type.String({ description: 'What is done' }),
   'o:args': FreeJson,
   'o:owner': Nullable(Reference),
   'o:started': TypedDate,
   'o:ended': Nullable(TypedDate)
 })
-export type Job = Static<typeof JobSchema>
+export type Job = Static<typeof Job>
 
-export const JobPayload = Payload({})
+export const DeletedJob = Deleted(Job)
+export type DeletedJob = Static<typeof DeletedJob>
 
-export const JobQuery = ListQuery('id, status, class, started, ended, owner_email', { class: 'Class', status: 'Status' })
-
+/** How far a job has come. */
 export const JobLog = Type.Object({
   'o:id': Type.Integer(),
-  'o:status': Nullable(Type.String()),
-  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent' }),
+  'o:status': Nullable(Status),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent' }),
   log: Type.Array(Type.String({ description: 'When, and what happened' }))
-})
+}, { ...CLOSED, $id: 'JobLog' })
+export type JobLog = Static<typeof JobLog>

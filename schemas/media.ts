@@ -1,45 +1,48 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { FreeJson, Nullable, Reference, ReferenceInput } from './common.js'
-import { ListQuery, RESOURCE_FILTERS, RESOURCE_SORT, VALUE_FILTERS } from './query.js'
-import { ValuedPayload, ValuedRepresentation } from './values.js'
+import { CLOSED, Nullable, Reference, ReferenceInput, Url } from './common.js'
+import { ValuedInput, ValuedRepresentation } from './values.js'
 
-export const MediaSchema = ValuedRepresentation({
-  'o:ingester': Type.String(),
-  'o:renderer': Type.String(),
+const Seconds = Type.Object({ '@value': Type.String(), '@type': Type.Literal('o-time:seconds') }, CLOSED)
+
+const schemas = ValuedRepresentation('o:Media', {
+  'o:ingester': Type.String({ description: 'How it came in: upload, url, html, iiif, iiif_presentation, oembed, youtube' }),
+  'o:renderer': Type.String({ description: 'How it is shown: file, or as its ingester is called' }),
   'o:item': Reference,
-  'o:source': Nullable(Type.String()),
-  'o:media_type': Nullable(Type.String()),
-  'o:sha256': Nullable(Type.String()),
-  'o:size': Nullable(Type.Integer({ description: 'Bytes' })),
+  'o:source': Nullable(Type.String({ description: 'Original file name or address' })),
+  'o:media_type': Nullable(Type.String({ description: 'As found in the file itself' })),
+  'o:sha256': Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  'o:size': Nullable(Type.Integer({ minimum: 0, description: 'Bytes' })),
   'o:filename': Nullable(Type.String()),
   'o:lang': Nullable(Type.String()),
   'o:alt_text': Nullable(Type.String()),
-  'o:original_url': Nullable(Type.String()),
+  'o:original_url': Nullable(Url),
   'o:thumbnail_urls': Type.Union([
-    Type.Object({ large: Type.String(), medium: Type.String(), square: Type.String() }),
-    Type.Array(Type.Never(), { maxItems: 0 })
-  ]),
-  data: FreeJson
-})
-export type Media = Static<typeof MediaSchema>
+    Type.Object({ large: Url, medium: Url, square: Url }, CLOSED),
+    Type.Tuple([])
+  ], { description: 'An empty list when there are none' }),
+  data: Type.Unknown({ description: 'What the ingester keeps; an empty list when that is nothing' }),
+  'o-cnt:chars': Type.Optional(Nullable(Type.String({ description: 'The HTML, of the ingester html' }))),
+  'o-cnt:characterEncoding': Type.Optional(Type.Literal('UTF-8')),
+  'o-time:hasBeginning': Type.Optional(Seconds),
+  'o-time:hasEnd': Type.Optional(Seconds)
+}, {}, 'o-cnt:ContentAsText')
 
-export const MediaPayload = ValuedPayload({
+export const Media = schemas.representation
+export type Media = Static<typeof Media>
+
+export const DeletedMedia = schemas.deleted
+export type DeletedMedia = Static<typeof DeletedMedia>
+
+export const MediaInput = ValuedInput('MediaInput', {
   'o:ingester': Type.String({ description: 'upload, url, html, iiif, iiif_presentation, oembed or youtube' }),
-  'o:item': ReferenceInput,
-  file_index: Type.Union([Type.Integer(), Type.String()], { description: 'Which of the files `file[…]` of the form' }),
-  ingest_url: Type.String({ description: 'Where to fetch the file (ingester url)' }),
-  html: Type.String({ description: 'The text (ingester html)' }),
+  'o:item': Nullable(ReferenceInput),
+  position: Nullable(Type.Union([Type.Integer(), Type.String()], { description: 'Place among the media of the item' })),
+  file_index: Type.Union([Type.Integer(), Type.String()], { description: 'Which of the files `file[…]` of the form (upload)' }),
+  ingest_url: Type.String({ description: 'Where to fetch the file (url)' }),
+  html: Type.String({ description: 'The text (html)' }),
   data: Type.Unknown(),
-  'o:source': Nullable(Type.String()),
+  'o:source': Nullable(Type.String({ description: 'Address of what is shown (iiif, iiif_presentation, oembed, youtube)' })),
   'o:lang': Nullable(Type.String()),
   'o:alt_text': Nullable(Type.String())
 })
-
-export const MediaQuery = ListQuery(`${RESOURCE_SORT}, is_public, ingester, renderer, media_type, size`, {
-  ...RESOURCE_FILTERS,
-  item_id: 'Of this item',
-  media_type: 'Media type, whole',
-  ingester: 'Ingester',
-  renderer: 'Renderer',
-  site_id: 'Of items assigned to this site'
-}, VALUE_FILTERS)
+export type MediaInput = Static<typeof MediaInput>

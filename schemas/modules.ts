@@ -1,10 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { FreeJson, Payload, Representation } from './common.js'
-import { GeneralQuery } from './query.js'
+import { FreeJson, NamedRepresentation } from './common.js'
 
-export const ModuleSchema = Representation({ 'o:state': Type.String(), 'o:ini': FreeJson })
-export type Module = Static<typeof ModuleSchema>
-
-export const ModulePayload = Payload({})
-
-export const ModuleQuery = GeneralQuery
+/** There are none: what modules add elsewhere, an embedding application adds here. */
+export const Module = NamedRepresentation('o:Module', { 'o:state': Type.String(), 'o:ini': FreeJson })
+export type Module = Static<typeof Module>

@@ -1,9 +1,12 @@
 import type { Static } from '@sinclair/typebox'
-import { Term, TermPayload, TermQuery } from './terms.js'
+import { Deleted } from './common.js'
+import { TermInput, TermRepresentation } from './terms.js'
 
-export const PropertySchema = Term
-export type Property = Static<typeof PropertySchema>
+export const Property = TermRepresentation('o:Property')
+export type Property = Static<typeof Property>
 
-export const PropertyPayload = TermPayload
+export const DeletedProperty = Deleted(Property)
+export type DeletedProperty = Static<typeof DeletedProperty>
 
-export const PropertyQuery = TermQuery
+export const PropertyInput = TermInput('PropertyInput')
+export type PropertyInput = Static<typeof PropertyInput>

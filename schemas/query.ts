@@ -1,84 +1,113 @@
-import { Type, type TProperties } from '@sinclair/typebox'
+import { Type, type Static, type TProperties } from '@sinclair/typebox'
+import { flag, integer, text, texts, type Several } from './parameters.js'
 
-/** Parameters of every address (contract/http.md §8 and §10). */
+/** Parameters of every address (docs/contract/http.md §8). Authentication is described beside the operations. */
 const GENERAL = {
-  key_identity: Type.Optional(Type.String({ description: 'Identity of an API key' })),
-  key_credential: Type.Optional(Type.String({ description: 'Credential of that key' })),
-  format: Type.Optional(Type.Union(['jsonld', 'turtle', 'ntriples', 'n3', 'rdfxml'].map((name) => Type.Literal(name)), { description: 'Format of the answer; otherwise Accept decides' })),
-  pretty_print: Type.Optional(Type.String({ description: 'Indent the JSON, whatever the value' })),
-  callback: Type.Optional(Type.String({ description: 'Wrap the JSON in a call of this function (JSONP)' }))
+  format: Type.Optional(Type.Union([
+    Type.Literal('jsonld'), Type.Literal('turtle'), Type.Literal('ntriples'), Type.Literal('n3'), Type.Literal('rdfxml')
+  ], { description: 'Format of the answer; otherwise `Accept` decides' })),
+  pretty_print: Type.Optional(text('Indent the JSON, whatever the value')),
+  callback: Type.Optional(text('Wrap the JSON in a call of this function (JSONP)'))
 }
 
-/** Parameters of every list (contract/search.md §2 and §3). */
-const LIST = {
-  cursor: Type.Optional(Type.String({ description: 'Instead of `page`: empty for the first page, then what the link to the next one says. No row comes twice or not at all, whatever is written meanwhile' })),
-  page: Type.Optional(Type.String({ description: 'Number of the page; empty for no paging at all' })),
-  per_page: Type.Optional(Type.String({ description: 'Entries on a page; there is no maximum' })),
-  limit: Type.Optional(Type.String({ description: 'Number of entries; needs an empty `page`' })),
-  offset: Type.Optional(Type.String({ description: 'Entries to skip; needs an empty `page`' })),
-  sort_order: Type.Optional(Type.String({ description: '`asc` or `desc`; for several keys one for all, or one for each, separated by commas' })),
-  return_scalar: Type.Optional(Type.String({ description: 'Answer an object from id to the value of this one field' })),
-  id: Type.Optional(text('Ids, as a list or separated by commas'))
+/** Which members are shown of each representation. */
+const FIELDS = {
+  fields: Type.Optional(texts('Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all'))
+}
+
+/** Which part of a list is shown (docs/contract/search.md §2). */
+const PAGING = {
+  page: Type.Optional(integer('Number of the page; empty for all rows at once', { minimum: 1, default: 1 })),
+  per_page: Type.Optional(integer('Rows on a page; there is no maximum', { minimum: 1 })),
+  limit: Type.Optional(integer('Number of rows; needs an empty `page`', { minimum: 0 })),
+  offset: Type.Optional(integer('Rows to skip; needs an empty `page`', { minimum: 0 })),
+  cursor: Type.Optional(text(
+    'Instead of `page`: empty for the first page, then as the link to the next page has it. ' +
+    'However much is written meanwhile, no row comes twice or is left out'
+  )),
+  sort_order: Type.Optional(text('`asc` or `desc`; for several keys one for all, or one for each, separated by commas'))
 }
 
 export const GeneralQuery = Type.Object(GENERAL)
 
-/** What thins representations. */
-const FIELDS = { fields: Type.Optional(text('Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all')) }
-
 /** Parameters of one resource that is read. */
 export const ReadQuery = Type.Object({ ...GENERAL, ...FIELDS })
 
-/** Parameters of whatever changes a resource that is there. */
+/** Parameters of whatever changes a resource. */
 export const ChangeQuery = Type.Object({
   ...GENERAL,
-  force: Type.Optional(Type.String({ description: '1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary' }))
+  force: Type.Optional(flag('1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary'))
 })
 
-/** A parameter that is given once, or several times with `[]`. */
-export function text (description: string) {
-  return Type.Union([Type.String(), Type.Array(Type.String())], { description })
-}
+/** Parameters of a list that is always given whole. */
+export const WholeListQuery = ReadQuery
 
-/** The query of a list that can be sorted by `keys` and filtered by `filters` (name and meaning). */
-export function ListQuery (keys: string, filters: Record<string, string> = {}, more: TProperties = {}) {
-  const described = Object.fromEntries(Object.entries(filters).map(([name, meaning]) => [name, Type.Optional(text(meaning))]))
+/** A name with its meaning, as a line of a list. */
+export interface Described { readonly name: string, readonly description: string }
+
+const lines = (entries: readonly Described[]): string => entries.map(({ name, description }) => `\n- \`${name}\`: ${description}`).join('')
+
+/**
+ * The query of a search.
+ *
+ * @param filters schemas of the parameters that choose rows, by their names.
+ * @param sorts what rows can be sorted by. @param sortsByProperty besides, by any property.
+ * @param scalars what `return_scalar` can give.
+ */
+export function searchQuery (
+  filters: TProperties, sorts: readonly Described[], sortsByProperty: boolean, scalars: readonly Described[]
+) {
+  const sortKeys = [
+    ...sorts,
+    ...(sortsByProperty ? [{ name: 'dcterms:date', description: 'Values of a property; so with every other term' }] : []),
+    { name: 'random', description: 'Another order each time' }
+  ]
   return Type.Object({
     ...GENERAL,
-    ...LIST,
     ...FIELDS,
-    sort_by: Type.Optional(Type.String({ description: `One of ${keys}, random; or several separated by commas, up to 8` })),
-    ...described,
-    ...more
+    ...PAGING,
+    sort_by: Type.Optional(text(`What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.${lines(sortKeys)}`)),
+    ...(scalars.length > 0 && {
+      return_scalar: Type.Optional(text(`Answer an object from id to the value of one field, instead of representations.${lines(scalars)}`))
+    }),
+    ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, Type.Optional(schema)]))
   })
 }
 
-/** One row of a value query (contract/search.md §7). */
-const ValueRow = Type.Partial(Type.Object({
-  property: text('Id or term of a property; empty for any'),
-  type: Type.String({ description: 'eq, in, sw, ew, res, ex, dt, or one of their negations neq, nin, nsw, new, nres, nex, ndt; or lt, lte, gt, gte, by number or by date (1890, 1890-05-12, 189X, 1890/1900)' }),
-  text: text('What to compare with; of several texts any, of a negation none'),
-  joiner: Type.String({ description: '`or` joins with the row before; anything else means and' })
-}))
+/** What a search by facets takes besides. @param names facets other than properties. */
+export const facetParameters = (names: readonly string[]) => ({
+  facets: texts(`What to count by, as a list or separated by commas: ${names.join(', ')}, and terms of properties`),
+  facet_limit: Type.Optional(integer('Groups of each facet', { minimum: 1, maximum: 1000, default: 25 }))
+})
 
-/** What items, item sets, media and resources are searched by (contract/search.md §6 to §8). */
-export const VALUE_FILTERS = {
-  property: Type.Optional(Type.Union([Type.Array(ValueRow), Type.Record(Type.String(), ValueRow)], { description: 'Rows `property[N][…]` of a value query' }))
+/** One row of a value query (docs/contract/search.md §7). */
+const ValueRow = Type.Object({
+  property: Type.Optional(texts('Id or term of a property; empty for any')),
+  type: Type.Optional(text(
+    'How to compare: `eq` equals, `in` contains, `sw` starts with, `ew` ends with, `res` links to the resource with this id, ' +
+    '`ex` has any value, `dt` is of this data type; negated `neq`, `nin`, `nsw`, `new`, `nres`, `nex`, `ndt`; ' +
+    'or `lt`, `lte`, `gt`, `gte`, by number or by date (1890, 1890-05-12, 189X, 1890/1900)'
+  )),
+  text: Type.Optional(texts('What to compare with; of several texts any, of a negation none')),
+  joiner: Type.Optional(text('`or` joins with the row before; anything else means and, which binds tighter'))
+}, { $id: 'ValueQueryRow' })
+export type ValueRow = Static<typeof ValueRow>
+
+/** Rows of a value query, in the order in which they are joined. */
+export const valueQuery = Type.Unsafe<readonly ValueRow[] | Readonly<Record<string, ValueRow>>>(
+  Type.Array(ValueRow, { description: 'Rows of a value query, as `property[0][property]`, `property[0][type]`, …' })
+)
+
+/** What every list of rows can be filtered by (docs/contract/search.md §5). */
+export const ID_FILTER = {
+  id: Type.Unsafe<Several<number | string>>(
+    Type.Union([Type.String(), Type.Array(Type.Integer())], { description: 'Ids, as a list or separated by commas' })
+  )
 }
 
-export const RESOURCE_FILTERS = {
-  search: 'Text that some value contains',
-  fulltext_search: 'Words to search for, best matches first',
-  owner_id: 'Id of the owner',
-  resource_class_id: 'Ids of classes',
-  resource_class_label: 'Label of the class',
-  resource_template_id: 'Ids of templates',
-  resource_template_label: 'Label of the template',
-  is_public: '1 for public ones, 0 for private ones',
-  created_before: 'Date, or the beginning of one',
-  created_after: 'Date, or the beginning of one',
-  modified_before: 'Date, or the beginning of one',
-  modified_after: 'Date, or the beginning of one'
-}
+/** Parameters that every search of the programmatic API takes, besides filters and sort keys. */
+const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(ID_FILTER.id) })
+export type ListParameters = Static<typeof ListQuery>
 
-export const RESOURCE_SORT = 'id, title, created, modified, resource_class_label, resource_template_label, owner_name, a property term'
+/** What a search by facets takes besides, in the programmatic API. */
+export interface FacetParameters { facets: Several<string>, facet_limit?: number | string | undefined }

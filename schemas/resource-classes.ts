@@ -1,9 +1,12 @@
 import type { Static } from '@sinclair/typebox'
-import { Term, TermPayload, TermQuery } from './terms.js'
+import { Deleted } from './common.js'
+import { TermInput, TermRepresentation } from './terms.js'
 
-export const ResourceClassSchema = Term
-export type ResourceClass = Static<typeof ResourceClassSchema>
+export const ResourceClass = TermRepresentation('o:ResourceClass')
+export type ResourceClass = Static<typeof ResourceClass>
 
-export const ResourceClassPayload = TermPayload
+export const DeletedResourceClass = Deleted(ResourceClass)
+export type DeletedResourceClass = Static<typeof DeletedResourceClass>
 
-export const ResourceClassQuery = TermQuery
+export const ResourceClassInput = TermInput('ResourceClassInput')
+export type ResourceClassInput = Static<typeof ResourceClassInput>

@@ -1,6 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Nullable, Payload, Reference, ReferenceInput, Representation } from './common.js'
-import { ListQuery } from './query.js'
+import { CLOSED, Deleted, Input, Nullable, Reference, ReferenceInput, Representation } from './common.js'
 
 const Row = Type.Object({
   'o:property': Reference,
@@ -10,25 +9,29 @@ const Row = Type.Object({
   'o:is_required': Type.Boolean(),
   'o:is_private': Type.Boolean(),
   'o:default_lang': Nullable(Type.String())
-})
+}, CLOSED)
 
-export const ResourceTemplateSchema = Representation({
+export const ResourceTemplate = Representation('o:ResourceTemplate', {
   'o:label': Type.String(),
   'o:owner': Nullable(Reference),
   'o:resource_class': Nullable(Reference),
   'o:title_property': Nullable(Reference),
   'o:description_property': Nullable(Reference),
-  'o:resource_template_property': Type.Array(Row)
+  'o:resource_template_property': Type.Array(Row, { description: 'Properties, in the order in which values are shown' })
 })
-export type ResourceTemplate = Static<typeof ResourceTemplateSchema>
+export type ResourceTemplate = Static<typeof ResourceTemplate>
 
-export const ResourceTemplatePayload = Payload({
+export const DeletedResourceTemplate = Deleted(ResourceTemplate)
+export type DeletedResourceTemplate = Static<typeof DeletedResourceTemplate>
+
+export const ResourceTemplateInput = Input('ResourceTemplateInput', {
   'o:label': Type.String(),
-  'o:owner': ReferenceInput,
+  'o:owner': Nullable(ReferenceInput),
   'o:resource_class': Nullable(ReferenceInput),
   'o:title_property': Nullable(ReferenceInput),
   'o:description_property': Nullable(ReferenceInput),
-  'o:resource_template_property': Type.Array(Type.Partial(Type.Object({ ...Row.properties, 'o:property': ReferenceInput })))
+  'o:resource_template_property': Type.Array(
+    Type.Partial(Type.Object({ ...Row.properties, 'o:property': ReferenceInput }), { additionalProperties: true })
+  )
 })
-
-export const ResourceTemplateQuery = ListQuery('label, resource_class_label, item_count', { label: 'Label' })
+export type ResourceTemplateInput = Static<typeof ResourceTemplateInput>

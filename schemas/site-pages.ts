@@ -1,19 +1,29 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { FreeJson, Nullable, Payload, Reference, ReferenceInput, Representation, TypedDate } from './common.js'
-import { ListQuery } from './query.js'
+import { CLOSED, Deleted, FreeJson, Input, Nullable, Reference, ReferenceInput, Representation, TypedDate } from './common.js'
+
+const Attachment = Type.Object({
+  'o:item': Nullable(Reference),
+  'o:media': Nullable(Reference),
+  'o:caption': Type.String({ description: 'Sanitised HTML' })
+}, CLOSED)
 
 const Block = Type.Object({
-  'o:layout': Type.String(),
+  'o:layout': Type.String({ description: 'What kind of block it is: html, media, browsePreview, …' }),
   'o:data': FreeJson,
   'o:layout_data': Nullable(FreeJson),
-  'o:attachment': Type.Array(Type.Object({
-    'o:item': Nullable(Reference),
-    'o:media': Nullable(Reference),
-    'o:caption': Type.String({ description: 'Sanitised HTML' })
-  }))
-})
+  'o:attachment': Type.Array(Attachment)
+}, CLOSED)
 
-export const SitePageSchema = Representation({
+const BlockInput = Type.Partial(Type.Object({
+  'o:layout': Type.String(),
+  'o:data': Type.Union([FreeJson, Type.String({ description: 'JSON of an object or list' })]),
+  'o:layout_data': Nullable(FreeJson),
+  'o:attachment': Type.Array(Type.Partial(Type.Object({
+    'o:item': Nullable(ReferenceInput), 'o:media': Nullable(ReferenceInput), 'o:caption': Type.String()
+  })))
+}), { additionalProperties: true })
+
+export const SitePage = Representation('o:SitePage', {
   'o:slug': Type.String(),
   'o:title': Type.String(),
   'o:is_public': Type.Boolean(),
@@ -24,23 +34,18 @@ export const SitePageSchema = Representation({
   'o:created': TypedDate,
   'o:modified': Nullable(TypedDate)
 })
-export type SitePage = Static<typeof SitePageSchema>
+export type SitePage = Static<typeof SitePage>
 
-export const SitePagePayload = Payload({
+export const DeletedSitePage = Deleted(SitePage)
+export type DeletedSitePage = Static<typeof DeletedSitePage>
+
+export const SitePageInput = Input('SitePageInput', {
   'o:slug': Type.String(),
   'o:title': Type.String(),
   'o:is_public': Type.Boolean(),
   'o:layout': Nullable(Type.String()),
-  'o:layout_data': FreeJson,
-  'o:block': Type.Array(Type.Partial(Block)),
+  'o:layout_data': Nullable(FreeJson),
+  'o:block': Type.Array(BlockInput, { description: 'PUT replaces the blocks, PATCH appends to them' }),
   'o:site': ReferenceInput
 })
-
-export const SitePageQuery = ListQuery('id, title, slug, created, modified', {
-  site_id: 'Id of the site',
-  site_slug: 'Slug of the site',
-  slug: 'Slug',
-  is_public: '1 for public ones, 0 for private ones',
-  item_id: 'That show this item',
-  fulltext_search: 'Words to search for, best matches first'
-})
+export type SitePageInput = Static<typeof SitePageInput>

@@ -1,20 +1,22 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { FreeJson, ListLink, Nullable, Payload, Reference, ReferenceInput, Representation, TypedDate } from './common.js'
-import { ListQuery } from './query.js'
+import {
+  CLOSED, deletedProperties, DeletedReference, FreeJson, Input, ListLink, Nullable, Reference, ReferenceInput, Representation, TypedDate
+} from './common.js'
 
-const Navigation = Type.Array(Type.Object({
-  type: Type.String(),
+/** Links are free JSON but for these members; they are checked when they are written. */
+const NavigationLink = Type.Object({
+  type: Type.String({ description: 'page, url, browse, browseItemSets, or another' }),
   data: FreeJson,
   links: Type.Optional(Type.Array(Type.Unknown(), { description: 'Links below this one' }))
-}))
+})
 
-export const SiteSchema = Representation({
+export const Site = Representation('o:Site', {
   'o:slug': Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
   'o:theme': Type.String(),
   'o:title': Type.String(),
   'o:summary': Nullable(Type.String()),
   'o:thumbnail': Nullable(Reference),
-  'o:navigation': Navigation,
+  'o:navigation': Type.Array(NavigationLink),
   'o:homepage': Nullable(Reference),
   'o:item_pool': FreeJson,
   'o:owner': Nullable(Reference),
@@ -23,33 +25,33 @@ export const SiteSchema = Representation({
   'o:is_public': Type.Boolean(),
   'o:assign_new_items': Type.Boolean(),
   'o:page': Type.Array(Reference),
-  'o:site_permission': Type.Array(Type.Object({ 'o:user': Reference, 'o:role': Type.String() })),
-  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': Reference })),
+  'o:site_permission': Type.Array(Type.Object({ 'o:user': Reference, 'o:role': Type.String() }, CLOSED)),
+  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': Reference }, CLOSED)),
   'o:site_item': ListLink
 })
-export type Site = Static<typeof SiteSchema>
+export type Site = Static<typeof Site>
 
-export const SitePayload = Payload({
+/** Its pages are deleted with a site. */
+export const DeletedSite = Type.Object(deletedProperties(Site.properties, {
+  'o:homepage': Nullable(DeletedReference),
+  'o:page': Type.Array(DeletedReference)
+}), { ...CLOSED, $id: 'DeletedSite' })
+export type DeletedSite = Static<typeof DeletedSite>
+
+export const SiteInput = Input('SiteInput', {
   'o:slug': Type.String(),
   'o:theme': Type.String(),
   'o:title': Type.String(),
   'o:summary': Nullable(Type.String()),
   'o:thumbnail': Nullable(ReferenceInput),
-  'o:navigation': Navigation,
+  'o:navigation': Type.Array(NavigationLink),
   'o:homepage': Nullable(ReferenceInput),
   'o:item_pool': FreeJson,
-  'o:owner': ReferenceInput,
+  'o:owner': Nullable(ReferenceInput),
   'o:is_public': Type.Boolean(),
   'o:assign_new_items': Type.Boolean(),
   'o:page': Type.Array(ReferenceInput, { description: 'Pages to keep; others are deleted' }),
   'o:site_permission': Type.Array(Type.Object({ 'o:user': ReferenceInput, 'o:role': Type.String() })),
-  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': ReferenceInput }))
+  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': ReferenceInput }), { description: 'In the order of the list' })
 })
-
-export const SiteQuery = ListQuery('id, title, slug, created, modified, is_public, owner_name', {
-  slug: 'Slug',
-  owner_id: 'Id of the owner',
-  exclude_id: 'Not this one',
-  assign_new_items: '1 for sites that get new items, 0 for others',
-  user_has_role: '1 for sites that you have a role in'
-})
+export type SiteInput = Static<typeof SiteInput>

@@ -1,30 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { ROLES } from './roles.js'
-import { Payload, Representation } from './common.js'
-import { ListQuery } from './query.js'
+import { Deleted, Input, Representation } from './common.js'
+import { RoleName } from './roles.js'
 
-const RoleName = Type.Union(ROLES.map((role) => Type.Literal(role)))
-
-export const UserSchema = Representation({
+export const User = Representation('o:User', {
   'o:name': Type.String(),
-  'o:email': Type.String({ format: 'email' }),
-  'o:created': Type.String({ format: 'date-time' }),
+  'o:email': Type.String(),
+  'o:created': Type.String({ format: 'date-time', description: 'A plain text, unlike other dates' }),
   'o:role': RoleName,
   'o:is_active': Type.Boolean()
 })
-export type User = Static<typeof UserSchema>
+export type User = Static<typeof User>
 
-export const UserPayload = Payload({
+export const DeletedUser = Deleted(User)
+export type DeletedUser = Static<typeof DeletedUser>
+
+export const UserInput = Input('UserInput', {
   'o:name': Type.String(),
   'o:email': Type.String({ format: 'email' }),
   'o:role': RoleName,
   'o:is_active': Type.Boolean()
 })
-
-export const UserQuery = ListQuery('id, email, name, created, modified, role', {
-  email: 'E-mail address',
-  name: 'Name',
-  role: 'Role',
-  is_active: '1 for active ones, 0 for inactive ones',
-  site_permission_site_id: 'With a permission on this site'
-})
+export type UserInput = Static<typeof UserInput>

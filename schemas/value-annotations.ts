@@ -1,10 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { ListQuery } from './query.js'
-import { ValuedPayload, ValuedRepresentation } from './values.js'
+import { ValuedRepresentation } from './values.js'
 
-export const ValueAnnotationSchema = ValuedRepresentation({})
-export type ValueAnnotation = Static<typeof ValueAnnotationSchema>
-
-export const ValueAnnotationPayload = ValuedPayload({})
-
-export const ValueAnnotationQuery = ListQuery('id')
+/** Values about a value, as a resource: in this form they are listed among all resources. */
+export const ValueAnnotation = ValuedRepresentation('o:ValueAnnotation', {}, {}).representation
+export type ValueAnnotation = Static<typeof ValueAnnotation>

@@ -1,74 +1,168 @@
-import { Type, type TProperties } from '@sinclair/typebox'
-import { Id, Nullable, Payload, Reference, ReferenceInput, Representation, TypedDate } from './common.js'
+import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
+import {
+  CLOSED, deletedProperties, envelope, Id, Input, Nullable, Reference, ReferenceInput, TypedDate, Url
+} from './common.js'
 
-/** A value as it is shown (contract/values.md §3). */
-export const Value = Type.Object({
-  type: Type.String({ description: 'Name of the data type: literal, uri, resource, …' }),
+/** The term of a property or class: a prefix and a local name. */
+export type Term = `${string}:${string}`
+
+/**
+ * Keys that are terms of properties. No vocabulary may have the prefix `o` or one that begins with `o-`
+ * (docs/contract/admin-resources.md §2), so every other key with a colon is one.
+ */
+const TERM = '^(?!o:|o-)[^@:][^:]*:.+$'
+
+/** Values about a value, under the terms of their properties. */
+export interface Annotation { [term: Term]: Value[] }
+
+const Annotation = Type.Unsafe<Annotation>({
+  type: 'object',
+  patternProperties: { [TERM]: { type: 'array', items: { $ref: 'Value' }, minItems: 1 } },
+  ...CLOSED,
+  description: 'Values about this value, by property'
+})
+
+const VALUE = {
   property_id: Id,
   property_label: Type.String(),
   is_public: Type.Boolean(),
-  '@annotation': Type.Optional(Type.Record(Type.String(), Type.Array(Type.Unknown()), { description: 'Values about this value' })),
-  '@value': Type.Optional(Type.String()),
-  '@language': Type.Optional(Type.String()),
-  '@id': Type.Optional(Type.String({ description: 'Address of the resource, or the URI' })),
-  'o:label': Type.Optional(Type.String({ description: 'Label of the URI' })),
-  'o:lang': Type.Optional(Type.String({ description: 'Language of that label' })),
-  value_resource_id: Type.Optional(Id),
-  value_resource_name: Type.Optional(Type.String()),
-  url: Type.Optional(Type.Null()),
-  display_title: Type.Optional(Type.String()),
-  thumbnail_url: Type.Optional(Type.String()),
-  thumbnail_title: Type.Optional(Type.String()),
-  thumbnail_type: Type.Optional(Nullable(Type.String()))
-})
-
-/** A value as it is sent (contract/values.md §1; README, 3: type and property may follow from the rest). */
-export const ValueInput = Type.Partial(Type.Object({
-  type: Type.String({ description: 'literal with `@value`, uri with `@id`, resource with `value_resource_id` unless given' }),
-  property_id: Type.Union([Id, Type.String()], { description: 'Unless given, the property that the key names' }),
-  is_public: Type.Boolean(),
-  '@annotation': Type.Record(Type.String(), Type.Array(Type.Unknown())),
-  '@value': Type.String(),
-  '@language': Type.String(),
-  '@id': Type.String(),
-  'o:label': Type.String(),
-  'o:lang': Type.String(),
-  value_resource_id: Type.Union([Id, Type.String()])
-}), { additionalProperties: true })
-
-/** What items, item sets, media and annotations have in common (contract/resources.md §1). */
-export function ValuedRepresentation<T extends TProperties> (properties: T) {
-  return Representation({
-    'o:is_public': Type.Boolean(),
-    'o:owner': Nullable(Reference),
-    'o:resource_class': Nullable(Reference),
-    'o:resource_template': Nullable(Reference),
-    'o:thumbnail': Nullable(Reference, { description: 'Asset shown in place of the thumbnail' }),
-    'o:title': Nullable(Type.String()),
-    thumbnail_display_urls: Type.Object({
-      large: Nullable(Type.String()),
-      medium: Nullable(Type.String()),
-      square: Nullable(Type.String())
-    }),
-    'o:created': TypedDate,
-    'o:modified': Nullable(TypedDate),
-    ...properties,
-    '@reverse': Type.Optional(Type.Record(Type.String(), Type.Array(Type.Object({
-      '@id': Type.String(),
-      'o:title': Nullable(Type.String())
-    })), { description: 'Resources that link here, by property' }))
-  }, { additionalProperties: Type.Array(Value) })
+  '@annotation': Type.Optional(Annotation)
 }
 
-/** What may be written on all of them (contract/resources.md §8). Every other key holds values. */
-export function ValuedPayload<T extends TProperties> (properties: T) {
-  return Payload({
+export const LiteralValue = Type.Object({
+  type: Type.Literal('literal'),
+  ...VALUE,
+  '@value': Type.String(),
+  '@language': Type.Optional(Type.String({ description: 'Language tag' }))
+}, { ...CLOSED, $id: 'LiteralValue' })
+
+export const UriValue = Type.Object({
+  type: Type.Literal('uri'),
+  ...VALUE,
+  '@id': Type.String({ description: 'The URI, as it was given' }),
+  'o:label': Type.Optional(Type.String({ description: 'Label of the URI' })),
+  'o:lang': Type.Optional(Type.String({ description: 'Language of that label' }))
+}, { ...CLOSED, $id: 'UriValue' })
+
+export const ResourceValue = Type.Object({
+  type: Type.Union([
+    Type.Literal('resource'), Type.Literal('resource:item'), Type.Literal('resource:itemset'), Type.Literal('resource:media')
+  ]),
+  ...VALUE,
+  '@id': Type.String({ format: 'uri', description: 'Address of the linked resource' }),
+  value_resource_id: Id,
+  value_resource_name: Type.Union([Type.Literal('items'), Type.Literal('item_sets'), Type.Literal('media')]),
+  url: Type.Null(),
+  display_title: Type.String({ description: 'Title of the linked resource' }),
+  thumbnail_url: Type.Optional(Url),
+  thumbnail_title: Type.Optional(Type.String()),
+  thumbnail_type: Type.Optional(Nullable(Type.String({ description: 'Media type of what the thumbnail shows' })))
+}, { ...CLOSED, $id: 'ResourceValue' })
+
+/**
+ * A value of one of the six built-in data types, told apart by `type` (docs/contract/values.md §3). Data types that an
+ * application adds show what they like.
+ */
+export const Value = Type.Union([LiteralValue, UriValue, ResourceValue], { $id: 'Value' })
+export type Value = Static<typeof Value>
+
+/** Values about a value, as they are sent. */
+export interface AnnotationInput { [term: Term]: ValueInput[] }
+
+/** A value as it is sent (docs/contract/values.md §1); type and property may follow from the rest. */
+export const ValueInput = Input('ValueInput', {
+  type: Type.String({
+    description: 'Name of a data type. Unless given: literal with `@value`, resource with `value_resource_id`, otherwise uri'
+  }),
+  property_id: Type.Union([Id, Type.String()], { description: 'Unless given, the property that the key names' }),
+  is_public: Type.Boolean(),
+  '@annotation': Nullable(Type.Unsafe<AnnotationInput>({
+    type: 'object', additionalProperties: { type: 'array', items: { $ref: 'ValueInput' } }
+  })),
+  '@value': Type.Unknown({ description: 'A text; data types that an application adds may take other JSON' }),
+  '@language': Nullable(Type.String()),
+  '@id': Type.String(),
+  'o:label': Nullable(Type.String()),
+  'o:lang': Nullable(Type.String()),
+  value_resource_id: Type.Union([Id, Type.String()])
+})
+export type ValueInput = Static<typeof ValueInput>
+
+/** Members of items, item sets, media and value annotations, in their order (docs/contract/resources.md §1). */
+const SHARED = {
+  'o:is_public': Type.Boolean(),
+  'o:owner': Nullable(Reference),
+  'o:resource_class': Nullable(Reference),
+  'o:resource_template': Nullable(Reference),
+  'o:thumbnail': Nullable(Reference, { description: 'Asset shown in place of the thumbnail' }),
+  'o:title': Nullable(Type.String()),
+  thumbnail_display_urls: Type.Object({ large: Nullable(Url), medium: Nullable(Url), square: Nullable(Url) }, CLOSED),
+  'o:created': TypedDate,
+  'o:modified': Nullable(TypedDate)
+}
+
+const REVERSE = Type.Optional(Type.Unsafe<{ [term: Term]: Array<{ '@id': string, 'o:title': string | null }> }>({
+  type: 'object',
+  patternProperties: {
+    [TERM]: Type.Array(Type.Object({ '@id': Url, 'o:title': Nullable(Type.String()) }, CLOSED), { minItems: 1 })
+  },
+  ...CLOSED,
+  description: 'Resources that link here, by property'
+}))
+
+/** An object that has, besides members of its own, lists of values under the terms of properties. */
+export type WithValues<T> = T & { [term: Term]: Value[] }
+
+function withValues<T extends TProperties> (properties: T, name: string) {
+  const patternProperties = { [TERM]: Type.Array(Value, { minItems: 1 }) }
+  const schema = Type.Object(properties, { ...CLOSED, $id: name, patternProperties })
+  return Type.Unsafe<WithValues<Static<TObject<T>>>>(schema)
+}
+
+/**
+ * The representation of an item, item set, media or value annotation, and that of a deleted one.
+ *
+ * @param type `o:Item`; resources that have a class show its term beside it.
+ * @param properties what only this type has.
+ * @param deleted members that are shown differently once the resource is deleted.
+ * @param otherType what some show as `@type` instead.
+ */
+export function ValuedRepresentation<N extends string, T extends TProperties, D extends TProperties, O extends string = never> (
+  type: N, properties: T, deleted: D, otherType?: O
+) {
+  const anyType = Type.Union([
+    Type.Literal(type),
+    Type.Tuple([Type.Literal(type), Type.String({ description: 'Term of the class' })]),
+    ...(otherType === undefined ? [] : [Type.Literal(otherType)])
+  ])
+  const members = {
+    ...envelope(Type.Unsafe<N | [N, string] | O>(anyType), Id), ...SHARED, ...properties, '@reverse': REVERSE
+  }
+  const name = type.slice('o:'.length)
+  return {
+    representation: withValues(members, name),
+    deleted: withValues(deletedProperties(members, deleted), `Deleted${name}`)
+  }
+}
+
+/**
+ * A payload with values. Terms of the built-in vocabularies are checked by the compiler; other keys may be terms of
+ * further vocabularies, or be ignored, so they can hold anything.
+ */
+export type WithValueInputs<T> = T & {
+  [term: `${'dcterms' | 'dctype' | 'bibo' | 'foaf'}:${string}`]: ValueInput[]
+} & { [key: string]: unknown }
+
+/** What may be written on all of them (docs/contract/resources.md §8). Every other key holds values. */
+export function ValuedInput<T extends TProperties> (name: string, properties: T) {
+  const schema = Input(name, {
     'o:is_public': Type.Boolean(),
-    'o:owner': ReferenceInput,
+    'o:owner': Nullable(ReferenceInput),
     'o:resource_class': Nullable(ReferenceInput),
     'o:resource_template': Nullable(ReferenceInput),
     'o:thumbnail': Nullable(ReferenceInput),
-    'dcterms:title': Type.Array(ValueInput, { description: 'Values of a property; so with every other term' }),
     ...properties
   })
+  const patternProperties = { [TERM]: Type.Array(ValueInput, { description: 'Values of the property that the key names' }) }
+  return Type.Unsafe<WithValueInputs<Static<typeof schema>>>({ ...schema, patternProperties })
 }

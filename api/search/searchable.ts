@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { FullTextIndex } from '../../db/search/full-text.js'
@@ -9,16 +10,41 @@ import type { Facet } from './facets/facet.js'
 /** Turns one search parameter into a condition; undefined leaves the search as it is. */
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | undefined
 
+/** A filter with the schema of its parameter, see described.ts. Built-in ones are all described. */
+export interface DescribedFilter<S extends TSchema = TSchema> {
+  readonly schema: S
+  readonly condition: Filter
+}
+
+/** By the names of their parameters. */
+export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
+
 /** A column to sort by, or what stands for one to this viewer. */
 export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
 
-/** A column that `return_scalar` gives, raw, or what stands for one to this viewer. */
-export interface Scalar { column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL), as?: 'date' | 'json' }
+/** A sort key with its meaning, see described.ts. */
+export interface DescribedSort {
+  readonly description: string
+  readonly sortKey: Sort
+}
 
-/** What a search must know of a resource type: where its rows are, who sees them, how they are filtered and sorted. */
-export interface SearchableType {
+/** A column that `return_scalar` gives, raw, or what stands for one to this viewer. */
+export interface Scalar {
+  readonly column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL)
+  readonly as?: 'date' | 'json'
+  readonly description?: string
+}
+
+/**
+ * What a search must know of a resource type: where its rows are, who sees them, how they are filtered and sorted.
+ *
+ * The type parameters are its name, its filters, and the names of its sort keys and scalars.
+ */
+export interface SearchableType<
+  N extends string = string, F extends Filters = Filters, K extends string = string, C extends string = string
+> {
   /** Name in addresses: `item_sets`. */
-  readonly name: string
+  readonly name: N
   /** Name in messages: `ItemSet`. */
   readonly entity: string
   /** Where the rows are. */
@@ -36,8 +62,8 @@ export interface SearchableType {
   readonly keepsIdList?: boolean
   /** An application added the type or changed it: search workers, which load the built-in types, do not know it. */
   readonly isExtension?: boolean
-  readonly filters: Readonly<Record<string, Filter>>
-  readonly sorts: Readonly<Record<string, Sort>>
+  readonly filters: F
+  readonly sorts: Readonly<Record<K, Sort | DescribedSort>>
   /** Sorts by any property term, too. */
   readonly sortsByProperty?: boolean
   /** What a search is counted by, besides values of properties; absent: there are no facets. */
@@ -46,5 +72,5 @@ export interface SearchableType {
   readonly fullText?: FullTextIndex
   /** What rows are sorted by, ascending, after the order asked for and before the id. */
   tieBreak? (query: Query): SQL | undefined
-  readonly scalars: Readonly<Record<string, Scalar>>
+  readonly scalars: Readonly<Record<C, Scalar>>
 }

@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { numbersOf } from '../../db/ids.js'
 import type { Query } from '../call.js'
+import { conditionOf } from './described.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
@@ -17,7 +18,7 @@ export function selectionKey (query: Query): string {
 /** What the filters among the parameters demand of a row. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
   const filters = { id: byId(type.table.id), ...type.filters }
-  return and(...Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : filter(query[name], context, query)))
+  return and(...Object.entries(filters).map(([name, filter]) => query[name] === undefined ? undefined : conditionOf(filter)(query[name], context, query)))
 }
 
 /** That a row is of this type and may be seen. */

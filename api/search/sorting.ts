@@ -1,6 +1,7 @@
 import { Column, is, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { ordered, propertySortKey } from '../../db/search/order.js'
 import type { Query } from '../call.js'
+import { sortKeyOf } from './described.js'
 import { ParameterError } from '../errors.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
@@ -63,7 +64,8 @@ function directionsOf ({ sort_order: given }: Query, count: number): Direction[]
 function keyOf (type: SearchableType, name: string, { terms, viewer }: SearchContext): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
-  const sort = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
+  const found = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
+  const sort = found && sortKeyOf(found)
   if (typeof sort !== 'function') return sort && { key: sort, name }
   const key = sort(viewer)
   return is(key, Column) ? { key, name: key.name } : { key }

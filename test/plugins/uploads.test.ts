@@ -17,7 +17,7 @@ async function left ({ api }: Server): Promise<string[]> {
 function listen ({ api }: Server): { payload?: Payload, uploads?: readonly Upload[] } {
   const heard: { payload?: Payload, uploads?: readonly Upload[] } = {}
   const create = api.items.create.bind(api.items)
-  api.items.create = async (payload, call) => {
+  api.items.create = async (payload, call = {}) => {
     Object.assign(heard, { payload, uploads: call.uploads })
     return await create(title('x'), { actor: call.actor })
   }

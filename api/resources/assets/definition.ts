@@ -5,8 +5,11 @@ import { OPERATIONS } from '../../errors.js'
 import { toInteger } from '../../numbers.js'
 import { envelope, fileAddress, fileName, reference } from '../../addresses.js'
 import { assetWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
+import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 /** Zero finds what nobody owns (contract/search.md §9.12). */
 const byOwner: Filter = (value) => {
@@ -16,22 +19,28 @@ const byOwner: Filter = (value) => {
 }
 
 /** Uploaded pictures that stand for other resources (contract/resources.md §5). */
-export const assets: ResourceType = {
+export const assets = resourceType({
   name: 'assets',
   entity: 'Asset',
+  schemas: { representation: Asset, input: AssetInput, deleted: DeletedAsset },
   operations: OPERATIONS,
   table: asset,
   visible: () => undefined,
-  filters: { owner_id: byOwner },
-  sorts: { id: asset.id, name: asset.nameKey, media_type: asset.mediaType, extension: asset.extension },
+  filters: { owner_id: described(parameter.integer('Id of the owner; 0 for those without'), byOwner) },
+  sorts: {
+    id: sortedBy('Id', asset.id),
+    name: sortedBy('Name', asset.nameKey),
+    media_type: sortedBy('Media type', asset.mediaType),
+    extension: sortedBy('Extension of the file', asset.extension)
+  },
   scalars: {
-    id: { column: asset.id },
-    name: { column: asset.name },
-    media_type: { column: asset.mediaType },
-    storage_id: { column: asset.storageId },
-    extension: { column: asset.extension },
-    alt_text: { column: asset.altText },
-    owner: { column: asset.ownerId }
+    id: scalar('Id', asset.id),
+    name: scalar('Name', asset.name),
+    media_type: scalar('Media type', asset.mediaType),
+    storage_id: scalar('Name of the stored file, without extension', asset.storageId),
+    extension: scalar('Extension of the stored file', asset.extension),
+    alt_text: scalar('Alternative text', asset.altText),
+    owner: scalar('Id of the owner', asset.ownerId)
   },
   async represent (context, ids) {
     const rows = await context.database.select().from(asset).where(isOneOf(asset.id, ids))
@@ -50,4 +59,4 @@ export const assets: ResourceType = {
     return row ?? {}
   },
   writer: assetWriter
-}
+})

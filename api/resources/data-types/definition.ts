@@ -1,9 +1,11 @@
+import { DataTypeEntry } from '../../../schemas/data-types.js'
 import { computedMembers, type ComputedType } from '../../computed-type.js'
 
 /** The data types that values may have (docs/contract/admin-resources.md §10). */
-export const dataTypes: ComputedType = {
+export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
   name: 'data_types',
   entity: 'DataType',
+  schemas: { representation: DataTypeEntry },
   operations: ['search', 'read'],
   members: ({ dataTypes }) => computedMembers('data_types', 'o:DataType', [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }]))
 }

@@ -5,11 +5,14 @@ import { itemItemSet, itemSet, resource, siteItemSet } from '../../../db/tables/
 import { isFlag } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
 import { itemSetsOfSites } from '../shared/site-contents.js'
 import { itemSetWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
+import { DeletedItemSet, ItemSet, ItemSetInput } from '../../../schemas/item-sets.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item_set')
@@ -28,10 +31,16 @@ const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
 
 const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
-export const itemSets: ResourceType = {
+/** Only where no site is named. */
+const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
+  ? undefined
+  : isFlag((isAttached) => isAttached ? attachedTo(context.viewer) : not(attachedTo(context.viewer)))(value, context, all)
+
+export const itemSets = resourceType({
   ...shared,
   name: 'item_sets',
   entity: 'ItemSet',
+  schemas: { representation: ItemSet, input: ItemSetInput, deleted: DeletedItemSet },
   operations: OPERATIONS,
   batchKeys: [...shared.batchKeys, 'o:is_open'],
   joins: [{ table: itemSet, on: eq(itemSet.id, resource.id) }],
@@ -39,17 +48,20 @@ export const itemSets: ResourceType = {
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    is_open: mayAssign,
-    site_id: (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined,
-    in_sites: (value, context, all) => isNumeric(all.site_id)
-      ? undefined
-      : isFlag((flag) => flag ? attachedTo(context.viewer) : not(attachedTo(context.viewer)))(value, context, all)
+    is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign),
+    site_id: described(parameter.integer('Attached to this site; its order comes after the sort keys'),
+      (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined),
+    in_sites: described(parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites)
   },
-  sorts: { ...shared.sorts, is_open: itemSet.isOpen, item_count: itemCount },
+  sorts: {
+    ...shared.sorts,
+    is_open: sortedBy('Closed ones before open ones', itemSet.isOpen),
+    item_count: sortedBy('Number of items that you may see', itemCount)
+  },
   // The order that the site's editors gave the sets.
   tieBreak: ({ site_id: siteId }) => isNumeric(siteId)
     ? sql`${query.select({ position: siteItemSet.position }).from(siteItemSet).where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, toInteger(siteId)!)))}`
     : undefined,
-  scalars: { ...shared.scalars, is_open: { column: itemSet.isOpen } },
+  scalars: { ...shared.scalars, is_open: scalar('Whether everybody may add items', itemSet.isOpen) },
   writer: itemSetWriter
-}
+})

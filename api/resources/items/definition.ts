@@ -7,12 +7,15 @@ import { isFlag, numbers } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import type { SearchContext } from '../../search/context.js'
 import { OPERATIONS } from '../../errors.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
 import { itemsOfSites } from '../shared/site-contents.js'
 import { isAttached } from '../shared/site-attachments.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { itemWriter } from './write.js'
+import { DeletedItem, Item, ItemInput } from '../../../schemas/items.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')
@@ -45,6 +48,9 @@ const bySite: Filter = (value, context, all) => {
   return and(inArray(resource.id, itemsOfSites(context.viewer, toInteger(value))), isAttached(value, all, context))
 }
 
+/** Has a meaning only beside `site_id`, whose filter reads it. */
+const withSite: Filter = () => undefined
+
 /** Only where no site is named. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
@@ -53,23 +59,25 @@ const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
     return flag ? assigned : not(assigned)
   })(value, context, all)
 
-export const items: ResourceType = {
+export const items = resourceType({
   ...shared,
   name: 'items',
   entity: 'Item',
+  schemas: { representation: Item, input: ItemInput, deleted: DeletedItem },
   operations: OPERATIONS,
   batchKeys: [...shared.batchKeys, 'o:item_set', 'o:site'],
   visible: (viewer) => isVisible(resource, viewer),
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    item_set_id: bySets((found) => found),
-    not_item_set_id: bySets(not),
-    site_id: bySite,
-    in_sites: inSites,
-    has_media: hasMedia
+    item_set_id: described(parameter.integers('In any of these item sets'), bySets((found) => found)),
+    not_item_set_id: described(parameter.integers('In none of these item sets'), bySets(not)),
+    site_id: described(parameter.integer('Assigned to this site'), bySite),
+    site_attachments_only: described(parameter.flag('1 for those that a page of the site of `site_id` shows'), withSite),
+    in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites),
+    has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia)
   },
-  sorts: { ...shared.sorts, is_public: resource.isPublic },
+  sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic) },
   facets: { ...shared.facets, ...ITEM_FACETS },
   writer: itemWriter
-}
+})

@@ -6,34 +6,41 @@ import { equalsName } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { jobWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
+import { DeletedJob, Job } from '../../../schemas/jobs.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
 /** Long work, as administrators see it (contract/admin-resources.md §8). */
-export const jobs: ResourceType = {
+export const jobs = resourceType({
   name: 'jobs',
   entity: 'Job',
+  schemas: { representation: Job, deleted: DeletedJob },
   // Jobs are started by what they do, not by describing them.
   operations: ['search', 'read', 'update', 'delete'],
   table: job,
   visible: () => undefined,
-  filters: { class: equalsName(job.class), status: equalsName(job.status) },
+  filters: {
+    class: described(parameter.texts('What is done'), equalsName(job.class)),
+    status: described(parameter.texts('Status'), equalsName(job.status))
+  },
   sorts: {
-    id: job.id,
-    status: job.status,
-    class: job.class,
-    started: job.started,
-    ended: job.ended,
-    owner_email: sql`${query.select({ key: user.emailKey }).from(user).where(eq(user.id, job.ownerId))}`
+    id: sortedBy('Id', job.id),
+    status: sortedBy('Status', job.status),
+    class: sortedBy('What is done', job.class),
+    started: sortedBy('Date of the start', job.started),
+    ended: sortedBy('Date of the end', job.ended),
+    owner_email: sortedBy('E-mail address of the owner', sql`${query.select({ key: user.emailKey }).from(user).where(eq(user.id, job.ownerId))}`)
   },
   scalars: {
-    id: { column: job.id },
-    status: { column: job.status },
-    class: { column: job.class },
-    started: { column: job.started, as: 'date' },
-    ended: { column: job.ended, as: 'date' },
-    owner: { column: job.ownerId }
+    id: scalar('Id', job.id),
+    status: scalar('Status', job.status),
+    class: scalar('What is done', job.class),
+    started: scalar('Date of the start', job.started, 'date'),
+    ended: scalar('Date of the end', job.ended, 'date'),
+    owner: scalar('Id of the owner', job.ownerId)
   },
   async represent ({ database }, ids) {
     const rows = await database.select().from(job).where(isOneOf(job.id, ids))
@@ -52,4 +59,4 @@ export const jobs: ResourceType = {
     return row ?? {}
   },
   writer: jobWriter
-}
+})

@@ -4,17 +4,21 @@ import { media as table, resource } from '../../../db/tables/index.js'
 import { equalsNameIfGiven, equalsNumber } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
 import { OPERATIONS } from '../../errors.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import { itemsOfSites } from '../shared/site-contents.js'
 import { mediaWriter } from './write.js'
 import { resourceDefinition } from '../shared/definition.js'
+import { DeletedMedia, Media, MediaInput } from '../../../schemas/media.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const shared = resourceDefinition('media')
 
-export const media: ResourceType = {
+export const media = resourceType({
   ...shared,
   name: 'media',
   entity: 'Media',
+  schemas: { representation: Media, input: MediaInput, deleted: DeletedMedia },
   operations: OPERATIONS,
   batchKeys: [...shared.batchKeys, 'o:lang'],
   joins: [{ table, on: eq(table.id, resource.id) }],
@@ -22,34 +26,34 @@ export const media: ResourceType = {
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    item_id: equalsNumber(table.itemId),
-    media_type: equalsNameIfGiven(table.mediaType),
-    ingester: equalsNameIfGiven(table.ingester),
-    renderer: equalsNameIfGiven(table.renderer),
-    site_id: (value, { viewer }) => isNumeric(value)
+    item_id: described(parameter.integer('Of this item'), equalsNumber(table.itemId)),
+    media_type: described(parameter.texts('Media type, in full'), equalsNameIfGiven(table.mediaType)),
+    ingester: described(parameter.texts('How it came in'), equalsNameIfGiven(table.ingester)),
+    renderer: described(parameter.texts('How it is shown'), equalsNameIfGiven(table.renderer)),
+    site_id: described(parameter.integer('Of items assigned to this site'), (value, { viewer }) => isNumeric(value)
       ? inArray(table.itemId, itemsOfSites(viewer, toInteger(value)))
-      : undefined
+      : undefined)
   },
   sorts: {
     ...shared.sorts,
-    is_public: resource.isPublic,
-    ingester: table.ingester,
-    renderer: table.renderer,
-    media_type: table.mediaType,
-    size: table.size
+    is_public: sortedBy('Private ones before public ones', resource.isPublic),
+    ingester: sortedBy('How it came in', table.ingester),
+    renderer: sortedBy('How it is shown', table.renderer),
+    media_type: sortedBy('Media type', table.mediaType),
+    size: sortedBy('Size of the file', table.size)
   },
   scalars: {
     ...shared.scalars,
-    ingester: { column: table.ingester },
-    renderer: { column: table.renderer },
-    data: { column: table.data, as: 'json' },
-    source: { column: table.source },
-    media_type: { column: table.mediaType },
-    sha256: { column: table.sha256 },
-    size: { column: table.size },
-    item: { column: table.itemId },
-    lang: { column: table.lang },
-    alt_text: { column: table.altText }
+    ingester: scalar('Ingester', table.ingester),
+    renderer: scalar('Renderer', table.renderer),
+    data: scalar('What the ingester keeps, as JSON text', table.data, 'json'),
+    source: scalar('Source', table.source),
+    media_type: scalar('Media type', table.mediaType),
+    sha256: scalar('SHA-256 of the file', table.sha256),
+    size: scalar('Size of the file in bytes', table.size),
+    item: scalar('Id of the item', table.itemId),
+    lang: scalar('Language', table.lang),
+    alt_text: scalar('Alternative text', table.altText)
   },
   writer: mediaWriter
-}
+})

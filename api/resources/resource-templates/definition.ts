@@ -6,7 +6,10 @@ import { OPERATIONS } from '../../errors.js'
 import { equalsText } from '../../search/filters.js'
 import { representTemplates } from './represent.js'
 import { resourceTemplateWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
+import { DeletedResourceTemplate, ResourceTemplate, ResourceTemplateInput } from '../../../schemas/resource-templates.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
@@ -14,25 +17,26 @@ const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count
   .where(and(eq(resource.templateId, resourceTemplate.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
 
 /** What resources of one sort are described by (contract/admin-resources.md §4). */
-export const resourceTemplates: ResourceType = {
+export const resourceTemplates = resourceType({
   name: 'resource_templates',
   entity: 'ResourceTemplate',
+  schemas: { representation: ResourceTemplate, input: ResourceTemplateInput, deleted: DeletedResourceTemplate },
   operations: OPERATIONS,
   table: resourceTemplate,
   visible: () => undefined,
-  filters: { label: equalsText(resourceTemplate.labelKey) },
+  filters: { label: described(parameter.texts('Label'), equalsText(resourceTemplate.labelKey)) },
   sorts: {
-    label: resourceTemplate.labelKey,
-    resource_class_label: sql`${query.select({ key: resourceClass.labelKey }).from(resourceClass).where(eq(resourceClass.id, resourceTemplate.classId))}`,
-    item_count: itemCount
+    label: sortedBy('Label', resourceTemplate.labelKey),
+    resource_class_label: sortedBy('Label of the class', sql`${query.select({ key: resourceClass.labelKey }).from(resourceClass).where(eq(resourceClass.id, resourceTemplate.classId))}`),
+    item_count: sortedBy('Number of items that use it and that you may see', itemCount)
   },
   scalars: {
-    id: { column: resourceTemplate.id },
-    label: { column: resourceTemplate.label },
-    owner: { column: resourceTemplate.ownerId },
-    resource_class: { column: resourceTemplate.classId },
-    title_property: { column: resourceTemplate.titlePropertyId },
-    description_property: { column: resourceTemplate.descriptionPropertyId }
+    id: scalar('Id', resourceTemplate.id),
+    label: scalar('Label', resourceTemplate.label),
+    owner: scalar('Id of the owner', resourceTemplate.ownerId),
+    resource_class: scalar('Id of the class', resourceTemplate.classId),
+    title_property: scalar('Id of the title property', resourceTemplate.titlePropertyId),
+    description_property: scalar('Id of the description property', resourceTemplate.descriptionPropertyId)
   },
   represent: representTemplates,
   async entityOf ({ database }, id) {
@@ -40,4 +44,4 @@ export const resourceTemplates: ResourceType = {
     return row ?? {}
   },
   writer: resourceTemplateWriter
-}
+})

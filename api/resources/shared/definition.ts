@@ -10,9 +10,12 @@ import { ownerNameSort } from './owner-name.js'
 import { representResources } from './represent.js'
 import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
-import type { Filter, Scalar, Sort } from '../../search/searchable.js'
+import type { Filter, Filters } from '../../search/searchable.js'
 import { finderOfNothing, fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { propertyFilter, searchFilter } from '../../search/value-query.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
+import { valueQuery } from '../../../schemas/query.js'
 
 const query = new QueryBuilder()
 
@@ -26,39 +29,50 @@ const labelIs = (table: typeof resourceClass | typeof resourceTemplate, column: 
 }
 
 /** What items, item sets, media and their union have in common (contract/search.md §3, §6). */
-const filters: Record<string, Filter> = {
-  property: propertyFilter,
-  search: searchFilter,
-  owner_id: equalsNumber(resource.ownerId),
-  resource_class_id: isOneOfNumbers(resource.classId),
-  resource_class_label: labelIs(resourceClass, resource.classId),
-  resource_template_id: isOneOfNumbers(resource.templateId),
-  resource_template_label: labelIs(resourceTemplate, resource.templateId),
-  is_public: isFlag((flag) => eq(resource.isPublic, flag)),
-  created_before: comparesDate(resource.created, 'before'),
-  created_after: comparesDate(resource.created, 'after'),
-  modified_before: comparesDate(resource.modified, 'before'),
-  modified_after: comparesDate(resource.modified, 'after')
+const filters = {
+  property: described(valueQuery, propertyFilter),
+  search: described(parameter.text('Text that some value contains'), searchFilter),
+  owner_id: described(parameter.integer('Id of the owner'), equalsNumber(resource.ownerId)),
+  resource_class_id: described(parameter.integers('Ids of classes'), isOneOfNumbers(resource.classId)),
+  resource_class_label: described(parameter.texts('Label of the class'), labelIs(resourceClass, resource.classId)),
+  resource_template_id: described(parameter.integers('Ids of templates'), isOneOfNumbers(resource.templateId)),
+  resource_template_label: described(parameter.texts('Label of the template'), labelIs(resourceTemplate, resource.templateId)),
+  is_public: described(parameter.flag('1 for public ones, 0 for private ones'), isFlag((isPublic) => eq(resource.isPublic, isPublic))),
+  created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before')),
+  created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after')),
+  modified_before: described(parameter.date('Changed before this'), comparesDate(resource.modified, 'before')),
+  modified_after: described(parameter.date('Changed after this'), comparesDate(resource.modified, 'after'))
+} satisfies Filters
+
+const relatedSorts = {
+  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId)),
+  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId)),
+  owner_name: sortedBy('Name of the owner', sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, resource.ownerId))}`)
 }
 
-const relatedSorts: Record<string, Sort> = {
-  resource_class_label: related(resourceClass, resource.classId),
-  resource_template_label: related(resourceTemplate, resource.templateId),
-  owner_name: ownerNameSort(resource.ownerId)
+const relatedSorts = {
+  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId)),
+  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId)),
+  owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId))
 }
 
-const ownSorts: Record<string, Sort> = { id: resource.id, title: (viewer) => titleFor(viewer, 'titleSort'), created: resource.created, modified: resource.modified }
+const ownSorts = {
+  id: sortedBy('Id', resource.id),
+  title: sortedBy('Title', (viewer) => titleFor(viewer, 'titleSort')),
+  created: sortedBy('Date of creation', resource.created),
+  modified: sortedBy('Date of the last change', resource.modified)
+}
 
-const scalars: Record<string, Scalar> = {
-  id: { column: resource.id },
-  title: { column: (viewer) => titleFor(viewer) },
-  created: { column: resource.created, as: 'date' },
-  modified: { column: resource.modified, as: 'date' },
-  thumbnail: { column: resource.thumbnailId },
-  is_public: { column: resource.isPublic },
-  owner: { column: resource.ownerId },
-  resource_class: { column: resource.classId },
-  resource_template: { column: resource.templateId }
+const scalars = {
+  id: scalar('Id', resource.id),
+  title: scalar('Title', (viewer) => titleFor(viewer)),
+  created: scalar('Date of creation', resource.created, 'date'),
+  modified: scalar('Date of the last change', resource.modified, 'date'),
+  thumbnail: scalar('Id of the thumbnail', resource.thumbnailId),
+  is_public: scalar('Whether it is public', resource.isPublic),
+  owner: scalar('Id of the owner', resource.ownerId),
+  resource_class: scalar('Id of the class', resource.classId),
+  resource_template: scalar('Id of the template', resource.templateId)
 }
 
 async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
@@ -70,7 +84,13 @@ async function entityOf ({ database }: ReadContext, id: number): Promise<Entity>
 export const resourceDefinition = (kind?: ResourceKind) => ({
   table: resource,
   ...(kind !== undefined && { scope: eq(resource.kind, kind) }),
-  filters: { ...filters, fulltext_search: kind === undefined ? finderOfNothing : fullTextFilter('fulltext', resource.id) },
+  filters: {
+    ...filters,
+    fulltext_search: described(
+      parameter.text('Words to search for, best matches first'),
+      kind === undefined ? finderOfNothing : fullTextFilter('fulltext', resource.id)
+    )
+  },
   ...(kind !== undefined && { fullText: 'fulltext' as const }),
   sorts: kind === undefined ? relatedSorts : { ...ownSorts, ...relatedSorts },
   sortsByProperty: true,

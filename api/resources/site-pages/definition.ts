@@ -7,10 +7,13 @@ import { equalsNumber, equalsText, isFlag, isTruthy } from '../../search/filters
 import { fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
 import { siteEntity } from '../../access/site-rights.js'
 import { showsItem } from '../shared/site-attachments.js'
+import { DeletedSitePage, SitePage, SitePageInput } from '../../../schemas/site-pages.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
@@ -19,30 +22,37 @@ const bySiteSlug: Filter = (value, context, all) => isTruthy(value)
   : undefined
 
 /** Pages of sites (contract/admin-resources.md §7). */
-export const sitePages: ResourceType = {
+export const sitePages = resourceType({
   name: 'site_pages',
   entity: 'SitePage',
+  schemas: { representation: SitePage, input: SitePageInput, deleted: DeletedSitePage },
   operations: OPERATIONS,
   table: sitePage,
   fullText: 'site_page_fulltext',
   visible: isPageVisible,
   filters: {
-    site_id: equalsNumber(sitePage.siteId),
-    site_slug: bySiteSlug,
-    slug: equalsText(sitePage.slugKey),
-    is_public: isFlag((flag) => eq(sitePage.isPublic, flag)),
-    item_id: showsItem,
-    fulltext_search: fullTextFilter('site_page_fulltext', sitePage.id)
+    site_id: described(parameter.integer('Id of the site'), equalsNumber(sitePage.siteId)),
+    site_slug: described(parameter.text('Slug of the site'), bySiteSlug),
+    slug: described(parameter.texts('Slug'), equalsText(sitePage.slugKey)),
+    is_public: described(parameter.flag('1 for public ones, 0 for private ones'), isFlag((isPublic) => eq(sitePage.isPublic, isPublic))),
+    item_id: described(parameter.integer('That show this item'), showsItem),
+    fulltext_search: described(parameter.text('Words to search for, best matches first'), fullTextFilter('site_page_fulltext', sitePage.id))
   },
-  sorts: { id: sitePage.id, title: sitePage.titleKey, slug: sitePage.slugKey, created: sitePage.created, modified: sitePage.modified },
+  sorts: {
+    id: sortedBy('Id', sitePage.id),
+    title: sortedBy('Title', sitePage.titleKey),
+    slug: sortedBy('Slug', sitePage.slugKey),
+    created: sortedBy('Date of creation', sitePage.created),
+    modified: sortedBy('Date of the last change', sitePage.modified)
+  },
   scalars: {
-    id: { column: sitePage.id },
-    slug: { column: sitePage.slug },
-    title: { column: sitePage.title },
-    site: { column: sitePage.siteId },
-    created: { column: sitePage.created, as: 'date' },
-    modified: { column: sitePage.modified, as: 'date' },
-    is_public: { column: sitePage.isPublic }
+    id: scalar('Id', sitePage.id),
+    slug: scalar('Slug', sitePage.slug),
+    title: scalar('Title', sitePage.title),
+    site: scalar('Id of the site', sitePage.siteId),
+    created: scalar('Date of creation', sitePage.created, 'date'),
+    modified: scalar('Date of the last change', sitePage.modified, 'date'),
+    is_public: scalar('Whether it is public', sitePage.isPublic)
   },
   represent: representPages,
   /** Who may touch a page is decided by its site. */
@@ -51,4 +61,4 @@ export const sitePages: ResourceType = {
     return page === undefined ? {} : await siteEntity(context, page.siteId, actor)
   },
   writer: sitePageWriter
-}
+})

@@ -7,9 +7,12 @@ import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../../search/
 import { ownerNameSort } from '../shared/owner-name.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
 import { siteEntity } from '../../access/site-rights.js'
+import { DeletedSite, Site, SiteInput } from '../../../schemas/sites.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
@@ -19,42 +22,43 @@ const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== 
   : undefined
 
 /** Public faces of the collection (contract/admin-resources.md §6). */
-export const sites: ResourceType = {
+export const sites = resourceType({
   name: 'sites',
   entity: 'Site',
+  schemas: { representation: Site, input: SiteInput, deleted: DeletedSite },
   operations: OPERATIONS,
   table: site,
   visible: isSiteVisible,
   filters: {
-    slug: equalsText(site.slugKey),
-    owner_id: equalsNumber(site.ownerId),
-    exclude_id: isNot(site.id),
-    assign_new_items: isFlag((flag) => eq(site.assignNewItems, flag)),
-    user_has_role: hasRole
+    slug: described(parameter.texts('Slug'), equalsText(site.slugKey)),
+    owner_id: described(parameter.integer('Id of the owner'), equalsNumber(site.ownerId)),
+    exclude_id: described(parameter.integer('Not this one'), isNot(site.id)),
+    assign_new_items: described(parameter.flag('1 for sites that get new items, 0 for others'), isFlag((getsNew) => eq(site.assignNewItems, getsNew))),
+    user_has_role: described(parameter.flag('1 for sites that you have a role in'), hasRole)
   },
   sorts: {
-    id: site.id,
-    title: site.titleKey,
-    slug: site.slugKey,
-    created: site.created,
-    modified: site.modified,
-    is_public: site.isPublic,
-    owner_name: ownerNameSort(site.ownerId)
+    id: sortedBy('Id', site.id),
+    title: sortedBy('Title', site.titleKey),
+    slug: sortedBy('Slug', site.slugKey),
+    created: sortedBy('Date of creation', site.created),
+    modified: sortedBy('Date of the last change', site.modified),
+    is_public: sortedBy('Private ones before public ones', site.isPublic),
+    owner_name: sortedBy('Name of the owner', ownerNameSort(site.ownerId))
   },
   scalars: {
-    id: { column: site.id },
-    slug: { column: site.slug },
-    theme: { column: site.theme },
-    title: { column: site.title },
-    created: { column: site.created, as: 'date' },
-    modified: { column: site.modified, as: 'date' },
-    homepage: { column: site.homepageId },
-    owner: { column: site.ownerId },
-    summary: { column: site.summary },
-    thumbnail: { column: site.thumbnailId },
-    is_public: { column: site.isPublic }
+    id: scalar('Id', site.id),
+    slug: scalar('Slug', site.slug),
+    theme: scalar('Theme', site.theme),
+    title: scalar('Title', site.title),
+    created: scalar('Date of creation', site.created, 'date'),
+    modified: scalar('Date of the last change', site.modified, 'date'),
+    homepage: scalar('Id of the homepage', site.homepageId),
+    owner: scalar('Id of the owner', site.ownerId),
+    summary: scalar('Summary', site.summary),
+    thumbnail: scalar('Id of the thumbnail', site.thumbnailId),
+    is_public: scalar('Whether it is public', site.isPublic)
   },
   represent: representSites,
   entityOf: siteEntity,
   writer: siteWriter
-}
+})

@@ -10,7 +10,10 @@ import { envelope } from '../../addresses.js'
 import { isoDate } from '../../dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
 import { userWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
+import { DeletedUser, User, UserInput } from '../../../schemas/users.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
@@ -19,28 +22,37 @@ const hasRoleOn = (siteId: number, viewer: Viewer): SQL => inArray(user.id, quer
   .where(and(eq(sitePermission.siteId, siteId), isVisibleSite(sitePermission.siteId, viewer))))
 
 /** Accounts (contract/admin-resources.md §5). Passwords and keys are nowhere in the API. */
-export const users: ResourceType = {
+export const users = resourceType({
   name: 'users',
   entity: 'User',
+  schemas: { representation: User, input: UserInput, deleted: DeletedUser },
   operations: OPERATIONS,
   table: user,
   visible: () => undefined,
   filters: {
-    email: equalsTextIfGiven(user.emailKey),
-    name: equalsTextIfGiven(user.nameKey),
-    role: equalsNameIfGiven(user.role),
-    is_active: isFlag((flag) => eq(user.isActive, flag)),
-    site_permission_site_id: (value, { viewer }) => isTruthy(value) ? hasRoleOn(leadingNumber(value), viewer) : undefined
+    email: described(parameter.texts('E-mail address'), equalsTextIfGiven(user.emailKey)),
+    name: described(parameter.texts('Name'), equalsTextIfGiven(user.nameKey)),
+    role: described(parameter.texts('Role'), equalsNameIfGiven(user.role)),
+    is_active: described(parameter.flag('1 for active ones, 0 for inactive ones'), isFlag((isActive) => eq(user.isActive, isActive))),
+    site_permission_site_id: described(parameter.integer('With a permission on this site'),
+      (value, { viewer }) => isTruthy(value) ? hasRoleOn(leadingNumber(value), viewer) : undefined)
   },
-  sorts: { id: user.id, email: user.emailKey, name: user.nameKey, created: user.created, modified: user.modified, role: user.role },
+  sorts: {
+    id: sortedBy('Id', user.id),
+    email: sortedBy('E-mail address', user.emailKey),
+    name: sortedBy('Name', user.nameKey),
+    created: sortedBy('Date of creation', user.created),
+    modified: sortedBy('Date of the last change', user.modified),
+    role: sortedBy('Role', user.role)
+  },
   scalars: {
-    id: { column: user.id },
-    email: { column: user.email },
-    name: { column: user.name },
-    created: { column: user.created, as: 'date' },
-    modified: { column: user.modified, as: 'date' },
-    role: { column: user.role },
-    is_active: { column: user.isActive }
+    id: scalar('Id', user.id),
+    email: scalar('E-mail address', user.email),
+    name: scalar('Name', user.name),
+    created: scalar('Date of creation', user.created, 'date'),
+    modified: scalar('Date of the last change', user.modified, 'date'),
+    role: scalar('Role', user.role),
+    is_active: scalar('Whether it is active', user.isActive)
   },
   async represent ({ database }, ids) {
     const rows = await database.select().from(user).where(isOneOf(user.id, ids))
@@ -59,4 +71,4 @@ export const users: ResourceType = {
     return row ?? {}
   },
   writer: userWriter
-}
+})

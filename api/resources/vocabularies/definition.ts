@@ -6,7 +6,10 @@ import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
 import { vocabularyWriter } from './write.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
+import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
@@ -14,33 +17,34 @@ const memberCount = (table: typeof property | typeof resourceClass): SQL =>
   sql`${query.select({ count: sql`count(*)` }).from(table).where(eq(table.vocabularyId, vocabulary.id))}`
 
 /** Namespaces with their properties and classes, which are written here and read on their own (contract/admin-resources.md §2). */
-export const vocabularies: ResourceType = {
+export const vocabularies = resourceType({
   name: 'vocabularies',
   entity: 'Vocabulary',
+  schemas: { representation: Vocabulary, input: VocabularyInput, deleted: DeletedVocabulary },
   operations: OPERATIONS,
   table: vocabulary,
   visible: () => undefined,
   filters: {
-    owner_id: equalsNumber(vocabulary.ownerId),
-    namespace_uri: equalsText(vocabulary.namespaceUriKey),
-    prefix: equalsText(vocabulary.prefixKey)
+    owner_id: described(parameter.integer('Id of the owner'), equalsNumber(vocabulary.ownerId)),
+    namespace_uri: described(parameter.texts('Namespace URI'), equalsText(vocabulary.namespaceUriKey)),
+    prefix: described(parameter.texts('Prefix'), equalsText(vocabulary.prefixKey))
   },
   sorts: {
-    id: vocabulary.id,
-    namespace_uri: vocabulary.namespaceUriKey,
-    prefix: vocabulary.prefixKey,
-    label: vocabulary.labelKey,
-    comment: vocabulary.commentKey,
-    property_count: memberCount(property),
-    resource_class_count: memberCount(resourceClass)
+    id: sortedBy('Id', vocabulary.id),
+    namespace_uri: sortedBy('Namespace URI', vocabulary.namespaceUriKey),
+    prefix: sortedBy('Prefix', vocabulary.prefixKey),
+    label: sortedBy('Label', vocabulary.labelKey),
+    comment: sortedBy('Comment', vocabulary.commentKey),
+    property_count: sortedBy('Number of properties', memberCount(property)),
+    resource_class_count: sortedBy('Number of classes', memberCount(resourceClass))
   },
   scalars: {
-    id: { column: vocabulary.id },
-    namespace_uri: { column: vocabulary.namespaceUri },
-    prefix: { column: vocabulary.prefix },
-    label: { column: vocabulary.label },
-    comment: { column: vocabulary.comment },
-    owner: { column: vocabulary.ownerId }
+    id: scalar('Id', vocabulary.id),
+    namespace_uri: scalar('Namespace URI', vocabulary.namespaceUri),
+    prefix: scalar('Prefix', vocabulary.prefix),
+    label: scalar('Label', vocabulary.label),
+    comment: scalar('Comment', vocabulary.comment),
+    owner: scalar('Id of the owner', vocabulary.ownerId)
   },
   async represent ({ database }, ids) {
     const rows = await database.select().from(vocabulary).where(isOneOf(vocabulary.id, ids))
@@ -58,4 +62,4 @@ export const vocabularies: ResourceType = {
     return row ?? {}
   },
   writer: vocabularyWriter
-}
+})

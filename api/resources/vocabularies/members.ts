@@ -11,6 +11,8 @@ import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
 import { itemSetsOfSites, itemsOfSites } from '../shared/site-contents.js'
 import type { Filter } from '../../search/searchable.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
 
 type MemberTable = typeof property | typeof resourceClass
 const query = new QueryBuilder()
@@ -27,27 +29,34 @@ const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter =
 }
 
 /** What the definitions of properties and classes share (contract/admin-resources.md §3). */
-export function memberDefinition (table: MemberTable, name: string, type: string, members: 'properties' | 'classes') {
+export function memberDefinition<N extends string> (table: MemberTable, name: N, type: string, members: 'properties' | 'classes') {
   return {
     name,
     table,
     visible: () => undefined,
     filters: {
-      owner_id: equalsNumber(table.ownerId),
-      vocabulary_id: equalsNumber(table.vocabularyId),
-      vocabulary_namespace_uri: ((value, context, all) => inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))) as Filter,
-      vocabulary_prefix: ((value, context, all) => inVocabulary(table, equalsText(vocabulary.prefixKey)(value, context, all))) as Filter,
-      local_name: ((value) => inArray(table.localName, texts(value))) as Filter,
-      term: byTerm(table, members)
+      owner_id: described(parameter.integer('Id of the owner'), equalsNumber(table.ownerId)),
+      vocabulary_id: described(parameter.integer('Id of the vocabulary'), equalsNumber(table.vocabularyId)),
+      vocabulary_namespace_uri: described(parameter.texts('Namespace URI of the vocabulary'), (value, context, all) =>
+        inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))),
+      vocabulary_prefix: described(parameter.texts('Prefix of the vocabulary'), (value, context, all) =>
+        inVocabulary(table, equalsText(vocabulary.prefixKey)(value, context, all))),
+      local_name: described(parameter.texts('Local name, in exactly this case'), (value) => inArray(table.localName, texts(value))),
+      term: described(parameter.texts('Term, `prefix:local_name`'), byTerm(table, members))
     },
-    sorts: { id: table.id, local_name: table.localName, label: table.labelKey, comment: table.commentKey },
+    sorts: {
+      id: sortedBy('Id', table.id),
+      local_name: sortedBy('Local name', table.localName),
+      label: sortedBy('Label', table.labelKey),
+      comment: sortedBy('Comment', table.commentKey)
+    },
     scalars: {
-      id: { column: table.id },
-      label: { column: table.label },
-      local_name: { column: table.localName },
-      comment: { column: table.comment },
-      owner: { column: table.ownerId },
-      vocabulary: { column: table.vocabularyId }
+      id: scalar('Id', table.id),
+      label: scalar('Label', table.label),
+      local_name: scalar('Local name', table.localName),
+      comment: scalar('Comment', table.comment),
+      owner: scalar('Id of the owner', table.ownerId),
+      vocabulary: scalar('Id of the vocabulary', table.vocabularyId)
     },
     async represent ({ database }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
       const rows = await database.select({ member: table, prefix: vocabulary.prefix }).from(table)
@@ -69,11 +78,11 @@ export function memberDefinition (table: MemberTable, name: string, type: string
 }
 
 /** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
-export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL): Record<'site_id' | 'site_id_item_sets', Filter> => ({
-  site_id: (given, { viewer }) => isNumeric(given)
+export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
+  site_id: described(parameter.integer('Used by items of this site'), (given, { viewer }) => isNumeric(given)
     ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))), viewer)
-    : undefined,
-  site_id_item_sets: (given, { viewer }) => isNumeric(given)
+    : undefined),
+  site_id_item_sets: described(parameter.integer('Used by item sets of this site'), (given, { viewer }) => isNumeric(given)
     ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))), viewer)
-    : undefined
+    : undefined)
 })

@@ -5,8 +5,11 @@ import { property, resource, value } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { isTruthy } from '../../search/filters.js'
 import { memberWriter } from './vocabulary-members.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import { memberDefinition, siteFilters } from './members.js'
+import { DeletedProperty, Property, PropertyInput } from '../../../schemas/properties.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')
@@ -17,16 +20,18 @@ const valueCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`coun
 const usedBy = (condition: SQL | undefined): SQL => inArray(property.id, query.selectDistinct({ id: value.propertyId }).from(value)
   .innerJoin(resource, eq(resource.id, value.resourceId)).where(condition))
 
-export const properties: ResourceType = {
+export const properties = resourceType({
   ...shared,
   entity: 'Property',
+  schemas: { representation: Property, input: PropertyInput, deleted: DeletedProperty },
   operations: OPERATIONS,
   filters: {
     ...shared.filters,
-    used: (given, { viewer }) => isTruthy(given) ? usedBy(isValueVisible(viewer)) : undefined,
+    used: described(parameter.flag('1 for those that something you may see uses'),
+      (given, { viewer }) => isTruthy(given) ? usedBy(isValueVisible(viewer)) : undefined),
     // The reference counts hidden values and resources here.
     ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isValueVisible(viewer))))
   },
-  sorts: { ...shared.sorts, item_count: valueCount },
+  sorts: { ...shared.sorts, item_count: sortedBy('Number of values that you may see', valueCount) },
   writer: memberWriter(property, 'Property')
-}
+})

@@ -5,8 +5,11 @@ import { resource, resourceClass } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { isTruthy } from '../../search/filters.js'
 import { memberWriter } from './vocabulary-members.js'
-import type { ResourceType } from '../../resource-type.js'
+import { resourceType } from '../../resource-type.js'
 import { memberDefinition, siteFilters } from './members.js'
+import { DeletedResourceClass, ResourceClass, ResourceClassInput } from '../../../schemas/resource-classes.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { described, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
@@ -19,16 +22,18 @@ const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate ===
 const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
   .where(and(isNotNull(resource.classId), condition)))
 
-export const resourceClasses: ResourceType = {
+export const resourceClasses = resourceType({
   ...shared,
   entity: 'ResourceClass',
+  schemas: { representation: ResourceClass, input: ResourceClassInput, deleted: DeletedResourceClass },
   operations: OPERATIONS,
   filters: {
     ...shared.filters,
-    used: (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined,
+    used: described(parameter.flag('1 for those that something you may see uses'),
+      (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined),
     // The reference counts hidden resources here.
     ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isResourceVisible(viewer))))
   },
-  sorts: { ...shared.sorts, item_count: itemCount },
+  sorts: { ...shared.sorts, item_count: sortedBy('Number of items of the class that you may see', itemCount) },
   writer: memberWriter(resourceClass, 'ResourceClass')
-}
+})

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Answer } from '../../../api/answer.js'
 import type { Query } from '../../../api/call.js'
 import { collection, literal, refusal, titled, type Collection, type TypeName } from '../collection.js'
 
@@ -6,7 +7,7 @@ import { collection, literal, refusal, titled, type Collection, type TypeName } 
 async function walk (c: Collection, type: TypeName, query: Query, call = c.as.editor, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
   const walked: number[] = []
   for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const answer = await c.api.resource(type).search({ ...query, cursor }, call)
+    const answer: Answer = await c.api.resource(type).search({ ...query, cursor }, call)
     walked.push(...(answer.json() as Array<{ 'o:id': number }>).map((found) => found['o:id']))
     cursor = answer.next
     await between()

@@ -1,0 +1,31 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './searchable.js'
+
+/**
+ * A search parameter with its schema, which holds its description. Query types, documentation and OpenAPI follow from it.
+ *
+ * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId))
+ */
+export function described<S extends TSchema> (schema: S, condition: Filter): DescribedFilter<S> {
+  return { schema, condition }
+}
+
+/** A sort key with its meaning. @example label: sortedBy('Label', vocabulary.labelKey) */
+export function sortedBy (description: string, sortKey: Sort): DescribedSort {
+  return { description, sortKey }
+}
+
+/** A column that `return_scalar` gives, with its meaning. @example owner: scalar('Id of the owner', resource.ownerId) */
+export function scalar (description: string, column: Scalar['column'], as?: Scalar['as']): Scalar {
+  return { description, column, ...(as !== undefined && { as }) }
+}
+
+/** The condition of a filter, described or not. */
+export function conditionOf (filter: Filter | DescribedFilter): Filter {
+  return typeof filter === 'function' ? filter : filter.condition
+}
+
+/** The key of a sort, described or not. */
+export function sortKeyOf (sort: Sort | DescribedSort): Sort {
+  return 'sortKey' in sort ? sort.sortKey : sort
+}

@@ -1,0 +1,25 @@
+import type { Static } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotFoundError } from '../api/errors.js'
+import { toId } from '../api/numbers.js'
+import { JobLog } from '../schemas/jobs.js'
+import { readOnly } from './read-only.js'
+import { ERRORS, IdParams } from './resource.js'
+
+/** How far a job has come and what it has logged: beside its representation, to which clients expect nothing added. */
+export default async function jobLog (fastify: FastifyInstance): Promise<void> {
+  const schema = {
+    operationId: 'readJobLog',
+    summary: 'Read the log of a job',
+    tags: ['jobs'],
+    params: IdParams,
+    response: { 200: JobLog, ...ERRORS }
+  }
+  readOnly(fastify, '/jobs/:id/log', schema, async (request: FastifyRequest<{ Params: Static<typeof IdParams> }>, reply) => {
+    const { id } = request.params
+    const known = toId(id)
+    if (known === undefined) throw NotFoundError.entity('Job', id)
+    const { status, progress, log } = await fastify.api.jobs.report(known, request.vitrine.actor)
+    return reply.vitrine.sendJson({ 'o:id': known, 'o:status': status, progress, log })
+  })
+}

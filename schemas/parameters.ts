@@ -1,0 +1,34 @@
+import { Type, type TUnsafe } from '@sinclair/typebox'
+
+/**
+ * Kinds of query parameters. Their schema says what text an address may hold. Their static type is what a program may
+ * give to `api.items.search()` instead, which is written as that text before a filter sees it.
+ */
+
+export type Text = string
+export type Number = number | string
+export type Flag = boolean | number | string
+export type Several<T> = T | readonly T[]
+
+export const text = (description: string): TUnsafe<Text> => Type.Unsafe(Type.String({ description }))
+
+/** One text or several; an address has several with `[]` after the name. */
+export const texts = (description: string): TUnsafe<Several<Text>> =>
+  Type.Unsafe(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
+
+export const integer = (description: string, options = {}): TUnsafe<Number> =>
+  Type.Unsafe(Type.Integer({ description, ...options }))
+
+/** One number or several; an address has several with `[]` after the name. */
+export const integers = (description: string): TUnsafe<Several<Number>> =>
+  Type.Unsafe(Type.Union([Type.Integer(), Type.Array(Type.Integer())], { description }))
+
+/** Yes or no, as 1 or 0: the words `true` and `false` are no numbers, and ignored (docs/contract/search.md §6). */
+export const flag = (description: string): TUnsafe<Flag> =>
+  Type.Unsafe(Type.Integer({ enum: [0, 1], description }))
+
+const DATE = '2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period'
+
+/** A date or the beginning of one (docs/contract/search.md §6). */
+export const date = (description: string): TUnsafe<Text> =>
+  Type.Unsafe(Type.String({ description: `${description}: ${DATE}`, examples: ['2024-05-12'] }))
