@@ -41,7 +41,10 @@ function schemasOf ({ name, schemas }: ResourceApi) {
     read: { ...operation('read', `Read ${article} ${one}`), params: IdParams, querystring: received(ReadQuery), response: ok },
     create: {
       ...operation('create', `Create ${article} ${one}`),
-      querystring: received(GeneralQuery), body: schemas.input, consumes: CONSUMES, response: ok
+      querystring: received(GeneralQuery),
+      body: schemas.input,
+      consumes: CONSUMES,
+      response: ok
     },
     replace: { ...operation('replace', `Replace ${article} ${one}`), ...write, params: IdParams, body: schemas.input, consumes: CONSUMES },
     patch: {

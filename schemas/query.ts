@@ -106,7 +106,7 @@ export const ID_FILTER = {
 }
 
 /** Parameters that every search of the programmatic API takes, besides filters and sort keys. */
-const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(ID_FILTER.id) })
+export const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(ID_FILTER.id) })
 export type ListParameters = Static<typeof ListQuery>
 
 /** What a search by facets takes besides, in the programmatic API. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { OPERATOR } from '../api/access/actor.js'
 import type { Role } from '../schemas/roles.js'
-import type { Payload } from '../api/call.js'
+import type { ValueInput } from '../schemas/values.js'
 import type { Settings } from '../api/settings/settings.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
@@ -81,7 +81,7 @@ export async function build (t: Ending, settings: Partial<Settings> = {}, fastif
 }
 
 /** A payload with nothing but a title. */
-export function title (text: string): Payload {
+export function title (text: string): { 'dcterms:title': ValueInput[] } {
   return { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }] }
 }
 

@@ -2,6 +2,9 @@ import { ANONYMOUS } from '../../api/access/actor.js'
 import { ROLES, type Role } from '../../schemas/roles.js'
 import { Api } from '../../api/api.js'
 import type { Call, Payload, Query } from '../../api/call.js'
+import type { ResourceApi } from '../../api/resource-api.js'
+import type { MediaInput } from '../../schemas/media.js'
+import type { ValueInput } from '../../schemas/values.js'
 import { ApiError } from '../../api/errors.js'
 import type { Extensions } from '../../api/extensions.js'
 import { completeSettings, type Settings } from '../../api/settings/settings.js'
@@ -50,6 +53,8 @@ export async function collection (t: Ending, settings: Partial<Settings> = {}, e
   let accounts = 0
   const admin = as.global_admin
 
+  // Any type by its name, so that tests may also send what no payload should be.
+  const of = (type: string): ResourceApi => api.resource(type)
   const made: Collection = {
     api,
     data,
@@ -59,12 +64,12 @@ export async function collection (t: Ending, settings: Partial<Settings> = {}, e
       const id = await account(role, `another${++accounts}@example.org`)
       return { id, actor: { id, role } }
     },
-    make: async (type, payload, call = admin) => (await api.resource(type).create(payload, call)).id as number,
+    make: async (type, payload, call = admin) => (await of(type).create(payload, call)).id as number,
     page: async (itemId, payload = {}, call = admin) => await made.make('media', html({ 'o:item': { 'o:id': itemId }, ...payload }), call),
-    get: async (type, id, call = admin) => (await api.resource(type).read(id, call)).json() as Json,
-    put: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, call)).json() as Json,
-    patch: async (type, id, payload, call = admin) => (await api.resource(type).update(id, payload, { ...call, partial: true })).json() as Json,
-    find: async (type, query = {}, call = admin) => ((await api.resource(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
+    get: async (type, id, call = admin) => (await of(type).read(id, call)).json() as Json,
+    put: async (type, id, payload, call = admin) => (await of(type).update(id, payload, call)).json() as Json,
+    patch: async (type, id, payload, call = admin) => (await of(type).update(id, payload, { ...call, partial: true })).json() as Json,
+    find: async (type, query = {}, call = admin) => ((await of(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
     site: async ({ owner, isPublic = true, assignNewItems = false, permissions = [] } = {}) => await api.store.write(async (database) => {
       const slug = `site-${++accounts}`
       const [{ id }] = await database.insert(site).values({
@@ -93,10 +98,10 @@ export const uri = (address: string, label?: string, more: Json = {}): Json => (
 export const link = (id: number, more: Json = {}): Json => ({ type: 'resource', value_resource_id: id, ...more })
 
 /** A payload with nothing but titles. */
-export const titled = (...titles: string[]): Payload => ({ 'dcterms:title': titles.map((text) => literal(text)) })
+export const titled = (...titles: string[]): { 'dcterms:title': ValueInput[] } => ({ 'dcterms:title': titles.map((text) => literal(text)) })
 
 /** The payload of a media whose content is HTML. */
-export const html = (payload: Payload = {}): Payload => ({ 'o:ingester': 'html', html: '<p>Words</p>', ...payload })
+export const html = (payload: MediaInput = {}): MediaInput => ({ 'o:ingester': 'html', html: '<p>Words</p>', ...payload })
 
 /** What the values of one term say: texts, addresses, ids of linked resources. */
 export function said (representation: Json, term: string): unknown[] {

@@ -6,6 +6,7 @@ import vitrine, { open } from '../../app.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'
 import { Person } from './person.js'
+import type { UserInput } from '../../schemas/users.js'
 
 const PASSWORD = 'a quiet glass case'
 
@@ -63,7 +64,7 @@ t.test('the last active administrator stays one, whichever way it is tried', asy
   await api.accounts.createUser({ email: 'other@example.org', name: 'other', role: 'global_admin', isActive: false })
   const users = api.resource('users')
   const by = { actor: OPERATOR, partial: true }
-  for (const change of [{ 'o:role': 'editor' }, { 'o:is_active': false }]) {
+  for (const change of [{ 'o:role': 'editor' }, { 'o:is_active': false }] as UserInput[]) {
     t.match(await refusal(users.update(1, change, by)), { kind: 'invalid' })
     t.match(await refusal(users.update(1, { 'o:name': 'n', 'o:email': 'n@museum.org', ...change }, { actor: OPERATOR })), { kind: 'invalid' })
     const batch = await users.batchUpdate([1], change, { ...by, continueOnError: true })

@@ -226,7 +226,7 @@ t.test('accounts: one\'s own and those of every role', async (t) => {
     const call = as[who]
     const id = row === 'self' ? made.id(who as Role) : row === 'none' ? 0 : others.get(row as Role)!
     const [name, roleName] = operation.split(':')
-    const role = roleName === undefined ? undefined : ROLES_OF[roleName]?.(who as Role) ?? roleName
+    const role = roleName === undefined ? undefined : (ROLES_OF[roleName]?.(who as Role) ?? roleName) as Role
     const users = api.resource('users')
     switch (name) {
       case 'create': return await verdictOf(() => users.create({ 'o:name': 'n', 'o:email': `new${++number}@museum.org`, 'o:role': role }, call))

@@ -50,9 +50,9 @@ t.test('what is not there is told before what is wrong with the payload', async 
   const { api, make, as } = await collection(t)
   const others = await make('items', {})
   const wrong = { 'o:item_set': 'x', 'o:media': [{}] }
-  t.match(await refusal(api.items.update('999', wrong, as.author)), { kind: 'not-found' })
-  t.match(await refusal(api.items.update(others, wrong, as.author)), entity('update', 'Item'))
-  t.match(await refusal(api.items.update(others, wrong, as.editor)), { kind: 'invalid' })
+  t.match(await refusal(api.items.update('999', wrong as never, as.author)), { kind: 'not-found' })
+  t.match(await refusal(api.items.update(others, wrong as never, as.author)), entity('update', 'Item'))
+  t.match(await refusal(api.items.update(others, wrong as never, as.editor)), { kind: 'invalid' })
 })
 
 t.test('malformed lists are told before what they refer to', async (t) => {

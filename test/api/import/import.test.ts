@@ -5,15 +5,17 @@ import { sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import type { ImportOptions, ImportSummary } from '../../../api/import/import.js'
 import { open, type Api } from '../../../app.js'
+import type { ItemInput } from '../../../schemas/items.js'
+import type { ValueInput } from '../../../schemas/values.js'
 
 type Json = Record<string, unknown>
 
 const ADMIN = { actor: { id: null, role: 'global_admin' as const } }
 
-const text = (value: string): Json[] => [{ type: 'literal', '@value': value }]
-const item = (label: string | undefined, title: string, more: Json = {}): Json => ({ ...(label !== undefined && { '@id': label }), '@type': 'o:Item', 'dcterms:title': text(title), ...more })
+const text = (value: string): ValueInput[] => [{ type: 'literal', '@value': value }]
+const item = (label: string | undefined, title: string, more: object = {}): ItemInput => ({ ...(label !== undefined && { '@id': label }), '@type': 'o:Item', 'dcterms:title': text(title), ...more })
 const set = (label: string, title: string): Json => ({ '@id': label, '@type': 'o:ItemSet', 'dcterms:title': text(title) })
-const link = (label: string): Json[] => [{ type: 'resource:item', value_resource_id: label }]
+const link = (label: string): ValueInput[] => [{ type: 'resource:item', value_resource_id: label }]
 const lines = (...records: Json[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join('')
 
 interface Import {

@@ -40,7 +40,7 @@ t.test('a media needs an ingester and an item', async (t) => {
       kind: 'invalid', errors: { 'o:ingester': ['Media must set a valid ingester.'], 'o:item': ['Media must belong to an item.'] }
     })
   }
-  for (const shape of [undefined, null, item, [item], {}, { 'o:id': 'x' }]) {
+  for (const shape of [undefined, null, item, [item], {}, { 'o:id': 'x' }] as never[]) {
     t.same(await refusal(make('media', html({ 'o:item': shape }))), { kind: 'invalid', errors: { 'o:item': ['Media must belong to an item.'] } })
   }
   t.match(await refusal(make('media', html({ 'o:item': { 'o:id': 999 } }))), { kind: 'not-found', errors: { error: 'Omeka\\Entity\\Item entity with criteria {"id":999} not found' } })
