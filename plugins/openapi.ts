@@ -30,8 +30,8 @@ function openApiPlugin (fastify: FastifyInstance, { root }: { root: string }, do
   const namespace = namespaceOf(root)
 
   fastify.addHook('onRoute', (route: RouteOptions) => {
-    const schema = route.schema as FastifySchema & { operationId?: string } | undefined
-    if (schema?.operationId === undefined || route.method === 'HEAD') return
+    const schema = route.schema as FastifySchema & { operationId?: string, hide?: boolean } | undefined
+    if (schema?.operationId === undefined || schema.hide === true || route.method === 'HEAD') return
     routes.push({ method: String(route.method), url: route.url.slice(root.length), schema })
     if (namespace !== '') route.schema = { ...schema, operationId: namespace + schema.operationId } as FastifySchema
   })

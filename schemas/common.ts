@@ -19,6 +19,9 @@ export const Id = Type.Integer({ minimum: 1, description: 'Number of the resourc
 
 export const Url = Type.String({ format: 'uri' })
 
+/** An empty list, where it stands for an empty object. */
+export const EmptyList = Type.Unsafe<[]>({ type: 'array', maxItems: 0 })
+
 /** How one resource names another. */
 export const Reference = Type.Object({
   '@id': Type.String({ format: 'uri', description: 'Address at which it is read' }),
@@ -105,5 +108,5 @@ export const ErrorBody = Type.Object({
     Type.Object({ error: Type.String() }, CLOSED),
     Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])))
   ])
-}, { ...CLOSED, $id: 'Error', description: 'One message under `error`, or messages by the key at fault' })
+}, { ...CLOSED, $id: 'ErrorBody', description: 'One message under `error`, or messages by the key at fault' })
 export type ErrorBody = Static<typeof ErrorBody>

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Id, Nullable } from './common.js'
+import { CLOSED, EmptyList, Id, Nullable } from './common.js'
 
 /** One group: what its members have in common, as representations name or show it. */
 const Group = Type.Object({
@@ -32,6 +32,6 @@ export type FacetCounts = Static<typeof FacetCounts>
 /** What a search with `return_scalar` answers: one raw column by id, or an empty list. */
 export const Scalars = Type.Union([
   Type.Record(Type.String({ pattern: '^\\d+$' }), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-  Type.Tuple([])
+  EmptyList
 ], { $id: 'Scalars' })
 export type Scalars = Static<typeof Scalars>

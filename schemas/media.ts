@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Nullable, Reference, ReferenceInput, Url } from './common.js'
+import { CLOSED, EmptyList, Nullable, Reference, ReferenceInput, Url } from './common.js'
 import { ValuedInput, ValuedRepresentation } from './values.js'
 
 const Seconds = Type.Object({ '@value': Type.String(), '@type': Type.Literal('o-time:seconds') }, CLOSED)
@@ -18,7 +18,7 @@ const schemas = ValuedRepresentation('o:Media', {
   'o:original_url': Nullable(Url),
   'o:thumbnail_urls': Type.Union([
     Type.Object({ large: Url, medium: Url, square: Url }, CLOSED),
-    Type.Tuple([])
+    EmptyList
   ], { description: 'An empty list when there are none' }),
   data: Type.Unknown({ description: 'What the ingester keeps; an empty list when that is nothing' }),
   'o-cnt:chars': Type.Optional(Nullable(Type.String({ description: 'The HTML, of the ingester html' }))),

@@ -132,7 +132,9 @@ export function ValuedRepresentation<N extends string, T extends TProperties, D 
 ) {
   const anyType = Type.Union([
     Type.Literal(type),
-    Type.Tuple([Type.Literal(type), Type.String({ description: 'Term of the class' })]),
+    Type.Unsafe<[N, string]>({
+      type: 'array', prefixItems: [Type.Literal(type), Type.String({ description: 'Term of the class' })], items: false, minItems: 2
+    }),
     ...(otherType === undefined ? [] : [Type.Literal(otherType)])
   ])
   const members = {

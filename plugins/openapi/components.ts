@@ -1,51 +1,35 @@
-import type { TSchema } from '@sinclair/typebox'
 import type { Schema } from './types.js'
 
-/** The schemas that get a name of their own in the document, by that name. */
-export type Components = ReadonlyMap<string, Schema>
-
-/** Query schemas are taken apart into parameters, so they are no components. */
-const TAKEN_APART = /Query$/
-
-/** @param modules modules of `schemas/`; every schema that they export is a component, named after its export. */
-export function componentsOf (modules: readonly object[]): Components {
-  const components = new Map<string, Schema>()
-  for (const [name, schema] of modules.flatMap((module) => Object.entries(module))) {
-    if (isSchema(schema) && !TAKEN_APART.test(name)) components.set(name.replace(/Schema$/, '').replace(/Payload$/, 'Input'), plain(schema))
-  }
-  return components
-}
-
-function isSchema (value: unknown): value is TSchema {
-  return typeof value === 'object' && value !== null && ('type' in value || 'anyOf' in value)
-}
-
-/** A schema as plain JSON, without the symbols and clones of TypeBox. */
+/** A schema as plain JSON, without the symbols of TypeBox. */
 export function plain (schema: object): Schema {
   return JSON.parse(JSON.stringify(schema)) as Schema
 }
 
-/**
- * Replaces every part of a schema that is a component by a reference to it, as Fastify writes them. TypeBox clones
- * optional members, so that parts are compared by what they say and not by identity.
- */
-export function refer (schema: unknown, components: Components): unknown {
-  const names = new Map([...components].map(([name, component]) => [JSON.stringify(component), name]))
-  const walk = (part: unknown): unknown => {
-    if (typeof part !== 'object' || part === null) return part
-    const name = names.get(JSON.stringify(part))
-    return name === undefined ? within(part) : { $ref: `${name}#` }
-  }
-  const within = (part: object): unknown => Array.isArray(part)
-    ? part.map(walk)
-    : Object.fromEntries(Object.entries(part).map(([key, member]) => [key, walk(member)]))
-  return walk(schema)
-}
+/** Collects the schemas that have a name of their own in the document: those with an `$id`. */
+export class Components {
+  readonly #schemas = new Map<string, Schema>()
 
-/** The components as Fastify takes them, each referring to the others. */
-export function sharedSchemas (components: Components): Schema[] {
-  return [...components].map(([name, schema]) => {
-    const others = new Map([...components].filter(([other]) => other !== name))
-    return { ...refer(schema, others) as Schema, $id: name }
-  })
+  /** The same, with references, as Fastify writes them, in place of every part that has a name. */
+  refer (part: unknown): unknown {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map((member) => this.refer(member))
+    const { $id: name, $ref: referred, ...members } = part as Schema
+    if (typeof referred === 'string') return { ...members, $ref: `${referred}#` }
+    if (typeof name !== 'string') return this.#members(members)
+    if (!this.#schemas.has(name)) {
+      // Known before its members are: it may be among them.
+      this.#schemas.set(name, {})
+      this.#schemas.set(name, { ...this.#members(members), $id: name })
+    }
+    return { $ref: `${name}#` }
+  }
+
+  /** What was referred to, in the order of the names. */
+  all (): Schema[] {
+    return [...this.#schemas].sort(([a], [b]) => a < b ? -1 : 1).map(([, schema]) => schema)
+  }
+
+  #members (schema: Schema): Schema {
+    return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, this.refer(member)]))
+  }
 }

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify'
 import type { Api } from '../../api/api.js'
 import { version } from '../../package.js'
-import { componentsOf, plain, refer, sharedSchemas } from './components.js'
+import { Components, plain } from './components.js'
 import { complete } from './complete.js'
 import { description } from './description.js'
 import { SERVER } from './server.js'
@@ -18,7 +18,8 @@ const HIDDEN_PATTERNS = 'x-patternProperties'
 
 /** Describes these routes as OpenAPI 3.1. Every part comes from their schemas and from what the API says of itself. */
 export async function documentOf (routes: readonly DocumentedRoute[], api: Api): Promise<OpenApiDocument> {
-  const components = componentsOf(await schemaModules())
+  const components = new Components()
+  const described = routes.map(({ schema, ...route }) => ({ ...route, schema: components.refer(plain(schema)) }))
   const describer = Fastify()
   describer.setValidatorCompiler(() => () => true)
   describer.setSerializerCompiler(() => JSON.stringify)
@@ -34,13 +35,13 @@ export async function documentOf (routes: readonly DocumentedRoute[], api: Api):
       security: SECURITY.optional
     }
   })
-  for (const schema of sharedSchemas(components)) describer.addSchema(hidePatterns(schema))
-  for (const { method, url, schema } of routes) {
+  for (const schema of components.all()) describer.addSchema(hidePatterns(schema))
+  for (const { method, url, schema } of described) {
     describer.route({
       method: method as HTTPMethods,
       url,
       exposeHeadRoute: false,
-      schema: hidePatterns(refer(plain(schema), components)) as FastifySchema,
+      schema: hidePatterns(schema) as FastifySchema,
       handler: async () => {}
     })
   }
@@ -48,18 +49,6 @@ export async function documentOf (routes: readonly DocumentedRoute[], api: Api):
   const document = showPatterns(describer.swagger()) as OpenApiDocument
   await describer.close()
   return complete(document, api)
-}
-
-async function schemaModules (): Promise<object[]> {
-  return await Promise.all([
-    import('../../schemas/common.js'), import('../../schemas/values.js'), import('../../schemas/terms.js'),
-    import('../../schemas/items.js'), import('../../schemas/item-sets.js'), import('../../schemas/media.js'),
-    import('../../schemas/assets.js'), import('../../schemas/value-annotations.js'), import('../../schemas/resources.js'),
-    import('../../schemas/vocabularies.js'), import('../../schemas/resource-templates.js'), import('../../schemas/users.js'),
-    import('../../schemas/sites.js'), import('../../schemas/site-pages.js'), import('../../schemas/jobs.js'),
-    import('../../schemas/modules.js'), import('../../schemas/data-types.js'), import('../../schemas/api-resources.js'),
-    import('../../schemas/facets.js')
-  ])
 }
 
 function hidePatterns (schema: unknown): unknown {
