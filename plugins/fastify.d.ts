@@ -22,7 +22,7 @@ declare module 'fastify' {
      * Refuses whoever may not do what the route does. Asked before a large body is read; a route without it leaves
      * large bodies unread.
      */
-    authorize?: (request: Request) => Promise<void>
+    authorize? (request: Request): Promise<void>
     /** What says who asks at this address: an API key unless this is true, then the session. */
     readsSession?: boolean
     /** The page is for whoever is signed in; others are sent to sign in, and brought back afterwards. */
