@@ -47,12 +47,6 @@ const filters = {
 const relatedSorts = {
   resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId)),
   resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId)),
-  owner_name: sortedBy('Name of the owner', sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, resource.ownerId))}`)
-}
-
-const relatedSorts = {
-  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId)),
-  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId)),
   owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId))
 }
 
