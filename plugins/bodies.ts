@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Payload, Upload } from '../api/call.js'
 import type { Settings } from '../api/settings/settings.js'
-import { UnsupportedMediaTypeError } from './http-errors.js'
+import { unsupportedMediaType } from './http-errors.js'
 import { decodeJson } from './json.js'
 import { extendRequest } from './namespace.js'
 
@@ -96,7 +96,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return next()
     }
     const mediaType = mediaTypeOf(request)
-    next(mediaType !== undefined && ACCEPTED.test(mediaType) ? undefined : new UnsupportedMediaTypeError(mediaType || 'none'))
+    next(ACCEPTED.test(mediaType ?? '') ? undefined : unsupportedMediaType(mediaType || undefined))
   })
 
   fastify.addHook('preParsing', (request, _reply, payload, next) => {

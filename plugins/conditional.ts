@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import vary from 'vary'
 import { BASE, type Answer } from '../api/answer.js'
 import type { Call } from '../api/call.js'
 import { extendRequest } from './namespace.js'
@@ -11,6 +12,8 @@ declare module './namespace.js' {
     readonly precondition: Call['precondition']
   }
 }
+
+const VARY = 'Accept, Authorization'
 
 /** Names a JSON text. Entity tags of other formats of the same text begin with it, then `-`. */
 export function hashOf (text: string | Buffer): string {
@@ -71,8 +74,10 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
   // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const vary = reply.getHeader('vary')
-      if (request.routeOptions.config.varies !== false) reply.header('vary', vary === undefined ? 'Accept, Authorization' : `${String(vary)}, Accept, Authorization`)
+      if (request.routeOptions.config.varies !== false) {
+        const present = reply.getHeader('vary')
+        reply.header('vary', present === undefined ? VARY : vary.append(String(present), VARY))
+      }
       reply.header('cache-control', request.vitrine.actor.id === null ? 'no-cache' : 'private, no-cache')
     }
     next()

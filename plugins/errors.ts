@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, OperationError, type ErrorKind } from '../api/errors.js'
-import { LongAddressError, MalformedAddressError, NoRoomError, NoSuchPageError, UnsupportedMediaTypeError } from './http-errors.js'
+import { ApiError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
+import { longAddress, malformedAddress, noSuchPage, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
 
@@ -22,24 +22,27 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
 const RETRY_SECONDS = 2
 
+/** An error of Fastify, of HTTP, or of anything that was called. */
+type ErrorWithStatus = Error & { statusCode?: number | undefined, code?: string | undefined }
+
 interface Refusal { status: number, body: { errors: object } }
 
 /** What a client is told of an error. What it cannot help is told to the log instead. */
-export function refusalOf (error: FastifyError | ApiError): Refusal {
+export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
-  const { statusCode } = error
-  if (NO_ROOM.has(error.code)) return { status: 507, body: { errors: { error: new NoRoomError().message } } }
+  const { statusCode, code = '' } = error
+  if (NO_ROOM.has(code)) return refusalOf(new NoRoomError())
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
 }
 
 /** Errors of Fastify itself, in words that do not repeat what the client sent, or that the contract has. */
-function inOurWords (error: FastifyError, request: FastifyRequest): FastifyError {
+function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithStatus {
   switch (error.code) {
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new UnsupportedMediaTypeError(request.headers['content-type'] ?? 'none')
-    case 'FST_ERR_BAD_URL': return new MalformedAddressError()
-    case 'FST_ERR_MAX_PARAM_LENGTH': return new LongAddressError()
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return unsupportedMediaType(request.headers['content-type'])
+    case 'FST_ERR_BAD_URL': return malformedAddress()
+    case 'FST_ERR_MAX_PARAM_LENGTH': return longAddress()
     default: return error
   }
 }
@@ -50,13 +53,16 @@ export function answerFrameworkError (error: FastifyError, request: FastifyReque
   sendJson(reply.code(status), body)
 }
 
-/** Answers an address that no route serves; for servers that serve nothing else. Never repeats the address, which may hold a key. */
+/**
+ * Answers an address that no route serves; for servers that serve nothing else. Never repeats the address, which may
+ * hold a key.
+ */
 export function answerUnknownAddress (_request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalOf(new NoSuchPageError())
+  const { status, body } = refusalOf(noSuchPage())
   sendJson(reply.code(status), body)
 }
 
-/** One handler and one body, `{"errors": {…}}`, for whatever goes wrong (contract/http.md §5; README, 2). */
+/** One handler and one body, `{"errors": {…}}`, for whatever goes wrong (docs/contract/http.md §5 and README, 2). */
 function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = inOurWords(thrown, request)

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Served } from '../api/files/stored-files.js'
 import { BINARY } from '../files/content-type.js'
 import { isMentioned } from './conditional.js'
-import { RangeError } from './http-errors.js'
+import { noSuchRange } from './http-errors.js'
 import { extendReply } from './namespace.js'
 import { parseRange } from './range.js'
 
@@ -59,7 +59,7 @@ async function sendFile (reply: FastifyReply, file: Served, caching: string): Pr
   const range = request.method === 'GET' && asked !== undefined && isContinued(String(condition ?? '') || undefined, tag, modified) ? parseRange(asked, size) : 'all'
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
-    throw new RangeError(size)
+    throw noSuchRange(size)
   }
   const body = request.method === 'HEAD' ? undefined : await file.read(range === 'all' ? undefined : range)
   reply.headers({ ...ofEvery, 'content-type': mediaType, 'x-content-type-options': 'nosniff', ...(mediaType === BINARY && SAVED_ONLY) })

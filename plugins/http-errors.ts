@@ -1,22 +1,34 @@
-import createError from '@fastify/error'
+import { httpErrors } from '@fastify/sensible'
 
 /** Errors that only HTTP knows; those of the domain are in `api/errors.ts`. */
+export type HttpError = ReturnType<typeof httpErrors.createError>
 
-export const UnsupportedMediaTypeError = createError<[string]>('VITRINE_MEDIA_TYPE',
-  'Invalid Content-Type header. Expecting "application/json", got "%s".', 415)
+export function unsupportedMediaType (mediaType = 'none'): HttpError {
+  return httpErrors.unsupportedMediaType(`Invalid Content-Type header. Expecting "application/json", got "${mediaType}".`)
+}
 
-export const MethodNotAllowedError = createError<[string]>('VITRINE_METHOD', 'The method %s is not allowed here.', 405)
+export function methodNotAllowed (method: string): HttpError {
+  return httpErrors.methodNotAllowed(`The method ${method} is not allowed here.`)
+}
 
-export const MalformedAddressError = createError('VITRINE_ADDRESS', 'The address cannot be decoded.', 400)
+export function malformedAddress (): HttpError {
+  return httpErrors.badRequest('The address cannot be decoded.')
+}
 
-export const LongAddressError = createError('VITRINE_ADDRESS', 'The address is too long.', 414)
+export function longAddress (): HttpError {
+  return httpErrors.uriTooLong('The address is too long.')
+}
 
-export const NoSuchPageError = createError('VITRINE_NO_SUCH_PAGE', 'There is nothing at this address.', 404)
+export function noSuchPage (): HttpError {
+  return httpErrors.notFound('There is nothing at this address.')
+}
 
-/** RFC 5789, 2.2: the resource is not in the state that the patch expects. */
-export const PatchConflictError = createError<[string]>('VITRINE_PATCH_CONFLICT', '%s', 409)
+/** The resource is not in the state that a patch expects (RFC 5789, 2.2). */
+export function patchConflict (message: string): HttpError {
+  return httpErrors.conflict(message)
+}
 
-export const RangeError = createError<[number]>('VITRINE_RANGE', 'The file has %d bytes, and none of those asked for.', 416)
-
-/** RFC 4918, 11.5. */
-export const NoRoomError = createError('VITRINE_NO_ROOM', 'There is no room left on the disk of the server.', 507)
+/** @param size of the file, in bytes. */
+export function noSuchRange (size: number): HttpError {
+  return httpErrors.rangeNotSatisfiable(`The file has ${size} bytes, and none of those asked for.`)
+}

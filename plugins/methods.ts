@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Operation } from '../api/errors.js'
-import { MethodNotAllowedError } from './http-errors.js'
+import { methodNotAllowed } from './http-errors.js'
 import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
@@ -32,7 +32,7 @@ function methodsPlugin (fastify: FastifyInstance, _options: object, done: () => 
     refuseMethod (operations) {
       const { request } = this.reply
       this.reply.header('allow', methodsFor(operations, request))
-      throw new MethodNotAllowedError(request.method)
+      throw methodNotAllowed(request.method)
     }
   })
   done()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Operation } from '../api/errors.js'
-import { NoSuchPageError } from './http-errors.js'
+import { noSuchPage } from './http-errors.js'
 
 /** Every address that exists: the index, the context, a list, one resource. */
 const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
@@ -15,7 +15,7 @@ function notFoundPlugin (fastify: FastifyInstance, { root }: { root: string }, d
   async function notFound (request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = (request.raw.url ?? '').split('?', 1)[0]!.slice(root.length)
     const [address, name, id] = ADDRESS.exec(path) ?? []
-    if (address === undefined) throw new NoSuchPageError()
+    if (address === undefined) throw noSuchPage()
     const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
     if (id !== undefined) request.params = { id }
     reply.vitrine.refuseMethod(operations)

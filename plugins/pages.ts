@@ -7,7 +7,7 @@ import { document, type Frame, type Page } from '../web/frame.js'
 import { messagePage } from '../web/pages/message.js'
 import { isOwnOrigin, isTokenOf, tokenOf } from './csrf.js'
 import { refusalOf } from './errors.js'
-import { UnsupportedMediaTypeError } from './http-errors.js'
+import { unsupportedMediaType } from './http-errors.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { redact } from './redaction.js'
 import type { Session } from './sessions.js'
@@ -110,7 +110,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
 
   fastify.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST') return
-    if (!(request.body instanceof URLSearchParams)) throw new UnsupportedMediaTypeError(request.headers['content-type'] ?? 'none')
+    if (!(request.body instanceof URLSearchParams)) throw unsupportedMediaType(request.headers['content-type'])
     const secret = (await request.vitrine.session)?.secret ?? reply.vitrine.visitSecret()
     const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
     if (!isOwnOrigin(request.raw.headers.origin, hosts) || !isTokenOf(secret, request.body.get('csrf') ?? '')) throw new ForgedFormError()

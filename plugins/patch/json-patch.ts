@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BadRequestError, TooLargeError } from '../../api/errors.js'
-import { PatchConflictError } from '../http-errors.js'
+import { patchConflict } from '../http-errors.js'
 import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
 /** One step of a JSON Patch, its pointers taken apart. */
@@ -57,7 +57,7 @@ function keysOf (pointer: unknown, operation: number): string[] {
  * The document with all operations done, in place. The operations stay as they are, so that they can be applied again.
  *
  * @param copyLimit how many characters of JSON `copy` may add, all operations together: each may double the document.
- * @throws ValidationError when a pointer leads nowhere, PatchConflictError when a `test` fails (RFC 5789, 2.2),
+ * @throws ValidationError when a pointer leads nowhere, a conflict (409) when a `test` fails,
  *   TooLargeError over the limit.
  */
 export function applyJsonPatch (document: unknown, operations: PatchOperation[], copyLimit: number): unknown {
@@ -67,7 +67,7 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[],
     switch (op) {
       case 'test':
         if (!isDeepStrictEqual(valueAt(root, path), value)) {
-          throw new PatchConflictError(`The value at "/${path.join('/')}" is not the one that the patch expects.`)
+          throw patchConflict(`The value at "/${path.join('/')}" is not the one that the patch expects.`)
         }
         break
       case 'remove': remove(root, path); break

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { NoSuchPageError } from '../../plugins/http-errors.js'
+import { noSuchPage } from '../../plugins/http-errors.js'
 import pages from '../../plugins/pages.js'
 import { apiDocs } from '../api-docs.js'
 import assets from './assets.js'
@@ -12,5 +12,5 @@ import users from './users.js'
 export default async function pagesForPeople (fastify: FastifyInstance): Promise<void> {
   await fastify.register(pages)
   for (const routes of [assets, signIn, home, users, user, apiDocs]) await fastify.register(routes)
-  fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw new NoSuchPageError() })
+  fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw noSuchPage() })
 }
