@@ -4,21 +4,33 @@ import path from 'node:path'
 
 /**
  * Compiles TypeScript for Node: `node bundle.js` the program into `dist/`, `node bundle.js --tests` every test into
- * `.compiled/`. Few files load several times faster than many: whatever a process may need is put together, each
- * module once, in files that the ones named here share. Types are `tsc`'s business. A class that names itself in its
- * own body is renamed: say `new this(…)` where the name is shown.
+ * `.compiled/`. Types are the business of `tsc`.
+ *
+ * A bundle, because Node loads a few large files faster than some 400 small ones: measured side by side, `serve` needs
+ * 0.9 s of CPU time until it answers instead of 1.4 s, `key create` 0.4 s instead of 0.8 s. What several entry points
+ * need is put into files that they share, each module once.
  */
 const isForTests = process.argv.includes('--tests')
 const folder = isForTests ? '.compiled' : 'dist'
 
-/** Packages made of hundreds of small files; all others stay where npm puts them. */
+/**
+ * Packages made of hundreds of small files, which would cost 0.2 s at each start; all others stay where npm puts them.
+ * Types refer to these two, so they are installed as well: an application takes `sql` and the like from `vitrine`.
+ */
 const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 
-const PROGRAM = { app: 'app.ts', 'cli/vitrine': 'cli/vitrine.ts', 'search-program': 'api/search/worker/search-program.ts' }
+const PROGRAM = {
+  app: 'app.ts',
+  'cli/vitrine': 'cli/vitrine.ts',
+
+  'search-program': 'api/search/worker/search-program.ts'
+}
 
 function tests () {
   const files = readdirSync('test', { recursive: true }).filter((file) => file.endsWith('.test.ts'))
-  return Object.fromEntries(files.map((file) => [path.join('test', file.slice(0, -'.ts'.length)), path.join('test', file)]))
+  return Object.fromEntries(
+    files.map((file) => [path.join('test', file.slice(0, -'.ts'.length)), path.join('test', file)])
+  )
 }
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -29,6 +41,8 @@ await build({
   outdir: folder,
   bundle: true,
   splitting: true,
+  // Errors show the names of their classes, which esbuild would otherwise change in places.
+  keepNames: true,
   external: Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !TAKEN_IN.includes(name)),
   platform: 'node',
   format: 'esm',

@@ -45,7 +45,7 @@ export class NotFoundError extends ApiError {
 
   /** The message for an entity looked up by id; the id keeps the JSON type it was given in. */
   static entity (entity: string, id: unknown): NotFoundError {
-    return new this(`Omeka\\Entity\\${entity} entity with criteria ${JSON.stringify({ id })} not found`)
+    return new NotFoundError(`Omeka\\Entity\\${entity} entity with criteria ${JSON.stringify({ id })} not found`)
   }
 }
 
@@ -81,7 +81,7 @@ export class ValidationError extends ApiError {
   constructor (errors: ErrorStore) { super('invalid', errors) }
 
   static of (key: string, ...messages: string[]): ValidationError {
-    return new this({ [key]: messages })
+    return new ValidationError({ [key]: messages })
   }
 }
 

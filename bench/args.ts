@@ -16,12 +16,16 @@ const SMALLEST = 1000
 /** @param names what `--only` can choose. */
 export function parseArguments (argv: readonly string[], names: readonly string[]): Arguments {
   const command = new Command('npm run bench --')
-    .description('Measures Vitrine beside a bare Fastify server that sends the same bytes from memory, in the same run.')
+    .description(
+      'Measures Vitrine beside a bare Fastify server that sends the same bytes from memory, in the same run.'
+    )
     .option('--scale <resources>', 'Resources of the collection that is generated', wholeNumber(SMALLEST), 20_000)
     .option('--seconds <number>', 'How long each server is measured with each workload', wholeNumber(1), 3)
     .option('--only <names>', 'Only these, with commas between them', listOf(names))
     .option('--keep <folder>', 'Keep the collection and the data folder there, and use them again')
-    .addHelpText('after', `
+    .addHelpText(
+      'after',
+      `
 Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out.
@@ -31,7 +35,8 @@ Examples:
   npm run bench
   npm run bench -- --scale 72000 --keep /tmp/bench
   npm run bench -- --only read,page --seconds 10 --keep /tmp/bench
-`)
+`
+    )
     .parse(argv)
   const { scale, seconds, only, keep } = command.opts<Partial<Arguments> & Pick<Arguments, 'scale' | 'seconds'>>()
   return { scale, seconds, only, keep }
@@ -40,7 +45,9 @@ Examples:
 function wholeNumber (least: number): (text: string) => number {
   return (text) => {
     const number = Number(text.replaceAll(/[_,]/g, ''))
-    if (!Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Expected a whole number from ${least}.`)
+    if (!Number.isSafeInteger(number) || number < least) {
+      throw new InvalidArgumentError(`Expected a whole number from ${least}.`)
+    }
     return number
   }
 }

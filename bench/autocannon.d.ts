@@ -34,7 +34,10 @@ declare module 'autocannon' {
     }
 
     interface Run extends EventEmitter, PromiseLike<Result> {
-      on (event: 'response', listener: (client: Client, status: number, bytes: number, milliseconds: number) => void): this
+      on(
+        event: 'response',
+        listener: (client: Client, status: number, bytes: number, milliseconds: number) => void
+      ): this
     }
   }
 

@@ -89,7 +89,10 @@ export class Bench {
   #slowestSearch (results: readonly WorkloadResult[]): Workload {
     const all = workloads(this.collection).filter(({ isSearch }) => isSearch)
     const slowness = ({ name }: Workload): number => results.find((result) => result.name === name)?.p50 ?? 0
-    return all.reduce((slowest, next) => slowness(next) > slowness(slowest) ? next : slowest, all.find(({ name }) => name === 'search')!)
+    return all.reduce(
+      (slowest, next) => (slowness(next) > slowness(slowest) ? next : slowest),
+      all.find(({ name }) => name === 'search')!
+    )
   }
 
   /** Makes sure that the importer gave the ids that requests are made with. */
@@ -98,9 +101,14 @@ export class Bench {
     const samples = new Samples(this.collection)
     for (const number of [0, 1, 2]) {
       const work = samples.work(number)
-      const item = await client.json<Record<string, Array<Record<string, unknown>>>>({ path: `/api/items/${this.collection.workId(work)}` })
+      const item = await client.json<Record<string, Array<Record<string, unknown>>>>({
+        path: `/api/items/${this.collection.workId(work)}`
+      })
       if (item['dcterms:identifier']?.[0]?.['@value'] !== this.collection.identifier(work)) {
-        throw new Error('The data folder holds another collection, or the importer numbers records in another order. Without --keep a new one is made.')
+        throw new Error(
+          'The data folder holds another collection, or the importer numbers records in another order. ' +
+          'Without --keep a new one is made.'
+        )
       }
     }
     client.close()

@@ -19,7 +19,9 @@ export interface Data {
 }
 
 /** Generates a collection below `folder` and imports it, unless that has been done before. */
-export async function prepareData (collection: Collection, folder: string, say: (text: string) => void): Promise<Data> {
+export async function prepareData (
+  collection: Collection, folder: string, say: (text: string) => void
+): Promise<Data> {
   const home = path.join(folder, String(collection.scale))
   const file = path.join(home, 'collection.ndjson')
   const data = path.join(home, 'data')
@@ -42,7 +44,20 @@ export async function prepareData (collection: Collection, folder: string, say: 
 
 async function importInto (data: string, file: string): Promise<ImportResult> {
   await vitrine('user', 'create', '--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin', '--data', data)
-  await vitrine('key', 'create', '--email', EMAIL, '--label', 'bench', '--identity', KEY.identity, '--credential', KEY.credential, '--data', data)
+  await vitrine(
+    'key',
+    'create',
+    '--email',
+    EMAIL,
+    '--label',
+    'bench',
+    '--identity',
+    KEY.identity,
+    '--credential',
+    KEY.credential,
+    '--data',
+    data
+  )
   const { stdout, seconds, memory } = await vitrine('import', file, '--data', data)
   const [, resources, values] = IMPORTED.exec(stdout) ?? []
   if (resources === undefined) throw new Error(`vitrine import did not say how much it imported: ${stdout}`)

@@ -22,7 +22,11 @@ import { memoryOf } from './processes/usage.js'
 const MEGABYTE = 1024 * 1024
 const BOUNDARY = 'boundary'
 const EMAIL = 'bench@example.org'
-const SIZES = [{ width: 800, height: 800, fit: 'inside' }, { width: 200, height: 200, fit: 'inside' }, { width: 200, height: 200, fit: 'cover' }] as const
+const SIZES = [
+  { width: 800, height: 800, fit: 'inside' },
+  { width: 200, height: 200, fit: 'inside' },
+  { width: 200, height: 200, fit: 'cover' }
+] as const
 
 /** Pictures that are sent at the same time. */
 const UPLOADS = 8
@@ -33,7 +37,20 @@ try {
   await build()
   const data = path.join(folder, 'data')
   await vitrine('user', 'create', '--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin', '--data', data)
-  await vitrine('key', 'create', '--email', EMAIL, '--label', 'bench', '--identity', KEY.identity, '--credential', KEY.credential, '--data', data)
+  await vitrine(
+    'key',
+    'create',
+    '--email',
+    EMAIL,
+    '--label',
+    'bench',
+    '--identity',
+    KEY.identity,
+    '--credential',
+    KEY.credential,
+    '--data',
+    data
+  )
   const picture = await makePicture()
   await measureUpload(data)
   await measurePictures(data, picture)
@@ -48,7 +65,10 @@ async function measureUpload (data: string): Promise<void> {
   const chunk = Buffer.from('All work and no play. '.repeat(48_000)).subarray(0, MEGABYTE)
   await upload(server.base, 'large.txt', Array.from({ length: megabytes }, () => chunk))
   const seconds = (performance.now() - begin) / 1000
-  say(`Upload of ${megabytes} MB: ${seconds.toFixed(1)} s, memory ${inMegabytes(before)} before, ${inMegabytes(memoryOf(server.pid, 'VmHWM')!)} at most`)
+  say(
+    `Upload of ${megabytes} MB: ${seconds.toFixed(1)} s, ` +
+    `memory ${inMegabytes(before)} before, ${inMegabytes(memoryOf(server.pid, 'VmHWM')!)} at most`
+  )
   await server.stop()
 }
 
@@ -58,7 +78,15 @@ async function measurePictures (data: string, picture: Buffer): Promise<void> {
   const idle = await readFor(reader, new Promise((resolve) => setTimeout(resolve, 3000)))
   const begin = performance.now()
   const pool = pLimit(UPLOADS)
-  const making = Promise.all(Array.from({ length: pictures }, async () => await pool(async () => { await upload(server.base, 'a.jpg', [picture]) })))
+  const making = Promise.all(
+    Array.from(
+      { length: pictures },
+      async () =>
+        await pool(async () => {
+          await upload(server.base, 'a.jpg', [picture])
+        })
+    )
+  )
   const busy = await readFor(reader, making)
   const made = pictures / ((performance.now() - begin) / 1000)
   say(`Memory with pictures: ${inMegabytes(memoryOf(server.pid, 'VmHWM')!)} at most`)
@@ -66,15 +94,27 @@ async function measurePictures (data: string, picture: Buffer): Promise<void> {
   await server.stop()
 
   const bare = await bareSharp(picture)
-  say(`Pictures uploaded, stored and thumbnailed: ${made.toFixed(1)} a second; sharp bare, three calls each: ${bare.toFixed(1)} a second (${(made / bare).toFixed(2)})`)
-  say(`Reads of /api/items, one after the other: idle p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms; meanwhile p50 ${busy.p50.toFixed(1)} ms, p99 ${busy.p99.toFixed(1)} ms, longest ${busy.longest.toFixed(1)} ms`)
+  say(
+    `Pictures uploaded, stored and thumbnailed: ${made.toFixed(1)} a second; ` +
+    `sharp bare, three calls each: ${bare.toFixed(1)} a second (${(made / bare).toFixed(2)})`
+  )
+  say(
+    'Reads of /api/items, one after the other: ' +
+    `idle p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms; ` +
+    `meanwhile p50 ${busy.p50.toFixed(1)} ms, p99 ${busy.p99.toFixed(1)} ms, longest ${busy.longest.toFixed(1)} ms`
+  )
 }
 
 /** Reads until something is done. */
-async function readFor (client: Client, work: Promise<unknown>): Promise<{ p50: number, p99: number, longest: number }> {
+async function readFor (
+  client: Client,
+  work: Promise<unknown>
+): Promise<{ p50: number, p99: number, longest: number }> {
   const times: number[] = []
   const state = { isDone: false }
-  const end = work.finally(() => { state.isDone = true })
+  const end = work.finally(() => {
+    state.isDone = true
+  })
   while (!state.isDone) times.push((await client.send({ path: '/api/items?per_page=10' })).milliseconds)
   await end
   times.sort((a, b) => a - b)
@@ -95,18 +135,32 @@ async function bareSharp (picture: Buffer): Promise<number> {
 
 /** A photograph of 12 megapixels, as far as a codec can tell. */
 async function makePicture (): Promise<Buffer> {
-  const noise = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 }
+    }
+  })
+    .png()
+    .toBuffer()
   return await sharp(noise).resize(4000, 3000).jpeg({ quality: 90 }).toBuffer()
 }
 
 /** Makes an item with one media, its file sent piece by piece. */
 async function upload (base: string, filename: string, chunks: readonly Buffer[]): Promise<void> {
-  const begin = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="data"\r\n\r\n${JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] })}\r\n` +
+  const data = JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] })
+  const begin =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="data"\r\n\r\n${data}\r\n` +
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file[0]"; filename="${filename}"\r\n\r\n`
   const end = `\r\n--${BOUNDARY}--\r\n`
   const length = chunks.reduce((total, chunk) => total + chunk.length, begin.length + end.length)
   const headers: OutgoingHttpHeaders = {
-    authorization: `Bearer ${KEY.identity}.${KEY.credential}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': length
+    authorization: `Bearer ${KEY.identity}.${KEY.credential}`,
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-length': length
   }
   const outgoing = request(`${base}/api/items`, { method: 'POST', headers })
   const answered = once(outgoing, 'response')

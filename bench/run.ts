@@ -23,7 +23,13 @@ try {
   const data = await prepareData(collection, folder, say)
   const bench = new Bench(collection, data, seconds, (name) => only?.includes(name) ?? true, say)
   const results: Results = {
-    vitrine: version, node: process.version, scale, seconds, connections: CONNECTIONS, import: data.import, ...await bench.run()
+    vitrine: version,
+    node: process.version,
+    scale,
+    seconds,
+    connections: CONNECTIONS,
+    import: data.import,
+    ...(await bench.run())
   }
   say('')
   process.stdout.write(table(results))

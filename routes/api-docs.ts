@@ -44,23 +44,32 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
   })
 }
 
-const require = createRequire(import.meta.url)
-const PACKAGE = '@fastify/swagger-ui/package.json'
+/** Where the files of Swagger UI are on the disk, and the addresses under which they are sent. */
+function swaggerUi () {
+  const require = createRequire(import.meta.url)
+  const manifest = require.resolve('@fastify/swagger-ui/package.json')
+  const { version } = require(manifest) as { version: string }
+  const address = (file: string): string => `${FOLDER}/${file}?v=${version}`
+  return { folder: path.join(path.dirname(manifest), 'static'), addresses: { style: address(STYLE.file), script: address(SCRIPT.file) } }
+}
 
 /** The page that shows the document. */
 export async function apiDocs (fastify: FastifyInstance): Promise<void> {
-  const folder = path.join(path.dirname(require.resolve(PACKAGE)), 'static')
-  const { version } = require(PACKAGE) as { version: string }
-  const address = (file: string): string => `${FOLDER}/${file}?v=${version}`
   const hidden = { schema: { hide: true } as object }
+  // Looked up by the first who asks for the page, so that starting takes no longer.
+  let found: ReturnType<typeof swaggerUi> | undefined
+
   for (const url of spellings(fastify, '/api-docs')) {
     fastify.get(url, hidden, async (_request, reply) => {
+      const { addresses } = found ??= swaggerUi()
       reply.header('content-security-policy', POLICY)
-      return await reply.vitrine.sendPage((frame) => apiDocsPage(frame, { style: address(STYLE.file), script: address(SCRIPT.file) }))
+      return await reply.vitrine.sendPage((frame) => apiDocsPage(frame, addresses))
     })
   }
   for (const { file, type } of [STYLE, SCRIPT]) {
-    fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) =>
-      reply.header('cache-control', FOR_EVER).header('content-type', type).send(createReadStream(path.join(folder, file))))
+    fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) => {
+      const { folder } = found ??= swaggerUi()
+      return reply.header('cache-control', FOR_EVER).header('content-type', type).send(createReadStream(path.join(folder, file)))
+    })
   }
 }

@@ -23,7 +23,8 @@ const enum Purpose { vocabulary, lists, person, work }
  * A museum of any size, the same in every run: item sets, people, and works that link to people, with about 14 values
  * each. Any record can be made at any time, so nothing has to be kept.
  *
- * The importer numbers records as they come, so a record's id is known: the sets first, then the people, then the works.
+ * The importer numbers records as they come, so a record's id is known: first the sets, then the people, then the
+ * works.
  */
 export class Collection {
   readonly sets = SETS
@@ -100,7 +101,9 @@ export class Collection {
       'foaf:name': [literal(`${family}, ${given}`)],
       'dcterms:identifier': [literal(String(number))],
       'dcterms:date': [literal(born > 1930 ? `born ${born}` : `${born}–${born + random.integer(25, 90)}`)],
-      'dcterms:spatial': this.#list(random, 1, 2, () => literal(`${this.#words.name(random)}, ${this.#words.name(random)}`)),
+      'dcterms:spatial': this.#list(random, 1, 2, () =>
+        literal(`${this.#words.name(random)}, ${this.#words.name(random)}`)
+      ),
       'dcterms:source': [uri(`https://museum.example/people/${number}`, 'Museum')]
     }
   }
@@ -115,7 +118,9 @@ export class Collection {
       'o:item_set': this.#setsOf(random),
       'dcterms:title': [literal(this.#words.title(random, 2, 8))],
       'dcterms:identifier': [literal(this.identifier(number))],
-      'dcterms:creator': this.#list(random, 1, random.chance(0.05) ? 2 : 1, () => link(personLabel(this.#personOf.pick(random)))),
+      'dcterms:creator': this.#list(random, 1, random.chance(0.05) ? 2 : 1, () =>
+        link(personLabel(this.#personOf.pick(random)))
+      ),
       'dcterms:date': [literal(dateOf(random))],
       'dcterms:dateAccepted': [literal(String(acquired))],
       'dcterms:medium': [english(this.#materials[this.#materialOf.pick(random)]!)],
@@ -134,7 +139,8 @@ export class Collection {
   }
 
   #provenance (random: Random, number: number, year: number): Value {
-    const text = `${random.pick(['Presented', 'Bequeathed', 'Purchased', 'Transferred'])} by ${this.#donors[this.#donorOf.pick(random)]!} ${year}`
+    const way = random.pick(['Presented', 'Bequeathed', 'Purchased', 'Transferred'])
+    const text = `${way} by ${this.#donors[this.#donorOf.pick(random)]!} ${year}`
     return number % CONFIDENTIAL_EVERY === 0 ? confidential(text) : english(text)
   }
 

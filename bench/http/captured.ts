@@ -14,11 +14,19 @@ export interface Captured {
 const NOT_KEPT = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
 export function captured (request: ClientRequest, { status, headers, body, milliseconds }: ClientResponse): Captured {
-  return { request, status, body, milliseconds, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))) }
+  return {
+    request,
+    status,
+    body,
+    milliseconds,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name)))
+  }
 }
 
 /** Sends every request once. Stops early, after a few, when that takes longer than `seconds`. */
-export async function capture (base: string, requests: readonly ClientRequest[], seconds: number): Promise<Captured[]> {
+export async function capture (
+  base: string, requests: readonly ClientRequest[], seconds: number
+): Promise<Captured[]> {
   const client = new Client(base)
   const end = performance.now() + seconds * 1000
   const all: Captured[] = []

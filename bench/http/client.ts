@@ -33,7 +33,12 @@ export class Client {
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
         incoming.on('error', reject)
         incoming.on('end', () => {
-          resolve({ status: incoming.statusCode!, headers: plain(incoming.headersDistinct), body: Buffer.concat(chunks), milliseconds: performance.now() - begin })
+          resolve({
+            status: incoming.statusCode!,
+            headers: plain(incoming.headersDistinct),
+            body: Buffer.concat(chunks),
+            milliseconds: performance.now() - begin
+          })
         })
       })
       outgoing.on('error', reject)
@@ -47,7 +52,12 @@ export class Client {
   /** @throws when the status is not one of success. */
   async expect (wanted: ClientRequest): Promise<ClientResponse> {
     const response = await this.send(wanted)
-    if (response.status >= 400) throw new Error(`${wanted.method ?? 'GET'} ${wanted.path} was answered ${response.status}: ${response.body.toString().slice(0, 500)}`)
+    if (response.status >= 400) {
+      throw new Error(
+        `${wanted.method ?? 'GET'} ${wanted.path} was answered ${response.status}: ` +
+        response.body.toString().slice(0, 500)
+      )
+    }
     return response
   }
 

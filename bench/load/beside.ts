@@ -13,7 +13,11 @@ export class Beside {
    * @param step does it once; `number` counts from 0.
    * @param every how often, in milliseconds; 0 for without a rest.
    */
-  constructor (readonly what: string, private readonly step: (client: Client, number: number) => Promise<unknown>, private readonly every: number) {}
+  constructor (
+    readonly what: string,
+    private readonly step: (client: Client, number: number) => Promise<unknown>,
+    private readonly every: number
+  ) {}
 
   start (base: string): void {
     this.#isWanted = true

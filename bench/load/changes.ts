@@ -12,7 +12,9 @@ export function changes (collection: Collection): Beside {
   return new Beside('changes', async (client, number) => {
     const path = `/api/items/${collection.workId(samples.work(number % 200))}`
     const item = await client.json<Record<string, unknown>>({ path, headers: WRITING })
-    for (const title of item['dcterms:title'] as Value[]) title['@value'] = `${String(title['@value']).replace(/ \(\d+\)$/, '')} (${number})`
+    for (const title of item['dcterms:title'] as Value[]) {
+      title['@value'] = `${String(title['@value']).replace(/ \(\d+\)$/, '')} (${number})`
+    }
     await client.expect({ path, method: 'PUT', headers: WRITING, body: JSON.stringify(item) })
   }, EVERY)
 }

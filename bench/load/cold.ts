@@ -25,5 +25,11 @@ export async function measureCold (workload: Workload, data: string, seconds: nu
     client.close()
     await server.stop()
   }
-  return { name: workload.name, title: workload.title, queries: latencies.length, median: median(latencies), worst: percentile(latencies, 1) }
+  return {
+    name: workload.name,
+    title: workload.title,
+    queries: latencies.length,
+    median: median(latencies),
+    worst: percentile(latencies, 1)
+  }
 }

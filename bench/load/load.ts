@@ -17,13 +17,18 @@ export interface Load {
 }
 
 /**
- * Sends the requests over and over for some time. Each connection begins elsewhere in the list, so that they do not ask
- * for the same at the same moment.
+ * Sends the requests over and over for some time. Each connection begins elsewhere in the list, so that they do not
+ * ask for the same at the same moment.
  *
  * @param status that every answer must have.
  * @throws when an answer has another one, or does not come.
  */
-export async function load (base: string, requests: readonly ClientRequest[], seconds: number, status: number): Promise<Load> {
+export async function load (
+  base: string,
+  requests: readonly ClientRequest[],
+  seconds: number,
+  status: number
+): Promise<Load> {
   const latencies: number[] = []
   const others = new Map<number, number>()
   let connection = 0
@@ -36,7 +41,7 @@ export async function load (base: string, requests: readonly ClientRequest[], se
     sampleInt: SAMPLE,
     timeout: TIMEOUT_SECONDS,
     setupClient: (client) => {
-      const from = Math.floor(connection++ * requests.length / CONNECTIONS)
+      const from = Math.floor((connection++ * requests.length) / CONNECTIONS)
       client.setRequests([...requests.slice(from), ...requests.slice(0, from)].map((request) => ({ ...request })))
       begin = performance.now()
     }
@@ -48,6 +53,9 @@ export async function load (base: string, requests: readonly ClientRequest[], se
   })
   const { errors } = await run
   if (errors > 0) throw new Error(`${errors} requests like ${requests[0]!.path} were not answered`)
-  if (others.size > 0) throw new Error(`Requests like ${requests[0]!.path} were answered ${[...others].map(([got, count]) => `${got} (${count} times)`).join(', ')} instead of ${status}`)
+  if (others.size > 0) {
+    const answers = [...others].map(([got, count]) => `${got} (${count} times)`).join(', ')
+    throw new Error(`Requests like ${requests[0]!.path} were answered ${answers} instead of ${status}`)
+  }
   return { requests: latencies.length, seconds: Math.max(end - begin, 1) / 1000, latencies }
 }

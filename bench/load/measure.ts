@@ -19,12 +19,27 @@ const LONGEST_TURN_SECONDS = 30
 const TURN_SECONDS = 1
 
 /** Measures a workload on Vitrine and on the bare server in turns. */
-export async function measure (workload: Workload, vitrine: VitrineServer, bare: BareServer, seconds: number, beside?: Beside): Promise<WorkloadResult> {
+export async function measure (
+  workload: Workload,
+  vitrine: VitrineServer,
+  bare: BareServer,
+  seconds: number,
+  beside?: Beside
+): Promise<WorkloadResult> {
   const { status = 200 } = workload
   const answers = await answersTo(workload, vitrine.base, seconds * CAPTURE_FACTOR)
   const requests = answers.map(({ request }) => request)
   await bare.learn(answers)
-  const slowTurn = Math.min(LONGEST_TURN_SECONDS, percentile(answers.map(({ milliseconds }) => milliseconds), 0.9) / 1000 * CONNECTIONS * 2)
+  const slowTurn = Math.min(
+    LONGEST_TURN_SECONDS,
+    (percentile(
+      answers.map(({ milliseconds }) => milliseconds),
+      0.9
+    ) /
+      1000) *
+      CONNECTIONS *
+      2
+  )
   // Answers that are still awaited at the end of a turn do not count, so there must be time for some.
   const turns = Math.max(1, Math.round(seconds / Math.max(TURN_SECONDS, slowTurn)))
   const turn = Math.max(seconds / turns, slowTurn)
@@ -54,7 +69,9 @@ export async function measure (workload: Workload, vitrine: VitrineServer, bare:
 function noteOn ({ isSearch }: Workload, answers: readonly Captured[], beside: Beside | undefined): { note?: string } {
   if (beside !== undefined) return { note: beside.note }
   const bodies = new Set(answers.map(({ body }) => body.toString('latin1')))
-  return isSearch === true && bodies.size === 1 ? { note: 'all answers are alike: the search seems not to be done' } : {}
+  return isSearch === true && bodies.size === 1
+    ? { note: 'all answers are alike: the search seems not to be done' }
+    : {}
 }
 
 async function answersTo (workload: Workload, base: string, seconds: number): Promise<Captured[]> {
@@ -93,7 +110,10 @@ export class Total {
 }
 
 /** The figures of a report for Vitrine's turns beside those of the bare server. */
-export function figures (own: Total, bare: Total): Pick<WorkloadResult, 'perSecond' | 'barePerSecond' | 'ratio' | 'p50' | 'p99' | 'cpu' | 'bareCpu'> {
+export function figures (
+  own: Total,
+  bare: Total
+): Pick<WorkloadResult, 'perSecond' | 'barePerSecond' | 'ratio' | 'p50' | 'p99' | 'cpu' | 'bareCpu'> {
   return {
     perSecond: own.perSecond,
     barePerSecond: bare.perSecond,

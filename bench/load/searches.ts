@@ -6,5 +6,9 @@ const FROM = 100_000
 
 /** Searches without a rest, for something else each time. */
 export function searches (workload: Workload): Beside {
-  return new Beside(`searches (${workload.title})`, async (client, number) => await client.expect(workload.request(FROM + number)), 0)
+  return new Beside(
+    `searches (${workload.title})`,
+    async (client, number) => await client.expect(workload.request(FROM + number)),
+    0
+  )
 }

@@ -13,7 +13,12 @@ const KEPT = 200
 export const WALK = { name: 'walk', title: 'the whole list, page after page' }
 
 /** Goes from page to page by their links until there is no next one, as harvesters do: one connection, no haste. */
-export async function measureWalk (expectedPages: number, vitrine: VitrineServer, bare: BareServer, seconds: number): Promise<WorkloadResult> {
+export async function measureWalk (
+  expectedPages: number,
+  vitrine: VitrineServer,
+  bare: BareServer,
+  seconds: number
+): Promise<WorkloadResult> {
   const kept: Captured[] = []
   const own = new Total(vitrine.pid)
   await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept))

@@ -12,7 +12,10 @@ export class BareServer {
 
   static async start (): Promise<BareServer> {
     const file = path.join(import.meta.dirname, 'bare.ts')
-    const child = fork(file, { serialization: 'advanced', env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' } })
+    const child = fork(file, {
+      serialization: 'advanced',
+      env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' }
+    })
     const [base] = await once(child, 'message') as [string]
     return new BareServer(base, child)
   }

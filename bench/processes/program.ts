@@ -22,7 +22,11 @@ export interface Finished {
  */
 export async function runProgram (file: string, args: readonly string[]): Promise<Finished> {
   const begin = performance.now()
-  const child = spawn(file, args, { cwd: packageFolder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } })
+  const child = spawn(file, args, {
+    cwd: packageFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' }
+  })
   let stdout = ''
   let stderr = ''
   let memory: number | undefined

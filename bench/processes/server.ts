@@ -13,7 +13,9 @@ export class VitrineServer {
     const begin = performance.now()
     // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
     const child = spawn(process.execPath, [PROGRAM, 'serve', '--data', data, '--port', '0'], {
-      cwd: packageFolder, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }
+      cwd: packageFolder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }
     })
     const base = await new Promise<string>((resolve, reject) => {
       let said = ''
@@ -22,7 +24,9 @@ export class VitrineServer {
         const [, address] = LISTENING.exec(said) ?? []
         if (address !== undefined) resolve(address)
       })
-      child.on('error', reject).on('exit', (code) => { reject(new Error(`vitrine serve ended with ${code}: ${said}`)) })
+      child.on('error', reject).on('exit', (code) => {
+        reject(new Error(`vitrine serve ended with ${code}: ${said}`))
+      })
     })
     return new VitrineServer(base, (performance.now() - begin) / 1000, child)
   }

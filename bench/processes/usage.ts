@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Ticks of the clock that Linux counts CPU time by, a second. */
 const TICKS = 100
 
-/** Bytes of memory that a process has (`VmRSS`), or had at most (`VmHWM`); undefined where the system does not tell. */
+/** Bytes of memory that a process has (`VmRSS`) or had at most (`VmHWM`); undefined where the system does not tell. */
 export function memoryOf (pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | undefined {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(textOf(`/proc/${pid}/status`))?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024

@@ -33,13 +33,15 @@ const STYLE = `
 export function chart ({ workloads, import: { resources, values }, connections }: Results): string {
   const height = TOP + workloads.length * ROW + BOTTOM
   const foot = TOP + workloads.length * ROW
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title summary">
+  const size = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"`
+  const facts = `${shown(resources)} resources, ${shown(values)} values, ${connections} connections`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-labelledby="title summary">
   <title id="title">Speed of Vitrine</title>
   <desc id="summary">${escaped(workloads.map(({ title, ratio }) => `${title}: ${ratio.toFixed(2)}`).join('; '))}</desc>
   <style>${STYLE}</style>
   <rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
   <text class="title" x="${PADDING}" y="36">How near Vitrine comes to sending the same bytes from memory</text>
-  <text class="quiet" x="${PADDING}" y="58">${shown(resources)} resources, ${shown(values)} values, ${connections} connections; 1 is a bare Fastify handler</text>
+  <text class="quiet" x="${PADDING}" y="58">${facts}; 1 is a bare Fastify handler</text>
   ${MARKS.map((mark) => markAt(mark, foot)).join('\n  ')}
   ${workloads.map(bar).join('\n  ')}
 </svg>
@@ -48,7 +50,8 @@ export function chart ({ workloads, import: { resources, values }, connections }
 
 function markAt (ratio: number, foot: number): string {
   const x = position(ratio)
-  return `<line class="mark" x1="${x}" x2="${x}" y1="${TOP - 8}" y2="${foot}"/><text class="quiet" x="${x}" y="${foot + 18}" text-anchor="middle">${ratio}</text>`
+  const line = `<line class="mark" x1="${x}" x2="${x}" y1="${TOP - 8}" y2="${foot}"/>`
+  return `${line}<text class="quiet" x="${x}" y="${foot + 18}" text-anchor="middle">${ratio}</text>`
 }
 
 function bar ({ title, ratio, perSecond }: WorkloadResult, number: number): string {

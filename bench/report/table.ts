@@ -4,8 +4,16 @@ import type { Results, WorkloadResult } from './results.js'
 /** The report as text. */
 export function table ({ import: imported, startSeconds, memory, workloads, cold, connections }: Results): string {
   const facts = [
-    ['collection', `${shown(imported.resources)} resources, ${shown(imported.values)} values, ${megabytes(imported.fileBytes)} of NDJSON`],
-    ['import', `${shown(imported.resourcesPerSecond)} resources/s, ${shown(imported.valuesPerSecond)} values/s, ${shown(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`],
+    [
+      'collection',
+      `${shown(imported.resources)} resources, ${shown(imported.values)} values, ` +
+      `${megabytes(imported.fileBytes)} of NDJSON`
+    ],
+    [
+      'import',
+      `${shown(imported.resourcesPerSecond)} resources/s, ${shown(imported.valuesPerSecond)} values/s, ` +
+      `${shown(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`
+    ],
     ['database', megabytes(imported.databaseBytes)],
     ['start', `${shown(startSeconds)} s`],
     ['memory', `${megabytes(memory)} after all this`]
@@ -28,7 +36,17 @@ export function table ({ import: imported, startSeconds, memory, workloads, cold
 
 function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, note }: WorkloadResult): string[] {
   const microseconds = (time: number | undefined): string => time === undefined ? '' : time.toFixed(0)
-  return [title, shown(perSecond), shown(barePerSecond), ratio.toFixed(2), shown(p50), shown(p99), microseconds(cpu), microseconds(bareCpu), note ?? '']
+  return [
+    title,
+    shown(perSecond),
+    shown(barePerSecond),
+    ratio.toFixed(2),
+    shown(p50),
+    shown(p99),
+    microseconds(cpu),
+    microseconds(bareCpu),
+    note ?? ''
+  ]
 }
 
 /** Text in columns: the first `left` ones and an unnamed last one begin, the others end, at the same place. */

@@ -4,7 +4,10 @@ import type { ClientRequest } from '../http/client.js'
 import type { Value } from '../collection/values.js'
 
 /** Headers of a request with a body, on behalf of the administrator. */
-export const WRITING = { authorization: `Bearer ${KEY.identity}.${KEY.credential}`, 'content-type': 'application/json' }
+export const WRITING = {
+  authorization: `Bearer ${KEY.identity}.${KEY.credential}`,
+  'content-type': 'application/json'
+}
 
 /** Makes a public item with eight values, one of them a link. */
 export function createItem (collection: Collection, number: number): ClientRequest {

@@ -1,6 +1,8 @@
 /** Addresses of searches of `/api/items`. */
 export function items (query: Readonly<Record<string, string | number>>): string {
-  const parts = Object.entries(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  )
   return `/api/items?${parts.join('&')}`
 }
 

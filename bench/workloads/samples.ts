@@ -46,7 +46,11 @@ export class Samples {
   words (number: number, count: number, ...terms: readonly string[]): string {
     const record = this.collection.work(this.work(number))
     const random = new Random(number)
-    const words = terms.flatMap((term) => textsOf(record, term)).join(' ').split(/[\s.,]+/).filter((word) => [...word].length >= SHORTEST_WORD)
+    const words = terms
+      .flatMap((term) => textsOf(record, term))
+      .join(' ')
+      .split(/[\s.,]+/)
+      .filter((word) => [...word].length >= SHORTEST_WORD)
     if (words.length === 0) return 'museum'
     return Array.from({ length: count }, () => random.pick(words)).join(' ')
   }

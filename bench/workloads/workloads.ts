@@ -9,7 +9,9 @@ const SORTED_BY = ['dcterms:date', 'dcterms:identifier', 'dcterms:medium', 'dcte
 /** All that is measured under load, in the order of the report. What changes the collection comes last. */
 export function workloads (collection: Collection): Workload[] {
   const samples = new Samples(collection)
-  const read = (number: number): { path: string } => ({ path: `/api/items/${collection.workId(samples.work(number))}` })
+  const read = (number: number): { path: string } => ({
+    path: `/api/items/${collection.workId(samples.work(number))}`
+  })
   const page = (number: number): { path: string } => ({ path: items({ page: 1 + number % samples.pages }) })
   return [
     { name: 'read', title: 'read one item', request: read },
@@ -21,17 +23,25 @@ export function workloads (collection: Collection): Workload[] {
       status: 304
     },
     { name: 'page', title: 'page of 25', request: page },
-    { name: 'deep', title: 'page of 25, far into the list', request: (number) => ({ path: items({ page: samples.deepPage(number) }) }) },
+    {
+      name: 'deep',
+      title: 'page of 25, far into the list',
+      request: (number) => ({ path: items({ page: samples.deepPage(number) }) })
+    },
     {
       name: 'equals',
       title: 'a value equals',
-      request: (number) => ({ path: items(having('dcterms:identifier', 'eq', collection.identifier(samples.work(number)))) }),
+      request: (number) => ({
+        path: items(having('dcterms:identifier', 'eq', collection.identifier(samples.work(number))))
+      }),
       isSearch: true
     },
     {
       name: 'linked',
       title: 'linked to a person',
-      request: (number) => ({ path: items(having('dcterms:creator', 'res', collection.personId(samples.person(number)))) }),
+      request: (number) => ({
+        path: items(having('dcterms:creator', 'res', collection.personId(samples.person(number))))
+      }),
       isSearch: true
     },
     {
@@ -47,7 +57,11 @@ export function workloads (collection: Collection): Workload[] {
       name: 'sorted',
       title: 'sorted by a property',
       request: (number) => ({
-        path: items({ sort_by: SORTED_BY[number % SORTED_BY.length]!, sort_order: number % 8 < 4 ? 'asc' : 'desc', page: 1 + Math.floor(number / 8) % samples.pages })
+        path: items({
+          sort_by: SORTED_BY[number % SORTED_BY.length]!,
+          sort_order: number % 8 < 4 ? 'asc' : 'desc',
+          page: 1 + (Math.floor(number / 8) % samples.pages)
+        })
       }),
       isSearch: true
     },
@@ -60,18 +74,29 @@ export function workloads (collection: Collection): Workload[] {
     {
       name: 'search',
       title: 'any value contains',
-      request: (number) => ({ path: items({ search: samples.words(number, 1, 'dcterms:subject', 'dcterms:description', 'dcterms:title') }) }),
+      request: (number) => ({
+        path: items({ search: samples.words(number, 1, 'dcterms:subject', 'dcterms:description', 'dcterms:title') })
+      }),
       isSearch: true
     },
     {
       name: 'fulltext',
       title: 'full text',
-      request: (number) => ({ path: items({ fulltext_search: samples.words(number, 1 + number % 3, 'dcterms:description', 'dcterms:title') }) }),
+      request: (number) => ({
+        path: items({
+          fulltext_search: samples.words(number, 1 + (number % 3), 'dcterms:description', 'dcterms:title')
+        })
+      }),
       isSearch: true
     },
     { name: 'read-searching', title: 'read one item, beside slow searches', request: read, beside: 'searches' },
     { name: 'read-changing', title: 'read one item, beside changes', request: read, beside: 'changes' },
     { name: 'page-changing', title: 'page of 25, beside changes', request: page, beside: 'changes' },
-    { name: 'create', title: 'create an item with 8 values', request: (number) => createItem(collection, number), status: 200 }
+    {
+      name: 'create',
+      title: 'create an item with 8 values',
+      request: (number) => createItem(collection, number),
+      status: 200
+    }
   ]
 }

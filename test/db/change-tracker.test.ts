@@ -23,14 +23,21 @@ t.test('somebody has thought of every table: what a change of its rows makes sta
 t.test('no table that a cached representation is made from counts as uncached', async (t) => {
   for (const { name, isCached, table, joins = [] } of BUILT_IN.values()) {
     if (isCached !== true) continue
-    for (const used of [table, ...joins.map((join) => join.table)]) t.notOk(getTableName(used) in UNCACHED, `${name}: ${getTableName(used)}`)
+    for (const used of [table, ...joins.map((join) => join.table)]) {
+      t.notOk(getTableName(used) in UNCACHED, `${name}: ${getTableName(used)}`)
+    }
   }
 })
 
 t.test('a change of any table, by whatever statement, makes stale what its rows show in', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
-  const item = await c.make('items', { ...titled('Item'), 'o:item_set': [{ 'o:id': set }], 'o:media': [html()], 'dcterms:relation': [link(set)] })
+  const item = await c.make('items', {
+    ...titled('Item'),
+    'o:item_set': [{ 'o:id': set }],
+    'o:media': [html()],
+    'dcterms:relation': [link(set)]
+  })
   const { store } = c.api
   for (const [table, [column]] of Object.entries(TRACKED) as Array<[string, [string]]>) {
     const before = store.changes.version
@@ -38,19 +45,27 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
       database.run(sql`UPDATE ${sql.identifier(table)} SET ${sql.identifier(column)} = ${sql.identifier(column)}`)
     })
     const touched = store.changes.touchedSince(before)
-    const [row] = store.read.all<{ id: number }>(sql`SELECT ${sql.identifier(column)} AS id FROM ${sql.identifier(table)} LIMIT 1`)
+    const [row] = store.read.all<{ id: number }>(
+      sql`SELECT ${sql.identifier(column)} AS id FROM ${sql.identifier(table)} LIMIT 1`
+    )
     if (row !== undefined) t.ok(touched === undefined || touched.includes(row.id), `${table}: ${row.id}`)
   }
   for (const table of EVERYTHING) {
     const before = store.changes.version
     const [{ name }] = store.read.all(sql`SELECT name FROM pragma_table_info(${table}) LIMIT 1`) as [{ name: string }]
     const column = sql.identifier(name)
-    await store.write(async (database) => { database.run(sql`UPDATE ${sql.identifier(table)} SET ${column} = ${column}`) })
-    const [{ count }] = store.read.all(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`) as [{ count: number }]
+    await store.write(async (database) => {
+      database.run(sql`UPDATE ${sql.identifier(table)} SET ${column} = ${column}`)
+    })
+    const [{ count }] = store.read.all(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`) as [
+      { count: number }
+    ]
     if (count > 0) t.equal(store.changes.touchedSince(before), undefined, table)
   }
   const before = store.changes.version
-  await store.write(async (database) => { database.run(sql`REPLACE INTO item_item_set (item_id, item_set_id) SELECT item_id, item_set_id FROM item_item_set`) })
+  await store.write(async (database) => {
+    database.run(sql`REPLACE INTO item_item_set (item_id, item_set_id) SELECT item_id, item_set_id FROM item_item_set`)
+  })
   t.ok(store.changes.touchedSince(before)?.includes(item), 'what REPLACE deletes counts as deleted')
 })
 
@@ -80,6 +95,8 @@ t.test('a write that said nothing would show it is believed only if it is true',
   const c = await collection(t)
   const item = await c.make('items', titled('Cached'))
   await c.get('items', item, c.as.anonymous)
-  await c.api.store.writeUnseen(async (database) => { database.run(sql`UPDATE resource SET modified = 0 WHERE id = ${item}`) })
+  await c.api.store.writeUnseen(async (database) => {
+    database.run(sql`UPDATE resource SET modified = 0 WHERE id = ${item}`)
+  })
   t.match((await c.get('items', item, c.as.anonymous))['o:modified'], { '@value': '1970-01-01T00:00:00+00:00' })
 })

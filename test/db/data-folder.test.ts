@@ -19,7 +19,10 @@ t.test('nobody else on the computer can read the data folder, nor any file in it
 t.test('whatever a server writes is only for its owner', async (t) => {
   const { api, data, send, account } = await build(t)
   const as = await account('editor')
-  const parts = await form({ data: '{"o:media":[{"o:ingester":"upload","file_index":0}]}', 'file[0]': [new Blob(['hello']), 'a.txt'] })
+  const parts = await form({
+    data: '{"o:media":[{"o:ingester":"upload","file_index":0}]}',
+    'file[0]': [new Blob(['hello']), 'a.txt']
+  })
   t.equal((await send({ method: 'POST', url: '/api/items', as, ...parts })).statusCode, 200)
   await api.rebuildFullText()
   for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
@@ -48,7 +51,9 @@ t.test('a database that is emptied or gone beside stored files is no fresh insta
   mkdirSync(path.join(data, 'files', 'original'), { recursive: true })
   writeFileSync(path.join(data, 'files', 'original', 'a.jpg'), 'x')
   truncateSync(file)
-  await t.rejects(Store.open(data), { message: /vitrine\.db is empty, but .*original is not: .* lost\. Bring vitrine\.db back from a backup\./ })
+  await t.rejects(Store.open(data), {
+    message: /vitrine\.db is empty, but .*original is not: .* lost\. Bring vitrine\.db back from a backup\./
+  })
   t.equal(statSync(file).size, 0, 'and stays as it is')
   rmSync(file)
   await t.rejects(Store.open(data), { message: /vitrine\.db is missing/ })

@@ -13,7 +13,9 @@ import { resource } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
 
 /** Answers of MariaDB 10.11, see db/search/generate-fixtures.mjs. */
-const { documents, queries } = JSON.parse(readFileSync(path.join(packageFolder, 'test/db/fixtures/full-text.json'), 'utf8')) as {
+const { documents, queries } = JSON.parse(
+  readFileSync(path.join(packageFolder, 'test/db/fixtures/full-text.json'), 'utf8')
+) as {
   documents: Array<{ title: string, text: string }>
   queries: Array<{ text: string, found: Array<[id: number, score: number]> }>
 }
@@ -51,10 +53,18 @@ async function begin (t: Test, count: number): Promise<Index> {
   })
 }
 
-async function score (database: Database, text: string, scope = EVERYTHING): Promise<Array<[id: number, score: number]>> {
+async function score (
+  database: Database,
+  text: string,
+  scope = EVERYTHING
+): Promise<Array<[id: number, score: number]>> {
   const query = readFullTextQuery(text)
   if (query === undefined) return []
-  const rows = await database.select({ id: resource.id }).from(resource).where(isFound('fulltext', resource.id, query, scope)).orderBy(asc(resource.id))
+  const rows = await database
+    .select({ id: resource.id })
+    .from(resource)
+    .where(isFound('fulltext', resource.id, query, scope))
+    .orderBy(asc(resource.id))
   const { ids, relevance } = await documentsRanked(database, 'fulltext', query, scope)
   return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
 }
@@ -71,7 +81,9 @@ t.test('queries find what MATCH … AGAINST finds in MariaDB, and rank it as Mar
     const theirs = new Map(found)
     const ours = await score(database, text)
     t.same(ours.map(([id]) => id - 1), [...theirs.keys()], JSON.stringify(text))
-    const off = ours.filter(([id, relevance]) => Math.abs(relevance - theirs.get(id - 1)!) > 1e-5 * Math.max(1, relevance))
+    const off = ours.filter(
+      ([id, relevance]) => Math.abs(relevance - theirs.get(id - 1)!) > 1e-5 * Math.max(1, relevance)
+    )
     t.same(off, [], `relevance to ${JSON.stringify(text)}`)
   }
   t.ok(compared > 200)

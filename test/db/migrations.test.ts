@@ -12,8 +12,12 @@ import { openOlderDatabase } from './fixtures/older-database.js'
 function contentOf (folder: string): unknown {
   const file = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
   try {
-    const schema = file.prepare('SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE ? ORDER BY type, name').all('%drizzle%') as Array<{ type: string, name: string, sql: string | null }>
-    const tables = schema.filter((row) => row.type === 'table' && !/VIRTUAL/.test(row.sql ?? '')).map((row) => row.name)
+    const schema = file
+      .prepare('SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE ? ORDER BY type, name')
+      .all('%drizzle%') as Array<{ type: string, name: string, sql: string | null }>
+    const tables = schema
+      .filter((row) => row.type === 'table' && !/VIRTUAL/.test(row.sql ?? ''))
+      .map((row) => row.name)
     return { schema, rows: tables.map((name) => [name, file.prepare(`SELECT count(*) AS rows FROM "${name}"`).get()]) }
   } finally {
     file.close()
@@ -22,7 +26,9 @@ function contentOf (folder: string): unknown {
 
 t.test('an empty folder becomes an installation with its vocabularies, twice the same', async (t) => {
   const folders = t.testdir({ one: {}, two: {} })
-  for (const name of ['one', 'two']) await (await Store.open(path.join(folders, name, 'made', 'on', 'the', 'way'))).close()
+  for (const name of ['one', 'two']) {
+    await (await Store.open(path.join(folders, name, 'made', 'on', 'the', 'way'))).close()
+  }
   const [one, two] = ['one', 'two'].map((name) => contentOf(path.join(folders, name, 'made', 'on', 'the', 'way')))
   t.same(one, two)
   t.match(one, { rows: [] })
@@ -78,9 +84,19 @@ t.test('a file that is no database is refused and not touched', async (t) => {
 function olderDatabase (folder: string, migrations: number): void {
   const connection = openOlderDatabase(folder, migrations)
   // The vocabularies come when it is opened.
-  connection.driver.exec("INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'item', 1, 0)")
-  const insert = connection.driver.prepare("INSERT INTO value (resource_id, property_id, type, text, uri, is_public) VALUES (?, 7, 'literal', ?, ?, 1)")
-  for (const [id, text, uri] of [[1, '1890', null], [1, 'about 1880', null], [2, '1890-05', null], [2, '1700', 'urn:x'], [2, null, null]]) insert.run(id, text, uri)
+  connection.driver.exec(
+    "INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'item', 1, 0)"
+  )
+  const insert = connection.driver.prepare(
+    "INSERT INTO value (resource_id, property_id, type, text, uri, is_public) VALUES (?, 7, 'literal', ?, ?, 1)"
+  )
+  for (const [id, text, uri] of [
+    [1, '1890', null],
+    [1, 'about 1880', null],
+    [2, '1890-05', null],
+    [2, '1700', 'urn:x'],
+    [2, null, null]
+  ]) { insert.run(id, text, uri) }
   connection.driver.close()
 }
 
@@ -89,7 +105,9 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   olderDatabase(folder, 4)
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
-  const find = async (type: string, text: string) => (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS })).template
+  const find = async (type: string, text: string) =>
+    (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS }))
+      .template
   t.equal(await find('lte', '1890'), '{"1":1,"2":2}')
   t.equal(await find('lt', '1890.5'), '{"1":1}')
   t.equal(await find('gt', '1890-04'), '{"2":2}')
@@ -104,13 +122,18 @@ t.test('what an older version titled by private values has another title for tho
   const { driver } = connect(path.join(folder, 'vitrine.db'))
   driver.pragma('foreign_keys = OFF')
   driver.exec("INSERT INTO resource_template (id, label, label_key, title_property_id) VALUES (7, 'a', 'a', 7)")
-  driver.exec("UPDATE resource SET template_id = 7, title = 'Secret', title_sort = 'x', title_key = 'x', title_fold = 'x'")
-  driver.exec("INSERT INTO resource (id, kind, is_public, created, title, title_sort) VALUES (3, 'item', 1, 0, 'Open', 'y')")
+  driver.exec(
+    "UPDATE resource SET template_id = 7, title = 'Secret', title_sort = 'x', title_key = 'x', title_fold = 'x'"
+  )
+  driver.exec(
+    "INSERT INTO resource (id, kind, is_public, created, title, title_sort) VALUES (3, 'item', 1, 0, 'Open', 'y')"
+  )
   driver.exec("UPDATE value SET is_public = 0 WHERE text = '1890' OR resource_id = 2")
   driver.close()
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
-  const titles = async (actor: Actor) => (await api.items.search({ return_scalar: 'title', sort_by: 'title' }, { actor })).template
+  const titles = async (actor: Actor) =>
+    (await api.items.search({ return_scalar: 'title', sort_by: 'title' }, { actor })).template
   t.equal(await titles(ANONYMOUS), '{"2":null,"1":"about 1880","3":"Open"}')
   t.equal(await titles(OPERATOR), '{"1":"Secret","2":"Secret","3":"Open"}')
 })
@@ -120,12 +143,19 @@ t.test('texts that an older version indexed are found, before and after they are
   olderDatabase(folder, 7)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
   driver.pragma('foreign_keys = OFF')
-  driver.exec("UPDATE value SET text_fold = text; UPDATE resource SET title = 'Harbour', title_fold = 'harbour' WHERE id = 1")
-  driver.exec("INSERT INTO value (resource_id, property_id, type, linked_id, is_public) VALUES (2, 7, 'resource', 1, 1)")
+  driver.exec(
+    "UPDATE value SET text_fold = text; UPDATE resource SET title = 'Harbour', title_fold = 'harbour' WHERE id = 1"
+  )
+  driver.exec(
+    "INSERT INTO value (resource_id, property_id, type, linked_id, is_public) VALUES (2, 7, 'resource', 1, 1)"
+  )
   driver.close()
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
-  const find = async (type: string, text: string) => (await api.items.search({ property: [{ property: '7', type, text }], return_scalar: 'id' }, { actor: ANONYMOUS })).template
+  const find = async (type: string, text: string) => {
+    const query = { property: [{ property: '7', type, text }], return_scalar: 'id' }
+    return (await api.items.search(query, { actor: ANONYMOUS })).template
+  }
   for (const state of ['not yet', 'indexed']) {
     t.equal(await find('in', '890'), '{"1":1,"2":2}', state)
     t.equal(await find('sw', 'abo'), '{"1":1}', state)

@@ -7,7 +7,14 @@ const TYPES: readonly TypeName[] = ['items', 'item_sets', 'media', 'resources']
 const READERS = ['anonymous', 'author', 'editor'] as const
 
 /** Steps of a search that go through a whole table. */
-async function scansOf ({ api, data, as }: Collection, type: TypeName, query: Query, reader: typeof READERS[number], table: RegExp, among = /resource/): Promise<string[]> {
+async function scansOf (
+  { api, data, as }: Collection,
+  type: TypeName,
+  query: Query,
+  reader: (typeof READERS)[number],
+  table: RegExp,
+  among = /resource/
+): Promise<string[]> {
   const statements = await statementsOf(async () => await api.resource(type).search(query, as[reader]))
   const searches = statements.filter((statement) => /^select/i.test(statement) && among.test(statement))
   if (searches.length === 0) throw new Error('The search ran no statement.')
@@ -21,12 +28,24 @@ t.test('no search goes through all values', async (t) => {
   await c.make('items', titled('Nothing'))
   const queries: Query[] = [{ search: 'lighthouse' }, { sort_by: 'dcterms:title' }]
   for (const type of ['eq', 'in', 'sw', 'ew', 'res', 'ex', 'dt']) {
-    for (const property of ['', '3', 'dcterms:title']) queries.push(row(type, property, 'uri:7'), row(type === 'new' ? 'new' : `n${type}`, property, '7'.repeat(5)))
+    for (const property of ['', '3', 'dcterms:title']) {
+      queries.push(row(type, property, 'uri:7'), row(type === 'new' ? 'new' : `n${type}`, property, '7'.repeat(5)))
+    }
   }
-  for (const type of ['lt', 'lte', 'gt', 'gte']) for (const property of ['', '3']) queries.push(row(type, property, '1890'), row(type, property, '-5.5'), row(type, property, '189X'))
+  for (const type of ['lt', 'lte', 'gt', 'gte']) {
+    for (const property of ['', '3']) {
+      queries.push(row(type, property, '1890'), row(type, property, '-5.5'), row(type, property, '189X'))
+    }
+  }
   for (const type of TYPES) {
     for (const reader of READERS) {
-      for (const query of queries) t.same(await scansOf(c, type, query, reader, /^SCAN value( |$)/), [], `${type} ${reader} ${JSON.stringify(query)}`)
+      for (const query of queries) {
+        t.same(
+          await scansOf(c, type, query, reader, /^SCAN value( |$)/),
+          [],
+          `${type} ${reader} ${JSON.stringify(query)}`
+        )
+      }
     }
   }
 })
@@ -35,8 +54,16 @@ t.test('numbers and dates are compared in an index of their own', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Nothing'))
   for (const property of ['', '3']) {
-    for (const [type, text, index] of [['lt', '5.5', 'number'], ['gt', '5.5', 'number'], ['lte', '1890-05', 'latest'], ['gte', '1890-05', 'earliest']] as const) {
-      t.match(await scansOf(c, 'items', row(type, property, text), 'anonymous', /value_/), [`SEARCH value USING COVERING INDEX value_${index} (property_id=? AND ${index}${type.startsWith('l') ? '<' : '>'}?)`])
+    for (const [type, text, index] of [
+      ['lt', '5.5', 'number'],
+      ['gt', '5.5', 'number'],
+      ['lte', '1890-05', 'latest'],
+      ['gte', '1890-05', 'earliest']
+    ] as const) {
+      t.match(await scansOf(c, 'items', row(type, property, text), 'anonymous', /value_/), [
+        `SEARCH value USING COVERING INDEX value_${index} ` +
+        `(property_id=? AND ${index}${type.startsWith('l') ? '<' : '>'}?)`
+      ])
     }
   }
 })
@@ -44,18 +71,40 @@ t.test('numbers and dates are compared in an index of their own', async (t) => {
 t.test('no search goes through all memberships, media or sites of items', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Nothing'))
-  const queries: Query[] = [{ item_set_id: '5' }, { not_item_set_id: ['5', '6'] }, { site_id: '5' }, { has_media: '1' }, { has_media: '0' }]
+  const queries: Query[] = [
+    { item_set_id: '5' },
+    { not_item_set_id: ['5', '6'] },
+    { site_id: '5' },
+    { has_media: '1' },
+    { has_media: '0' }
+  ]
   for (const reader of READERS) {
-    for (const query of queries) t.same(await scansOf(c, 'items', query, reader, /^SCAN (item_item_set|item_site|media|sort_text)( |$)/), [], `${reader} ${JSON.stringify(query)}`)
+    for (const query of queries) {
+      t.same(
+        await scansOf(c, 'items', query, reader, /^SCAN (item_item_set|item_site|media|sort_text)( |$)/),
+        [],
+        `${reader} ${JSON.stringify(query)}`
+      )
+    }
   }
 })
 
 t.test('what is asked for by id, owner, class or template is looked up', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Nothing'))
-  const queries: Query[] = [{ id: '5,6' }, { owner_id: '5' }, { resource_class_id: '5' }, { resource_template_id: ['5', '6'] }, { resource_class_label: 'x' }, row('eq', '1', 'x'), row('res', '', '7')]
+  const queries: Query[] = [
+    { id: '5,6' },
+    { owner_id: '5' },
+    { resource_class_id: '5' },
+    { resource_template_id: ['5', '6'] },
+    { resource_class_label: 'x' },
+    row('eq', '1', 'x'),
+    row('res', '', '7')
+  ]
   for (const reader of READERS) {
-    for (const query of queries) t.same(await scansOf(c, 'items', query, reader, /^SCAN resource( |$)/), [], `${reader} ${JSON.stringify(query)}`)
+    for (const query of queries) {
+      t.same(await scansOf(c, 'items', query, reader, /^SCAN resource( |$)/), [], `${reader} ${JSON.stringify(query)}`)
+    }
   }
 })
 
@@ -65,7 +114,11 @@ t.test('the first pages in the common orders are read from an index, not sorted'
   for (const reader of ['anonymous', 'editor'] as const) {
     for (const sort of [...(reader === 'anonymous' ? ['id'] : []), 'title', 'created', 'modified']) {
       for (const order of ['asc', 'desc']) {
-        t.same(await scansOf(c, 'items', { sort_by: sort, sort_order: order, page: '1' }, reader, /TEMP B-TREE/, /LIMIT/), [], `${reader} ${sort} ${order}`)
+        t.same(
+          await scansOf(c, 'items', { sort_by: sort, sort_order: order, page: '1' }, reader, /TEMP B-TREE/, /LIMIT/),
+          [],
+          `${reader} ${sort} ${order}`
+        )
       }
     }
   }
@@ -79,8 +132,18 @@ t.test('pages behind a cursor begin in an index, not at the first row, and are n
       for (const order of ['asc', 'desc']) {
         const query = { sort_by: sort, sort_order: order, per_page: '1' }
         const { next } = await c.api.items.search({ ...query, cursor: '' }, c.as[reader])
-        t.same(await scansOf(c, 'items', { ...query, cursor: next! }, reader, /TEMP B-TREE|SCAN|MULTI-INDEX/, /limit/), [], `${reader} ${sort} ${order}`)
-        if (order === 'asc' || sort !== 'title') t.match(await scansOf(c, 'items', { ...query, cursor: next!, x: '' }, reader, /SEARCH resource/, /limit/), [/[<>]/], `${reader} ${sort} ${order}`)
+        t.same(
+          await scansOf(c, 'items', { ...query, cursor: next! }, reader, /TEMP B-TREE|SCAN|MULTI-INDEX/, /limit/),
+          [],
+          `${reader} ${sort} ${order}`
+        )
+        if (order === 'asc' || sort !== 'title') {
+          t.match(
+            await scansOf(c, 'items', { ...query, cursor: next!, x: '' }, reader, /SEARCH resource/, /limit/),
+            [/[<>]/],
+            `${reader} ${sort} ${order}`
+          )
+        }
       }
     }
   }
@@ -91,10 +154,18 @@ t.test('counting goes neither through all values nor through all memberships', a
   await c.make('items', titled('Nothing'))
   for (const reader of READERS) {
     for (const query of [{}, { search: 'lighthouse' }, { resource_class_id: '5' }] as Query[]) {
-      const statements = await statementsOf(async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader]))
+      const statements = await statementsOf(
+        async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader])
+      )
       const counting = statements.filter((statement) => /group by/i.test(statement))
       t.equal(counting.length, 3)
-      t.same(counting.flatMap((statement) => planOf(c.data, statement)).filter((step) => /^SCAN (value|item_item_set|counted_\w+)( |$)/.test(step)), [], `${reader} ${JSON.stringify(query)}`)
+      t.same(
+        counting
+          .flatMap((statement) => planOf(c.data, statement))
+          .filter((step) => /^SCAN (value|item_item_set|counted_\w+)( |$)/.test(step)),
+        [],
+        `${reader} ${JSON.stringify(query)}`
+      )
     }
   }
 })
@@ -102,17 +173,27 @@ t.test('counting goes neither through all values nor through all memberships', a
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
   const count = async (query: Query, reader: typeof READERS[number]) => {
-    const statements = await statementsOf(async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader]))
+    const statements = await statementsOf(
+      async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader])
+    )
     // Whether something is due for an index is looked up now and then.
     return statements.filter((statement) => !statement.includes('_due')).length
   }
   const set = await c.make('item_sets', titled('Set'))
-  const target = await c.make('items', { ...titled('Target'), 'o:item_set': [set], 'o:media': [{ 'o:ingester': 'html', html: 'x' }] })
+  const target = await c.make('items', {
+    ...titled('Target'),
+    'o:item_set': [set],
+    'o:media': [{ 'o:ingester': 'html', html: 'x' }]
+  })
   const item = (size: number) => ({
     ...titled(...Array.from({ length: size }, (_, at) => `Title ${at}`)),
     'o:item_set': [set],
     'o:media': Array.from({ length: size }, () => ({ 'o:ingester': 'html', html: 'x' })),
-    'dcterms:relation': Array.from({ length: size }, (_, at) => ({ type: 'resource', value_resource_id: at % 2 === 0 ? target : set, '@annotation': { 'dcterms:date': [literal('1900')] } }))
+    'dcterms:relation': Array.from({ length: size }, (_, at) => ({
+      type: 'resource',
+      value_resource_id: at % 2 === 0 ? target : set,
+      '@annotation': { 'dcterms:date': [literal('1900')] }
+    }))
   })
   const ids = [await c.make('items', item(2))]
   for (let at = 0; at < 40; at++) ids.push(await c.make('items', item(5)))

@@ -6,7 +6,10 @@ const METHODS = ['all', 'get', 'run'] as const
 /** The SQL of every statement that runs on any connection of this process while `work` does. */
 export async function statementsOf (work: () => Promise<unknown>): Promise<string[]> {
   const memory = new Sqlite(':memory:')
-  const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Record<typeof METHODS[number], (this: Sqlite.Statement, ...values: unknown[]) => unknown>
+  const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Record<
+    (typeof METHODS)[number],
+    (this: Sqlite.Statement, ...values: unknown[]) => unknown
+  >
   memory.close()
   const originals = METHODS.map((method) => [method, prototype[method]] as const)
   const statements: string[] = []
@@ -29,7 +32,9 @@ export function planOf (folder: string, statement: string): string[] {
   const file = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
   try {
     const parameters = Array.from(statement.matchAll(/\?/g), () => null)
-    return (file.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...parameters) as Array<{ detail: string }>).map((step) => step.detail)
+    return (file.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...parameters) as Array<{ detail: string }>).map(
+      (step) => step.detail
+    )
   } finally {
     file.close()
   }

@@ -9,8 +9,11 @@ import { packageFolder } from '../../package.js'
 
 type Database = Store['read']
 
-const remember = async (database: Database, id: string, value: unknown = id): Promise<void> => { await database.insert(setting).values({ id, value }) }
-const known = async (store: Store, id: string): Promise<unknown> => (await store.read.select().from(setting).where(eq(setting.id, id)))[0]?.value
+const remember = async (database: Database, id: string, value: unknown = id): Promise<void> => {
+  await database.insert(setting).values({ id, value })
+}
+const known = async (store: Store, id: string): Promise<unknown> =>
+  (await store.read.select().from(setting).where(eq(setting.id, id)))[0]?.value
 const pause = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
 
 async function open (t: Test): Promise<Store> {
@@ -31,7 +34,10 @@ t.test('a transaction that throws leaves nothing, wherever it throws', async (t)
     await remember(database, 'c')
     await database.insert(property).values({ vocabularyId: 999, localName: 'x', label: 'x', labelKey: 'x' })
   }))
-  t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], [undefined, undefined, undefined])
+  t.same(
+    [await known(store, 'a'), await known(store, 'b'), await known(store, 'c')],
+    [undefined, undefined, undefined]
+  )
 })
 
 t.test('a write that failed does not keep others from writing', async (t) => {
@@ -56,7 +62,11 @@ t.test('of writes that are committed together each fails by itself', async (t) =
       return await known(store, 'a')
     })
   ])
-  t.match(outcomes, [{ status: 'fulfilled' }, { status: 'rejected', reason: { message: 'no' } }, { status: 'fulfilled' }])
+  t.match(outcomes, [
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { message: 'no' } },
+    { status: 'fulfilled' }
+  ])
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
@@ -127,14 +137,25 @@ t.test('terms are known as soon as they are written, by two who share a file', a
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
   t.equal((await two.terms()).properties.byTerm('museum:room'), undefined)
   await one.write(async (database) => {
-    const [row] = await database.insert(vocabulary)
-      .values({ namespaceUri: 'urn:museum:', namespaceUriKey: 'x', prefix: 'museum', prefixKey: 'x', label: 'Museum', labelKey: 'x' }).returning({ id: vocabulary.id })
+    const [row] = await database
+      .insert(vocabulary)
+      .values({
+        namespaceUri: 'urn:museum:',
+        namespaceUriKey: 'x',
+        prefix: 'museum',
+        prefixKey: 'x',
+        label: 'Museum',
+        labelKey: 'x'
+      })
+      .returning({ id: vocabulary.id })
     await database.insert(property).values({ vocabularyId: row!.id, localName: 'room', label: 'Room', labelKey: 'x' })
   })
   await pause()
   t.equal((await one.terms()).properties.byTerm('museum:room')?.label, 'Room')
   t.equal((await two.terms()).properties.byTerm('museum:room')?.label, 'Room')
-  await two.write(async (database) => { await database.update(property).set({ label: 'Hall' }).where(eq(property.localName, 'room')) })
+  await two.write(async (database) => {
+    await database.update(property).set({ label: 'Hall' }).where(eq(property.localName, 'room'))
+  })
   await pause()
   t.equal((await one.terms()).properties.byUri('urn:museum:room')?.label, 'Hall')
 })
@@ -165,7 +186,9 @@ t.test('two who share a file in one process take turns', async (t) => {
 })
 
 async function child (folder: string, name: string): Promise<ChildProcess> {
-  return fork(path.join(packageFolder, 'test/db/fixtures/writer.ts'), [folder, name, '40'], { execArgv: ['--import', 'tsx'] })
+  return fork(path.join(packageFolder, 'test/db/fixtures/writer.ts'), [folder, name, '40'], {
+    execArgv: ['--import', 'tsx']
+  })
 }
 
 t.test('several processes write to one file and lose nothing', async (t) => {
@@ -180,7 +203,9 @@ t.test('several processes write to one file and lose nothing', async (t) => {
   }
   t.same((await ends).map(([code]) => code as number), [0, 0])
   for (const name of ['x', 'y', 'z']) {
-    const rows = (await store.read.select({ id: setting.id }).from(setting)).filter((row) => new RegExp(`^${name}\\d+$`).test(row.id))
+    const rows = (await store.read.select({ id: setting.id }).from(setting)).filter((row) =>
+      new RegExp(`^${name}\\d+$`).test(row.id)
+    )
     t.equal(rows.length, 40, name)
   }
 })

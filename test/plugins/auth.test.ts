@@ -5,7 +5,12 @@ import { build, title, type Server } from '../helper.js'
 
 async function withPrivateItem (server: Server): Promise<{ identity: string, credential: string }> {
   const key = await server.account('editor')
-  await server.send({ method: 'POST', url: '/api/items', as: key, payload: { ...title('hidden'), 'o:is_public': false } })
+  await server.send({
+    method: 'POST',
+    url: '/api/items',
+    as: key,
+    payload: { ...title('hidden'), 'o:is_public': false }
+  })
   return key
 }
 
@@ -19,7 +24,11 @@ t.test('a key is taken from the query, Basic and Bearer alike', async (t) => {
   t.equal(await status(`/api/items/1?key_identity=${identity}&key_credential=${credential}`), 200)
   t.equal(await status('/api/items/1', `Basic ${Buffer.from(`${identity}:${credential}`).toString('base64')}`), 200)
   t.equal(await status('/api/items/1', `bearer ${identity}.${credential}`), 200)
-  t.equal(await status(`/api/items/1?key_identity=x&key_identity=${identity}&key_credential=y&key_credential=${credential}`), 200, 'the last of two counts')
+  t.equal(
+    await status(`/api/items/1?key_identity=x&key_identity=${identity}&key_credential=y&key_credential=${credential}`),
+    200,
+    'the last of two counts'
+  )
 })
 
 t.test('whatever is wrong with a key, the request is anonymous', async (t) => {
@@ -27,9 +36,13 @@ t.test('whatever is wrong with a key, the request is anonymous', async (t) => {
   const { identity, credential } = await withPrivateItem(server)
   const inactive = await server.account('editor', { isActive: false })
   for (const query of [
-    `key_identity=${identity}`, `key_identity=${identity}&key_credential=`, `key_identity=${identity}&key_credential=wrong`,
-    'key_identity=undefined&key_credential=undefined', 'key_identity=None&key_credential=None',
-    `key_identity[]=${identity}&key_credential[]=${credential}`, `key_identity=${identity}&key_credential=${credential}&key_credential=x`,
+    `key_identity=${identity}`,
+    `key_identity=${identity}&key_credential=`,
+    `key_identity=${identity}&key_credential=wrong`,
+    'key_identity=undefined&key_credential=undefined',
+    'key_identity=None&key_credential=None',
+    `key_identity[]=${identity}&key_credential[]=${credential}`,
+    `key_identity=${identity}&key_credential=${credential}&key_credential=x`,
     `key_identity=${inactive.identity}&key_credential=${inactive.credential}`
   ]) {
     t.equal((await server.send({ url: `/api/items?${query}` })).payload, '[]', query)
@@ -65,9 +78,19 @@ t.test('no credential reaches the log', async (t) => {
 
 t.test('a credential is redacted however its parameter is spelt, and wherever in the address it stands', async (t) => {
   for (const address of [
-    '/a?key[credential=SECRET', '/a?key%5Bcredential=SECRET', '/a?KEY_CREDENTIAL=SECRET', '/a?%6bey_credential[%zz]=SECRET',
-    '/a?%256bey_credential=SECRET', '/a?x=1;key_credential=SECRET', '/a?x=1?key_credential=SECRET', '/a?x=1%26key_credential%3DSECRET',
-    '/a?key_credential%3DSECRET', '/a&key_credential=SECRET', '/a/key_credential=SECRET', '/%zz?key_credential=SECRET', '/a#key_credential=SECRET'
-  ]) t.notMatch(redact(address), 'SECRET', address)
+    '/a?key[credential=SECRET',
+    '/a?key%5Bcredential=SECRET',
+    '/a?KEY_CREDENTIAL=SECRET',
+    '/a?%6bey_credential[%zz]=SECRET',
+    '/a?%256bey_credential=SECRET',
+    '/a?x=1;key_credential=SECRET',
+    '/a?x=1?key_credential=SECRET',
+    '/a?x=1%26key_credential%3DSECRET',
+    '/a?key_credential%3DSECRET',
+    '/a&key_credential=SECRET',
+    '/a/key_credential=SECRET',
+    '/%zz?key_credential=SECRET',
+    '/a#key_credential=SECRET'
+  ]) { t.notMatch(redact(address), 'SECRET', address) }
   t.equal(redact('/api/items?search=a%20key&page=2'), '/api/items?search=a%20key&page=2')
 })

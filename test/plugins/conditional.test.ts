@@ -31,13 +31,23 @@ t.test('a write is refused when the resource is no longer what the client knew',
   const { etag } = (await send({ url: '/api/items/1', as })).headers
   const turtle = (await send({ url: '/api/items/1', as, headers: { accept: 'text/turtle' } })).headers.etag
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
-    const stale = await send({ method, url: '/api/items/1', as, headers: { 'if-match': '"stale"' }, payload: method === 'DELETE' ? undefined : title('b') })
+    const stale = await send({
+      method,
+      url: '/api/items/1',
+      as,
+      headers: { 'if-match': '"stale"' },
+      payload: method === 'DELETE' ? undefined : title('b')
+    })
     t.equal(stale.statusCode, 412, method)
     t.ok(JSON.parse(stale.payload).errors.error)
   }
   const patch = async (headers: Record<string, string>, text: string): Promise<number> =>
     (await send({ method: 'PATCH', url: '/api/items/1', as, headers, payload: title(text) })).statusCode
-  t.equal(await patch({ 'if-match': `"x", ${String(turtle)}` }, 'b'), 200, 'the tag of another format of the same state')
+  t.equal(
+    await patch({ 'if-match': `"x", ${String(turtle)}` }, 'b'),
+    200,
+    'the tag of another format of the same state'
+  )
   t.equal(await patch({ 'if-match': String(etag) }, 'c'), 412)
   t.equal(await patch({ 'if-match': '*' }, 'd'), 200)
   t.equal(await patch({ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 'e'), 412)

@@ -3,7 +3,20 @@ import { build } from '../helper.js'
 
 t.test('an unexpected error is logged and kept from the client', async (t) => {
   const lines: string[] = []
-  const { api, send } = await build(t, {}, { logger: { level: 'error', stream: { write (line: string) { lines.push(line) } } } })
+  const { api, send } = await build(
+    t,
+    {},
+    {
+      logger: {
+        level: 'error',
+        stream: {
+          write (line: string) {
+            lines.push(line)
+          }
+        }
+      }
+    }
+  )
   api.items.read = async () => { throw new Error('the secret path /etc/passwd') }
   const { statusCode, payload } = await send({ url: '/api/items/1' })
   t.equal(statusCode, 500)

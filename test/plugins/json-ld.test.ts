@@ -11,14 +11,24 @@ const PAYLOAD = {
   'dcterms:title': [{ ...TITLE, '@value': 'A <title> & "more"' }],
   'dcterms:creator': [
     { type: 'uri', property_id: 2, '@id': 'http://example.org/a', 'o:label': 'A' },
-    { type: 'literal', property_id: 2, '@value': 'B', '@language': 'en', '@annotation': { 'dcterms:date': [{ type: 'literal', property_id: 7, '@value': '2020' }] } }
+    {
+      type: 'literal',
+      property_id: 2,
+      '@value': 'B',
+      '@language': 'en',
+      '@annotation': { 'dcterms:date': [{ type: 'literal', property_id: 7, '@value': '2020' }] }
+    }
   ]
 }
 
 /** The triples of Turtle or N-Triples, comparable whatever the order. */
 function triples (text: string): string[] {
-  return new Parser().parse(text)
-    .map(({ subject, predicate, object }) => [subject, predicate, object].map(({ termType, value }) => termType === 'BlankNode' ? '_' : value).join(' ')).sort()
+  return new Parser()
+    .parse(text)
+    .map(({ subject, predicate, object }) =>
+      [subject, predicate, object].map(({ termType, value }) => (termType === 'BlankNode' ? '_' : value)).join(' ')
+    )
+    .sort()
 }
 
 t.test('the same triples come in every format, under the media type that was asked for', async (t) => {
@@ -27,9 +37,16 @@ t.test('the same triples come in every format, under the media type that was ask
   const get = async (format: string) => await send({ url: `/api/items/1?format=${format}` })
   const nTriples = await get('ntriples')
   t.equal(nTriples.headers['content-type'], 'application/n-triples')
-  t.match(nTriples.payload, '<http://localhost/api/items/1> <http://purl.org/dc/terms/title> "A <title> & \\"more\\""^^<http://www.w3.org/2001/XMLSchema#string> .\n')
+  t.match(
+    nTriples.payload,
+    '<http://localhost/api/items/1> <http://purl.org/dc/terms/title> ' +
+    '"A <title> & \\"more\\""^^<http://www.w3.org/2001/XMLSchema#string> .\n'
+  )
   t.match(nTriples.payload, '<http://localhost/api/items/1> <http://purl.org/dc/terms/creator> "B"@en .\n')
-  t.match(nTriples.payload, '<http://localhost/api/items/1> <http://omeka.org/s/vocabs/o#id> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .\n')
+  t.match(
+    nTriples.payload,
+    '<http://localhost/api/items/1> <http://omeka.org/s/vocabs/o#id> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .\n'
+  )
   for (const [format, type] of [['turtle', 'text/turtle;charset=UTF-8'], ['n3', 'text/n3;charset=UTF-8']] as const) {
     const { headers, payload } = await get(format)
     t.equal(headers['content-type'], type)
@@ -37,27 +54,51 @@ t.test('the same triples come in every format, under the media type that was ask
   }
   const xml = await get('rdfxml')
   t.equal(xml.headers['content-type'], 'application/rdf+xml')
-  t.match(xml.payload, '<dcterms:title rdf:datatype="http://www.w3.org/2001/XMLSchema#string">A &lt;title&gt; &amp; &quot;more&quot;</dcterms:title>')
+  t.match(
+    xml.payload,
+    '<dcterms:title rdf:datatype="http://www.w3.org/2001/XMLSchema#string">' +
+    'A &lt;title&gt; &amp; &quot;more&quot;</dcterms:title>'
+  )
   t.match(xml.payload, '<dcterms:creator xml:lang="en">B</dcterms:creator>')
 })
 
 t.test('a vocabulary that no context can hold, from an older version, spoils no answer', async (t) => {
   const { api, send, account } = await build(t)
-  const bad = [['hasOwnProperty', 'http://a/'], ['x', 'no IRI'], ['@context', 'http://127.0.0.1:1/'], ['a/b', 'http://c/'], ['rdf', 'http://d/']]
+  const bad = [
+    ['hasOwnProperty', 'http://a/'],
+    ['x', 'no IRI'],
+    ['@context', 'http://127.0.0.1:1/'],
+    ['a/b', 'http://c/'],
+    ['rdf', 'http://d/']
+  ]
   const ids = await api.store.write(async (database) => {
     const ids: number[] = []
     for (const [prefix = '', namespaceUri = ''] of bad) {
       const keys = { prefixKey: prefix, namespaceUriKey: namespaceUri, labelKey: 'x' }
-      const [{ id: vocabularyId }] = await database.insert(vocabulary).values({ prefix, namespaceUri, label: 'x', ...keys })
-        .returning({ id: vocabulary.id }) as [{ id: number }]
+      const [{ id: vocabularyId }] = (await database
+        .insert(vocabulary)
+        .values({ prefix, namespaceUri, label: 'x', ...keys })
+        .returning({ id: vocabulary.id })) as [{ id: number }]
       const member = { vocabularyId, localName: 'a b<', label: 'x', labelKey: 'x' }
-      const [{ id }] = await database.insert(property).values(member).returning({ id: property.id }) as [{ id: number }]
+      const [{ id }] = (await database.insert(property).values(member).returning({ id: property.id })) as [
+        { id: number }
+      ]
       ids.push(id)
     }
     return ids
   })
-  const values = ids.map((id) => ({ type: 'literal', property_id: id, '@value': 'x', '@annotation': { y: [{ type: 'literal', property_id: id, '@value': 'z' }] } }))
-  const { statusCode } = await send({ method: 'POST', url: '/api/items', as: await account('editor'), payload: { ...PAYLOAD, any: values } })
+  const values = ids.map((id) => ({
+    type: 'literal',
+    property_id: id,
+    '@value': 'x',
+    '@annotation': { y: [{ type: 'literal', property_id: id, '@value': 'z' }] }
+  }))
+  const { statusCode } = await send({
+    method: 'POST',
+    url: '/api/items',
+    as: await account('editor'),
+    payload: { ...PAYLOAD, any: values }
+  })
   t.equal(statusCode, 200)
   for (const format of ['turtle', 'n3', 'ntriples', 'rdfxml']) {
     const { statusCode, payload } = await send({ url: `/api/items?format=${format}` })
@@ -79,21 +120,35 @@ t.test('a prefix is one whatever its namespace ends with', async (t) => {
 t.test('annotations are statements about statements', async (t) => {
   const text = await rdfText('ntriples', { '@id': 'http://h/1', ...PAYLOAD }, CONTEXT)
   const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
-  for (const line of [`<${rdf}subject> <http://h/1>`, `<${rdf}predicate> <http://purl.org/dc/terms/creator>`, `<${rdf}object> "B"@en`, '<http://purl.org/dc/terms/date> "2020"']) t.match(text, line)
+  for (const line of [
+    `<${rdf}subject> <http://h/1>`,
+    `<${rdf}predicate> <http://purl.org/dc/terms/creator>`,
+    `<${rdf}object> "B"@en`,
+    '<http://purl.org/dc/terms/date> "2020"'
+  ]) { t.match(text, line) }
 })
 
 t.test('resources with thousands of values, and many of them, give every triple once', async (t) => {
-  const values = (count: number): object[] => Array.from({ length: count }, (_, at) => ({
-    ...TITLE, '@value': `value ${at}`, ...(at % 10 === 0 && { '@annotation': { 'dcterms:date': [{ type: 'literal', '@value': `${at}` }] } })
-  }))
-  const body = [...Array.from({ length: 60 }, (_, at) => ({ '@id': `http://h/${at}`, 'dcterms:title': values(20) })), { '@id': 'http://h/60', 'o:data': Array.from({ length: 600 }, (_, at) => at), 'dcterms:title': values(1800) }]
+  const values = (count: number): object[] =>
+    Array.from({ length: count }, (_, at) => ({
+      ...TITLE,
+      '@value': `value ${at}`,
+      ...(at % 10 === 0 && { '@annotation': { 'dcterms:date': [{ type: 'literal', '@value': `${at}` }] } })
+    }))
+  const body = [
+    ...Array.from({ length: 60 }, (_, at) => ({ '@id': `http://h/${at}`, 'dcterms:title': values(20) })),
+    { '@id': 'http://h/60', 'o:data': Array.from({ length: 600 }, (_, at) => at), 'dcterms:title': values(1800) }
+  ]
   const quads = new Parser().parse(await rdfText('ntriples', body, CONTEXT))
-  const terms = (predicate: string): string[] => quads.filter((quad) => quad.predicate.value.endsWith(predicate)).map(({ subject }) => subject.value)
+  const terms = (predicate: string): string[] =>
+    quads.filter((quad) => quad.predicate.value.endsWith(predicate)).map(({ subject }) => subject.value)
   t.equal(terms('/title').length, 60 * 20 + 1800)
   t.equal(terms('/date').length, 60 * 2 + 180)
   t.equal(new Set(terms('/date')).size, 60 * 2 + 180, 'each statement is a blank node of its own')
   t.same(terms('#data'), ['http://h/60'], 'free JSON stays whole')
-  for (const format of ['turtle', 'rdfxml'] as const) t.equal((await rdfText(format, body, CONTEXT)).match(/value 1799/g)?.length, 1, format)
+  for (const format of ['turtle', 'rdfxml'] as const) {
+    t.equal((await rdfText(format, body, CONTEXT)).match(/value 1799/g)?.length, 1, format)
+  }
 })
 
 t.test('more RDF than a page may hold is refused, JSON is not', async (t) => {

@@ -18,11 +18,18 @@ t.test('objects and lists are taken, of equal keys the last', async (t) => {
 })
 
 t.test('what is wrong is said in the words of the contract', async (t) => {
-  for (const text of ['', '{', '{"a":}', '\ufeff{}', '[1,]', "{'a':1}"]) t.equal(message(text), 'JSON: Syntax error', JSON.stringify(text))
-  for (const text of ['1', '"a"', 'null', 'true']) t.equal(message(text), 'JSON: Content must be an object or array.', text)
+  for (const text of ['', '{', '{"a":}', '\ufeff{}', '[1,]', "{'a':1}"]) {
+    t.equal(message(text), 'JSON: Syntax error', JSON.stringify(text))
+  }
+  for (const text of ['1', '"a"', 'null', 'true']) {
+    t.equal(message(text), 'JSON: Content must be an object or array.', text)
+  }
   t.equal(message('{"a":"b\nc"}'), 'JSON: Control character error, possibly incorrectly encoded')
   t.equal(message('{"a":"\u0001"}'), 'JSON: Control character error, possibly incorrectly encoded')
-  t.equal(message(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+  t.equal(
+    message(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])),
+    'JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
+  )
 })
 
 t.test('a line break between the members of broken JSON is no control character', async (t) => {
@@ -36,7 +43,11 @@ t.test('a broken text of quotation marks is refused as fast as any other', async
 
 t.test('JSON may have so many members and no more, however they are arranged', async (t) => {
   t.same(decode(JSON.stringify(Array.from({ length: 1000 }, () => 1))), Array.from({ length: 1000 }, () => 1))
-  for (const text of [`[${'{},'.repeat(1000)}{}]`, `[${'1,'.repeat(1000)}1]`, JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 1])))]) {
+  for (const text of [
+    `[${'{},'.repeat(1000)}{}]`,
+    `[${'1,'.repeat(1000)}1]`,
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 1])))
+  ]) {
     t.equal(message(text), 'The JSON has more than 1000 members.')
   }
   t.equal((decode(JSON.stringify({ a: '[{,'.repeat(1000) })) as { a: string }).a.length, 3000, 'text is no member')
@@ -57,7 +68,11 @@ t.test('keys that reach a prototype are refused, however they are written', asyn
 
 t.test('indented text is the same JSON, its keys in the same order', async (t) => {
   const text = '{"10":[],"9":{},"a":[1,{"b":"x,y:{\\"["}],"c":null}'
-  t.equal(pretty(text), '{\n    "10": [],\n    "9": {},\n    "a": [\n        1,\n        {\n            "b": "x,y:{\\"["\n        }\n    ],\n    "c": null\n}')
+  t.equal(
+    pretty(text),
+    '{\n    "10": [],\n    "9": {},\n    "a": [\n        1,\n        {\n            "b": "x,y:{\\"["\n' +
+    '        }\n    ],\n    "c": null\n}'
+  )
   t.equal(pretty('[]'), '[]')
   const long = Array.from({ length: 30_000 }, (_, at) => ({ at, 'é"': `👩 ${at} \\` }))
   t.ok(pretty(JSON.stringify(long)) === JSON.stringify(long, null, 4), 'also when it is made in pieces')

@@ -6,7 +6,9 @@ const accept = (header: string): string => formatOf({}, header)
 
 t.test('without Accept, or with anything, an answer is JSON-LD', async (t) => {
   t.equal(formatOf({}, undefined), 'jsonld')
-  for (const header of ['*/*', 'application/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'image/png', '', ';;,,q']) t.equal(accept(header), 'jsonld', header)
+  for (const header of ['*/*', 'application/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'image/png', '', ';;,,q']) {
+    t.equal(accept(header), 'jsonld', header)
+  }
 })
 
 t.test('Accept names a format, in any case and with parameters', async (t) => {

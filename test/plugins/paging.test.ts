@@ -24,7 +24,13 @@ t.test('links are encoded so that nothing in them separates links', async (t) =>
 })
 
 t.test('pages are linked as long as they exist', async (t) => {
-  const page = (number: number, size: number) => ({ query: {}, linked: { page: String(number) }, number, size, rows: size })
+  const page = (number: number, size: number) => ({
+    query: {},
+    linked: { page: String(number) },
+    number,
+    size,
+    rows: size
+  })
   const relations = (number: number, size: number, total: number | null): string =>
     linkHeader(page(number, size), 'http://h/api/items', total).replace(/<[^>]*page=(\d+)>; rel="(\w+)"/g, '$2=$1')
   t.equal(relations(1, 2, 7), 'first=1, next=2, last=4')
@@ -46,10 +52,12 @@ t.test('a list tells its total, links its pages, and never repeats a credential'
   t.equal(headers['service-total-results'], '3')
   t.equal(headers['omeka-s-total-results'], '3')
   t.equal(JSON.parse(payload).length, 2)
-  t.match(headers.link, /^<http:\/\/localhost\/api\/items\?per_page=2&x=1&sort_by_default=.*&page=1>; rel="first", <.*&page=2>; rel="next", <.*&page=2>; rel="last"$/)
+  t.match(headers.link, /^<http:\/\/localhost\/api\/items\?per_page=2&x=1&sort_by_default=.*&page=1>; rel="first", /)
+  t.match(headers.link, / <.*&page=2>; rel="next", <.*&page=2>; rel="last"$/)
   t.notMatch(headers.link, as.credential)
 
-  const rows = async (query: string): Promise<number> => JSON.parse((await send({ url: `/api/items?${query}` })).payload).length
+  const rows = async (query: string): Promise<number> =>
+    JSON.parse((await send({ url: `/api/items?${query}` })).payload).length
   t.equal(await rows('per_page=0'), 1)
   t.equal(await rows('page=0'), 3)
   t.equal(await rows('page=9'), 0)

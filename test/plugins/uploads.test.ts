@@ -36,10 +36,16 @@ t.test('JSON and files of a form reach the API, in whatever order they come', as
     { 'file[7]': [file('one'), 'a/b/one.txt'], data: [json, 'data.json'], file: [file(''), 'x'] }
   ] as const
   for (const parts of forms) {
-    t.equal((await server.send({ method: 'POST', url: '/api/items', as, ...await form(parts as never) })).statusCode, 200)
+    t.equal(
+      (await server.send({ method: 'POST', url: '/api/items', as, ...(await form(parts as never)) })).statusCode,
+      200
+    )
     t.same(heard.payload, { a: 'é' })
   }
-  t.match(heard.uploads, [{ field: 'file', index: '7', filename: 'one.txt', size: 3 }, { field: 'file', index: null, filename: 'x', size: 0 }])
+  t.match(heard.uploads, [
+    { field: 'file', index: '7', filename: 'one.txt', size: 3 },
+    { field: 'file', index: null, filename: 'x', size: 0 }
+  ])
   t.same(await left(server), [])
 })
 
@@ -62,13 +68,27 @@ t.test('a form without usable JSON is refused like such a body', async (t) => {
     [{ data: new Blob([Buffer.from([0x7b, 0xff])]) }, 'JSON: Malformed UTF-8 characters, possibly incorrectly encoded']
   ] as const) {
     for (const method of ['POST', 'PUT', 'PATCH'] as const) {
-      const { statusCode, payload } = await server.send({ method, url: '/api/items/1', as, ...await form(parts as never) })
+      const { statusCode, payload } = await server.send({
+        method,
+        url: '/api/items/1',
+        as,
+        ...(await form(parts as never))
+      })
       t.equal(statusCode, 400)
       t.equal(JSON.parse(payload).errors.error, message)
     }
   }
-  for (const [type, payload] of [['multipart/form-data', 'x'], ['multipart/form-data; boundary=b', '--b\r\nnonsense'], ['multipart/form-data; boundary=b', '']] as const) {
-    t.equal((await server.send({ method: 'POST', url: '/api/items', as, headers: { 'content-type': type }, payload })).statusCode, 400, payload)
+  for (const [type, payload] of [
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=b', '--b\r\nnonsense'],
+    ['multipart/form-data; boundary=b', '']
+  ] as const) {
+    t.equal(
+      (await server.send({ method: 'POST', url: '/api/items', as, headers: { 'content-type': type }, payload }))
+        .statusCode,
+      400,
+      payload
+    )
   }
   t.same(await left(server), [])
 })
@@ -76,7 +96,8 @@ t.test('a form without usable JSON is refused like such a body', async (t) => {
 t.test('files and fields over their limits are refused', async (t) => {
   const server = await build(t, { bodyLimit: 1024, uploadLimit: 5000 })
   const as = await server.account('editor')
-  const status = async (parts: Parameters<typeof form>[0]): Promise<number> => (await server.send({ method: 'POST', url: '/api/items', as, ...await form(parts) })).statusCode
+  const status = async (parts: Parameters<typeof form>[0]): Promise<number> =>
+    (await server.send({ method: 'POST', url: '/api/items', as, ...(await form(parts)) })).statusCode
   t.equal(await status({ data: '{}', 'file[0]': [new Blob(['x'.repeat(5000)]), 'a'] }), 200)
   t.equal(await status({ data: '{}', 'file[0]': [new Blob(['x'.repeat(5001)]), 'a'] }), 413)
   t.equal(await status({ 'file[0]': [new Blob(['x'.repeat(900_000)]), 'a'], data: '{}' }), 413)
@@ -85,13 +106,23 @@ t.test('files and fields over their limits are refused', async (t) => {
 })
 
 const CUT_SHORT = [
-  '', '-', '--b', '--b\r', '--b\r\n', '--b\r\nContent-Dispo', '--b\r\nContent-Disposition: form-data; name="x"\r\n',
-  '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nabc',
-  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}', '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n--b',
+  '',
+  '-',
+  '--b',
+  '--b\r',
+  '--b\r\n',
+  '--b\r\nContent-Dispo',
+  '--b\r\nContent-Disposition: form-data; name="x"\r\n',
+  '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n',
+  '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nabc',
+  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}',
+  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n--b',
   '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n--b-',
   '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nabc',
   '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nabc\r\n--b\r\n\r\n',
-  '--b\r\nContent-Disposition: attachment\r\n\r\nabc', '--b\r\n\r\nabc', '--b\r\nX: y\r\n\r\nabc',
+  '--b\r\nContent-Disposition: attachment\r\n\r\nabc',
+  '--b\r\n\r\nabc',
+  '--b\r\nX: y\r\n\r\nabc',
   '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nabc'
 ]
 
@@ -102,7 +133,11 @@ t.test('a form that is cut short is refused, whoever sends it, and the server go
   for (const body of CUT_SHORT) {
     const signed: Array<Record<string, string>> = [{}, { authorization: `Bearer ${as.identity}.${as.credential}` }]
     for (const headers of signed) {
-      const answer = await fetch(`${address}/api/items`, { method: 'POST', headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, body })
+      const answer = await fetch(`${address}/api/items`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+        body
+      })
       t.equal(answer.status, 400, JSON.stringify(body))
       t.ok((await answer.json() as { errors: object }).errors)
     }
@@ -121,7 +156,12 @@ t.test('parts that are no fields are dropped, however large they are', async (t)
       const part = `--b\r\n${disposition}\r\n\r\n${'x'.repeat(size)}\r\n`
       for (const body of [part + data, data + part, part + data + part]) {
         const answer = await fetch(`${address}/api/items`, {
-          method: 'POST', headers: { authorization: `Bearer ${as.identity}.${as.credential}`, 'content-type': 'multipart/form-data; boundary=b' }, body: `${body}--b--\r\n`
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${as.identity}.${as.credential}`,
+            'content-type': 'multipart/form-data; boundary=b'
+          },
+          body: `${body}--b--\r\n`
         })
         t.equal(answer.status, 200, `${disposition} ${size}`)
       }
@@ -133,9 +173,18 @@ t.test('parts that are no fields are dropped, however large they are', async (t)
 t.test('a form of thousands of parts is refused', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
-  for (const part of ['Content-Disposition: form-data; name="x"', 'Content-Disposition: form-data; name="file[]"; filename="a"']) {
+  for (const part of [
+    'Content-Disposition: form-data; name="x"',
+    'Content-Disposition: form-data; name="file[]"; filename="a"'
+  ]) {
     const payload = `${`--b\r\n${part}\r\n\r\nabc\r\n`.repeat(3000)}--b--\r\n`
-    const { statusCode, json } = await server.send({ method: 'POST', url: '/api/items', as, headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload })
+    const { statusCode, json } = await server.send({
+      method: 'POST',
+      url: '/api/items',
+      as,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload
+    })
     t.equal(statusCode, 413)
     t.match(json(), { errors: { error: /1000 parts/ } })
   }
@@ -159,7 +208,13 @@ t.test('a large file goes to disk as it comes', async (t) => {
     }
     yield Buffer.from('\r\n--b--\r\n')
   }
-  const sent = request(`${address}/api/items`, { method: 'POST', headers: { authorization: `Bearer ${as.identity}.${as.credential}`, 'content-type': 'multipart/form-data; boundary=b' } })
+  const sent = request(`${address}/api/items`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${as.identity}.${as.credential}`,
+      'content-type': 'multipart/form-data; boundary=b'
+    }
+  })
   const answered = once(sent, 'response')
   await pipeline(body, sent)
   const [answer] = await answered as [IncomingMessage]

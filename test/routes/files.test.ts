@@ -46,19 +46,26 @@ t.test('HEAD says the same and sends nothing; other methods are refused', async 
   const head = await server.send({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } })
   t.equal(head.statusCode, 200)
   t.equal(head.payload, '')
-  for (const name of ['content-length', 'content-type', 'etag', 'last-modified', 'cache-control']) t.equal(head.headers[name], get.headers[name], name)
+  for (const name of ['content-length', 'content-type', 'etag', 'last-modified', 'cache-control']) {
+    t.equal(head.headers[name], get.headers[name], name)
+  }
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const { statusCode, headers } = await server.send({ method, url, as, payload: {} })
     t.equal(statusCode, 405, method)
     t.equal(headers.allow, 'GET, HEAD, OPTIONS')
   }
-  t.match((await server.send({ method: 'OPTIONS', url })).headers, { allow: 'GET, HEAD, OPTIONS', 'access-control-allow-headers': /Range/ })
+  t.match((await server.send({ method: 'OPTIONS', url })).headers, {
+    allow: 'GET, HEAD, OPTIONS',
+    'access-control-allow-headers': /Range/
+  })
 })
 
 t.test('a client that has the file is told so', async (t) => {
   const { server, as } = await open(t)
   const url = pathOf((await uploadMedia(server, as, jpeg, 'a.jpg'))['o:original_url'])
-  const { headers: { etag, 'last-modified': modified } } = await server.send({ url }) as { headers: Record<string, string> }
+  const {
+    headers: { etag, 'last-modified': modified }
+  } = (await server.send({ url })) as { headers: Record<string, string> }
   const earlier = new Date(Date.parse(modified!) - 1000).toUTCString()
   const cases: Array<[Record<string, string>, number]> = [
     [{ 'if-none-match': etag! }, 304],
@@ -81,7 +88,8 @@ t.test('a client that has the file is told so', async (t) => {
 t.test('one range of a file is sent; what cannot be understood is answered with all of it', async (t) => {
   const { server, as } = await open(t)
   const url = pathOf((await uploadMedia(server, as, '0123456789\n', 'digits.txt'))['o:original_url'])
-  const { headers: { etag, 'last-modified': modified } } = await server.send({ url }) as { headers: Record<string, string> }
+  const { headers } = await server.send({ url }) as { headers: Record<string, string> }
+  const { etag, 'last-modified': modified } = headers
   const parts: Array<[Record<string, string>, string, string]> = [
     [{ range: 'bytes=0-0' }, '0', 'bytes 0-0/11'],
     [{ range: 'bytes=2-4' }, '234', 'bytes 2-4/11'],
@@ -94,7 +102,15 @@ t.test('one range of a file is sent; what cannot be understood is answered with 
   ]
   for (const [headers, payload, range] of parts) {
     const answer = await server.send({ url, headers })
-    t.match(answer, { statusCode: 206, payload, headers: { 'content-range': range, 'content-length': String(payload.length), etag } }, JSON.stringify(headers))
+    t.match(
+      answer,
+      {
+        statusCode: 206,
+        payload,
+        headers: { 'content-range': range, 'content-length': String(payload.length), etag }
+      },
+      JSON.stringify(headers)
+    )
   }
   for (const range of ['bytes=11-', 'bytes=500-600', 'bytes=-0']) {
     const answer = await server.send({ url, headers: { range } })
@@ -105,7 +121,11 @@ t.test('one range of a file is sent; what cannot be understood is answered with 
     t.match(await server.send({ url, headers: { range } }), { statusCode: 200, payload: '0123456789\n' }, range)
   }
   for (const condition of ['"other"', `W/${etag!}`, new Date(0).toUTCString(), 'nonsense']) {
-    t.equal((await server.send({ url, headers: { range: 'bytes=2-4', 'if-range': condition } })).statusCode, 200, condition)
+    t.equal(
+      (await server.send({ url, headers: { range: 'bytes=2-4', 'if-range': condition } })).statusCode,
+      200,
+      condition
+    )
   }
 })
 
@@ -142,11 +162,22 @@ t.test('nothing is served that a browser would run', async (t) => {
 
 t.test('a file that is a picture and a page at once is served as what its name says, never sniffed', async (t) => {
   const { server, as } = await open(t)
-  const gif = Buffer.concat([await sharp(await quadrants(8, 8)).gif().toBuffer(), Buffer.from('<html><script>alert(1)</script></html>')])
+  const gif = Buffer.concat([
+    await sharp(await quadrants(8, 8))
+      .gif()
+      .toBuffer(),
+    Buffer.from('<html><script>alert(1)</script></html>')
+  ])
   const media = await uploadMedia(server, as, gif, 'both.gif')
   t.equal(media['o:media_type'], 'image/gif')
-  t.match((await server.send({ url: pathOf(media['o:original_url']) })).headers, { 'content-type': 'image/gif', 'x-content-type-options': 'nosniff' })
-  const refused = await sendForm(server, as, 'POST', '/api/items', { data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }), 'file[0]': file(gif, 'both.html') })
+  t.match((await server.send({ url: pathOf(media['o:original_url']) })).headers, {
+    'content-type': 'image/gif',
+    'x-content-type-options': 'nosniff'
+  })
+  const refused = await sendForm(server, as, 'POST', '/api/items', {
+    data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }),
+    'file[0]': file(gif, 'both.html')
+  })
   t.equal(refused.status, 422)
 })
 
@@ -154,8 +185,16 @@ t.test('a name that no file has leads nowhere', async (t) => {
   const { server, as } = await open(t)
   const { 'o:filename': name } = await uploadMedia(server, as, jpeg, 'a.jpg')
   for (const path of [
-    `original/${newStorageId()}.jpg`, `original/${name as string}.bak`, `other/${name as string}`, `.unfinished/${name as string}`,
-    'original/..%2f..%2fvitrine.db', '..%2fvitrine.db/x', 'original/%00', 'original/.', `original/${'a'.repeat(99)}`, 'original/vitrine.db'
+    `original/${newStorageId()}.jpg`,
+    `original/${name as string}.bak`,
+    `other/${name as string}`,
+    `.unfinished/${name as string}`,
+    'original/..%2f..%2fvitrine.db',
+    '..%2fvitrine.db/x',
+    'original/%00',
+    'original/.',
+    `original/${'a'.repeat(99)}`,
+    'original/vitrine.db'
   ]) {
     const answer = await server.send({ url: `/files/${path}` })
     t.equal(answer.statusCode, 404, path)
@@ -181,7 +220,10 @@ t.test('files of private media are found by whoever knows the address, unless th
     const open_ = await server.send({ url: pathOf(shown['o:original_url']) })
     t.equal(open_.statusCode, 200)
     t.equal(open_.headers['cache-control'], protectFiles ? 'private, no-cache' : FOR_EVER)
-    const { json: asset } = await sendForm(server, as, 'POST', '/api/assets', { data: '{}', file: file(jpeg, 'a.jpg') })
+    const { json: asset } = await sendForm(server, as, 'POST', '/api/assets', {
+      data: '{}',
+      file: file(jpeg, 'a.jpg')
+    })
     t.equal((await server.send({ url: pathOf(asset['o:asset_url']) })).statusCode, 200, 'assets are for everyone')
   }
 })
@@ -194,7 +236,10 @@ t.test('where files have a public address, representations name it and the old a
   t.match(media['o:thumbnail_urls'], { large: /^https:\/\/cdn\.example\.org\/museum\/large\// })
   t.match(media.thumbnail_display_urls, { square: /^https:\/\/cdn\.example\.org\/museum\/square\// })
   t.match(asset['o:asset_url'], /^https:\/\/cdn\.example\.org\/museum\/asset\//)
-  t.match(await server.send({ url: `/files/original/${media['o:filename'] as string}` }), { statusCode: 302, headers: { location: media['o:original_url'] } })
+  t.match(await server.send({ url: `/files/original/${media['o:filename'] as string}` }), {
+    statusCode: 302,
+    headers: { location: media['o:original_url'] }
+  })
   t.equal((await server.send({ url: '/files/other/x' })).statusCode, 404)
 })
 
@@ -204,15 +249,28 @@ t.test('below a prefix all of it is below the prefix', async (t) => {
   t.teardown(async () => { await app.close() })
   await app.register(vitrine, { prefix: '/collections/one', api })
   const { headers, payload } = await form({ data: '{}', file: file(jpeg, 'a.jpg') })
-  const asset = (await app.inject({ method: 'POST', url: '/collections/one/api/assets', headers: { ...headers, authorization: `Bearer ${as.identity}.${as.credential}` }, payload })).json() as Json
+  const asset = (
+    await app.inject({
+      method: 'POST',
+      url: '/collections/one/api/assets',
+      headers: { ...headers, authorization: `Bearer ${as.identity}.${as.credential}` },
+      payload
+    })
+  ).json() as Json
   t.match(asset['o:asset_url'], 'http://localhost/collections/one/files/asset/')
   t.equal((await app.inject(pathOf(asset['o:asset_url']))).statusCode, 200)
   t.equal((await app.inject('/collections/one/application/asset/thumbnails/image.png')).statusCode, 200)
 })
 
 t.test('settings of files that do not go together are refused', async (t) => {
-  await t.rejects(build(t, { protectFiles: true, filesAddress: 'https://cdn.example.org' }), { name: 'SettingsError', message: /exclude each other/ })
-  await t.rejects(build(t, { s3Endpoint: 'https://s3.example.org/museum' }), { name: 'SettingsError', message: /s3AccessKeyId/ })
+  await t.rejects(build(t, { protectFiles: true, filesAddress: 'https://cdn.example.org' }), {
+    name: 'SettingsError',
+    message: /exclude each other/
+  })
+  await t.rejects(build(t, { s3Endpoint: 'https://s3.example.org/museum' }), {
+    name: 'SettingsError',
+    message: /s3AccessKeyId/
+  })
   await t.rejects(build(t, { filesAddress: 'cdn' }), { name: 'SettingsError', message: /filesAddress/ })
 })
 
@@ -223,9 +281,16 @@ t.test('media without thumbnails have a picture that stands for their kind', asy
   for (const kind of ['default', 'image', 'video', 'audio']) {
     const { statusCode, headers, rawPayload } = await server.send({ url: `/application/asset/thumbnails/${kind}.png` })
     t.equal(statusCode, 200)
-    t.match(headers, { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*' })
+    t.match(headers, {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'access-control-allow-origin': '*'
+    })
     t.match(await sharp(rawPayload).metadata(), { format: 'png', width: 400, height: 400 })
-    t.match(await server.send({ url: `/application/asset/thumbnails/${kind}.png`, headers: { range: 'bytes=0-3' } }), { statusCode: 206, headers: { 'content-length': '4' } })
+    t.match(await server.send({ url: `/application/asset/thumbnails/${kind}.png`, headers: { range: 'bytes=0-3' } }), {
+      statusCode: 206,
+      headers: { 'content-length': '4' }
+    })
   }
   t.equal((await server.send({ url: '/application/asset/thumbnails/other.png' })).statusCode, 404)
 })
@@ -233,8 +298,16 @@ t.test('media without thumbnails have a picture that stands for their kind', asy
 t.test('thumbnails have the sizes that are set', async (t) => {
   const { server, as } = await open(t, { thumbnailLarge: 300, thumbnailMedium: 120, thumbnailSquare: 64 })
   const media = await uploadMedia(server, as, jpeg, 'a.jpg')
-  const sizes = { large: { width: 300, height: 200 }, medium: { width: 120, height: 80 }, square: { width: 64, height: 64 } }
+  const sizes = {
+    large: { width: 300, height: 200 },
+    medium: { width: 120, height: 80 },
+    square: { width: 64, height: 64 }
+  }
   for (const [name, size] of Object.entries(sizes)) {
-    t.match(await sharp((await server.send({ url: pathOf(media['o:thumbnail_urls'][name]) })).rawPayload).metadata(), size, name)
+    t.match(
+      await sharp((await server.send({ url: pathOf(media['o:thumbnail_urls'][name]) })).rawPayload).metadata(),
+      size,
+      name
+    )
   }
 })

@@ -6,7 +6,12 @@ import t from 'tap'
 import { build, form, type Key, type Server } from '../helper.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 
-const MEDIA_TYPES = { turtle: 'text/turtle', n3: 'text/n3', ntriples: 'application/n-triples', rdfxml: 'application/rdf+xml' } as const
+const MEDIA_TYPES = {
+  turtle: 'text/turtle',
+  n3: 'text/n3',
+  ntriples: 'application/n-triples',
+  rdfxml: 'application/rdf+xml'
+} as const
 type Format = keyof typeof MEDIA_TYPES
 
 /** What a text says, read by a parser that had no part in writing it, in the canonical form of its graph. */
@@ -15,13 +20,22 @@ async function graph (format: Format, text: string): Promise<string> {
     ? await quadsOf(text)
     : new Parser({ format: MEDIA_TYPES[format] }).parse(text)
   const nQuads = new Writer({ format: 'N-Quads' }).quadsToString(quads)
-  return await jsonld.canonize(nQuads as never, { inputFormat: 'application/n-quads', format: 'application/n-quads', algorithm: 'RDFC-1.0' } as object)
+  return await jsonld.canonize(
+    nQuads as never,
+    { inputFormat: 'application/n-quads', format: 'application/n-quads', algorithm: 'RDFC-1.0' } as object
+  )
 }
 
 async function quadsOf (xml: string): Promise<Quad[]> {
   const quads: Quad[] = []
   await new Promise<void>((resolve, reject) => {
-    new RdfXmlParser().import(Readable.from([xml])).on('data', (quad: Quad) => { quads.push(quad) }).on('error', reject).on('end', resolve)
+    new RdfXmlParser()
+      .import(Readable.from([xml]))
+      .on('data', (quad: Quad) => {
+        quads.push(quad)
+      })
+      .on('error', reject)
+      .on('end', resolve)
   })
   return quads
 }
@@ -33,18 +47,42 @@ async function fill ({ send, account, api }: Server): Promise<Key> {
     const { statusCode, payload: text } = await send({ method: 'POST', url: `/api/${type}`, as, payload })
     if (statusCode !== 200) throw new Error(`${type}: ${text}`)
   }
-  await make('resource_templates', { 'o:label': 'Tëmplate <&>', 'o:title_property': { 'o:id': 1 }, 'o:resource_template_property': [{ 'o:property': { 'o:id': 1 }, 'o:data_type': ['literal'] }] })
+  await make('resource_templates', {
+    'o:label': 'Tëmplate <&>',
+    'o:title_property': { 'o:id': 1 },
+    'o:resource_template_property': [{ 'o:property': { 'o:id': 1 }, 'o:data_type': ['literal'] }]
+  })
   await make('item_sets', { 'dcterms:title': [{ '@value': 'Set' }] })
   await make('items', {
     'o:resource_class': { 'o:id': 23 },
     'o:item_set': [{ 'o:id': 1 }],
     'o:media': [{ 'o:ingester': 'html', html: '<p>Text</p>', 'dcterms:title': [{ '@value': 'Page' }] }],
-    'dcterms:title': [{ '@value': 'Line\nbreak "quoted" <tag> & \\ 🏛', '@language': 'en-GB', '@annotation': { 'dcterms:date': [{ type: 'literal', '@value': '2020' }] } }],
-    'dcterms:source': [{ '@id': 'http://example.org/a b?q=ü', 'o:label': 'Label', 'o:lang': 'fr' }, { '@id': 'a/relative#address' }],
+    'dcterms:title': [
+      {
+        '@value': 'Line\nbreak "quoted" <tag> & \\ 🏛',
+        '@language': 'en-GB',
+        '@annotation': { 'dcterms:date': [{ type: 'literal', '@value': '2020' }] }
+      }
+    ],
+    'dcterms:source': [
+      { '@id': 'http://example.org/a b?q=ü', 'o:label': 'Label', 'o:lang': 'fr' },
+      { '@id': 'a/relative#address' }
+    ],
     'dcterms:relation': [{ type: 'resource', value_resource_id: 1 }]
   })
-  await make('sites', { 'o:title': 'Site', 'o:slug': 'site', 'o:theme': 'default', 'o:item_pool': { property: [{ text: 'x' }] }, 'o:site_permission': [{ 'o:user': { 'o:id': 1 }, 'o:role': 'admin' }] })
-  await make('site_pages', { 'o:title': 'Page', 'o:slug': 'page', 'o:site': { 'o:id': 1 }, 'o:block': [{ 'o:layout': 'html', 'o:data': { html: '<p>x</p>' } }] })
+  await make('sites', {
+    'o:title': 'Site',
+    'o:slug': 'site',
+    'o:theme': 'default',
+    'o:item_pool': { property: [{ text: 'x' }] },
+    'o:site_permission': [{ 'o:user': { 'o:id': 1 }, 'o:role': 'admin' }]
+  })
+  await make('site_pages', {
+    'o:title': 'Page',
+    'o:slug': 'page',
+    'o:site': { 'o:id': 1 },
+    'o:block': [{ 'o:layout': 'html', 'o:data': { html: '<p>x</p>' } }]
+  })
   const asset = await form({ file: [new Blob([await quadrants(20, 20)]), 'a.png'], data: '{"o:name":"Asset"}' })
   const { statusCode } = await send({ method: 'POST', url: '/api/assets', as, ...asset })
   if (statusCode !== 200) throw new Error('No asset was made.')

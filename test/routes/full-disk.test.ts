@@ -14,14 +14,26 @@ t.test('when the disk is full, writes are refused and every read goes on', async
   }
   await limit(1)
   const statuses: number[] = []
-  for (let i = 0; i < 500 && statuses.at(-1) !== 507; i++) statuses.push((await create(`Item ${i} ${'x'.repeat(5000)}`)).statusCode)
+  for (let i = 0; i < 500 && statuses.at(-1) !== 507; i++) {
+    statuses.push((await create(`Item ${i} ${'x'.repeat(5000)}`)).statusCode)
+  }
   t.equal(statuses.at(-1), 507)
 
   for (const url of [
-    '/api/items', '/api/items/1', '/api/items?search=lighthouse', '/api/items?fulltext_search=lighthouse', '/api/items?sort_by=title',
-    '/api/items/facets?facets=dcterms:title', '/api/items?property[0][type]=in&property[0][text]=dusk', '/api/users', '/api-context', '/api'
-  ]) t.equal((await send({ url, as })).statusCode, 200, url)
-  t.match((await send({ url: '/api/items?fulltext_search=lighthouse', as })).json(), [{ 'o:title': 'Lighthouse at dusk' }])
+    '/api/items',
+    '/api/items/1',
+    '/api/items?search=lighthouse',
+    '/api/items?fulltext_search=lighthouse',
+    '/api/items?sort_by=title',
+    '/api/items/facets?facets=dcterms:title',
+    '/api/items?property[0][type]=in&property[0][text]=dusk',
+    '/api/users',
+    '/api-context',
+    '/api'
+  ]) { t.equal((await send({ url, as })).statusCode, 200, url) }
+  t.match((await send({ url: '/api/items?fulltext_search=lighthouse', as })).json(), [
+    { 'o:title': 'Lighthouse at dusk' }
+  ])
   t.match((await send({ url: '/admin/user', as })).statusCode, 303)
   t.equal((await api.keys.list(undefined, { id: 1, role: 'global_admin' })).length, 1)
 

@@ -4,12 +4,21 @@ import { build, title } from '../helper.js'
 t.test('a method that an address does not know is refused, with those it knows', async (t) => {
   const { send } = await build(t)
   for (const [method, url, allow] of [
-    ['PUT', '/api/items', 'GET, HEAD, POST, OPTIONS'], ['PATCH', '/api/items/', 'GET, HEAD, POST, OPTIONS'], ['DELETE', '/api/items', 'GET, HEAD, POST, OPTIONS'],
-    ['PROPFIND', '/api/items', 'GET, HEAD, POST, OPTIONS'], ['TRACE', '/api/items/1/', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
-    ['LINK', '/api/data_types/literal', 'GET, HEAD, OPTIONS'], ['DELETE', '/api-context', 'GET, HEAD, OPTIONS'], ['POST', '/api', 'GET, HEAD, OPTIONS']
+    ['PUT', '/api/items', 'GET, HEAD, POST, OPTIONS'],
+    ['PATCH', '/api/items/', 'GET, HEAD, POST, OPTIONS'],
+    ['DELETE', '/api/items', 'GET, HEAD, POST, OPTIONS'],
+    ['PROPFIND', '/api/items', 'GET, HEAD, POST, OPTIONS'],
+    ['TRACE', '/api/items/1/', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['LINK', '/api/data_types/literal', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/api-context', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api', 'GET, HEAD, OPTIONS']
   ] as const) {
     const withBody = ['PUT', 'PATCH', 'POST'].includes(method)
-    const { statusCode, headers, payload } = await send({ method: method as 'GET', url, ...withBody && { payload: {} } })
+    const { statusCode, headers, payload } = await send({
+      method: method as 'GET',
+      url,
+      ...(withBody && { payload: {} })
+    })
     t.equal(statusCode, 405, `${method} ${url}`)
     t.equal(headers.allow, allow, `${method} ${url}`)
     t.ok(JSON.parse(payload).errors.error)
@@ -28,7 +37,14 @@ t.test('who may not write is told so before it is said that nobody can', async (
 t.test('HEAD answers like GET, without the body', async (t) => {
   const { send, account } = await build(t)
   await send({ method: 'POST', url: '/api/items', as: await account('editor'), payload: title('a') })
-  for (const url of ['/api/items', '/api/items/1', '/api/items/1/?format=turtle', '/api/items/2', '/api-context', '/api']) {
+  for (const url of [
+    '/api/items',
+    '/api/items/1',
+    '/api/items/1/?format=turtle',
+    '/api/items/2',
+    '/api-context',
+    '/api'
+  ]) {
     const get = await send({ url })
     const head = await send({ method: 'HEAD', url })
     t.equal(head.statusCode, get.statusCode, url)

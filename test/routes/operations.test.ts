@@ -11,8 +11,16 @@ t.test('a resource is made, read, changed and deleted, with a slash at the end o
     t.equal(made.headers.location, `http://localhost/api/items/${id}`)
     t.equal(made.json()['@id'], made.headers.location)
     t.equal((await send({ url: `/api/items/${id}${slash}` })).payload, made.payload)
-    t.equal((await send({ method: 'PUT', url: `/api/items/${id}${slash}`, as, payload: title('b') })).json()['o:title'], 'b')
-    t.equal((await send({ method: 'PATCH', url: `/api/items/${id}${slash}`, as, payload: { 'o:is_public': false } })).json()['o:title'], 'b')
+    t.equal(
+      (await send({ method: 'PUT', url: `/api/items/${id}${slash}`, as, payload: title('b') })).json()['o:title'],
+      'b'
+    )
+    t.equal(
+      (await send({ method: 'PATCH', url: `/api/items/${id}${slash}`, as, payload: { 'o:is_public': false } })).json()[
+        'o:title'
+      ],
+      'b'
+    )
     t.equal((await send({ method: 'DELETE', url: `/api/items/${id}${slash}`, as })).json()['o:title'], 'b')
     t.equal((await send({ url: `/api/items/${id}${slash}` })).statusCode, 404)
   }
@@ -29,7 +37,10 @@ t.test('ids are decoded, and shown as text', async (t) => {
   for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999', 'é "/']) {
     const { statusCode, payload } = await send({ url: `/api/items/${encodeURIComponent(id)}` })
     t.equal(statusCode, 404)
-    t.equal(JSON.parse(payload).errors.error, `Omeka\\Entity\\Item entity with criteria ${JSON.stringify({ id })} not found`)
+    t.equal(
+      JSON.parse(payload).errors.error,
+      `Omeka\\Entity\\Item entity with criteria ${JSON.stringify({ id })} not found`
+    )
   }
 })
 
@@ -40,35 +51,70 @@ t.test('a patch edits single values and leaves the others', async (t) => {
     method: 'POST',
     url: '/api/items',
     as,
-    payload: { ...title('a'), 'dcterms:subject': [{ type: 'literal', property_id: 3, '@value': 'one' }, { type: 'literal', property_id: 3, '@value': 'two', is_public: false }] }
+    payload: {
+      ...title('a'),
+      'dcterms:subject': [
+        { type: 'literal', property_id: 3, '@value': 'one' },
+        { type: 'literal', property_id: 3, '@value': 'two', is_public: false }
+      ]
+    }
   })
   const patch = async (type: string, payload: unknown) =>
-    await send({ method: 'PATCH', url: '/api/items/1', as, headers: { 'content-type': `application/${type}+json` }, payload: JSON.stringify(payload) })
+    await send({
+      method: 'PATCH',
+      url: '/api/items/1',
+      as,
+      headers: { 'content-type': `application/${type}+json` },
+      payload: JSON.stringify(payload)
+    })
   const subjects = (answer: { json (): Record<string, Array<{ '@value': string, is_public: boolean }>> }): string[] =>
     (answer.json()['dcterms:subject'] ?? []).map((value) => `${value['@value']} ${value.is_public}`)
 
-  t.same(subjects(await patch('json-patch', [{ op: 'test', path: '/o:title', value: 'a' }, { op: 'replace', path: '/dcterms:subject/0/@value', value: 'uno' }])), ['uno true', 'two false'])
+  t.same(
+    subjects(
+      await patch('json-patch', [
+        { op: 'test', path: '/o:title', value: 'a' },
+        { op: 'replace', path: '/dcterms:subject/0/@value', value: 'uno' }
+      ])
+    ),
+    ['uno true', 'two false']
+  )
   t.same(subjects(await patch('merge-patch', title('b'))), ['uno true', 'two false'])
   t.equal((await send({ url: '/api/items/1' })).json()['o:title'], 'b')
   t.same(subjects(await patch('merge-patch', { 'dcterms:subject': null })), [])
 
   t.equal((await patch('json-patch', [{ op: 'test', path: '/o:title', value: 'a' }])).statusCode, 409)
-  t.same((await patch('json-patch', [{ op: 'remove', path: '/dcterms:subject/9' }])).json(), { errors: { '/dcterms:subject/9': ['There is nothing at "/dcterms:subject/9".'] } })
+  t.same((await patch('json-patch', [{ op: 'remove', path: '/dcterms:subject/9' }])).json(), {
+    errors: { '/dcterms:subject/9': ['There is nothing at "/dcterms:subject/9".'] }
+  })
   t.equal((await patch('json-patch', { op: 'remove' })).statusCode, 400)
-  t.equal((await send({ method: 'PATCH', url: '/api/items/1', headers: { 'content-type': 'application/merge-patch+json' }, payload: '{}' })).statusCode, 403)
+  t.equal(
+    (
+      await send({
+        method: 'PATCH',
+        url: '/api/items/1',
+        headers: { 'content-type': 'application/merge-patch+json' },
+        payload: '{}'
+      })
+    ).statusCode,
+    403
+  )
 })
 
 t.test('two patches at the same time both hold', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   await send({ method: 'POST', url: '/api/items', as, payload: title('0') })
-  const append = async (text: string) => await send({
-    method: 'PATCH',
-    url: '/api/items/1',
-    as,
-    headers: { 'content-type': 'application/json-patch+json' },
-    payload: JSON.stringify([{ op: 'add', path: '/dcterms:title/-', value: { type: 'literal', property_id: 1, '@value': text } }])
-  })
+  const append = async (text: string) =>
+    await send({
+      method: 'PATCH',
+      url: '/api/items/1',
+      as,
+      headers: { 'content-type': 'application/json-patch+json' },
+      payload: JSON.stringify([
+        { op: 'add', path: '/dcterms:title/-', value: { type: 'literal', property_id: 1, '@value': text } }
+      ])
+    })
   for (const { statusCode } of await Promise.all(['1', '2', '3'].map(append))) t.equal(statusCode, 200)
   t.equal((await send({ url: '/api/items/1' })).json()['dcterms:title'].length, 4)
 })
@@ -76,12 +122,17 @@ t.test('two patches at the same time both hold', async (t) => {
 t.test('a payload of ten thousand values is refused and changes nothing', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
-  const subjects = (count: number): object => ({ 'dcterms:subject': Array.from({ length: count }, (_, at) => ({ '@value': `subject ${at}` })) })
+  const subjects = (count: number): object => ({
+    'dcterms:subject': Array.from({ length: count }, (_, at) => ({ '@value': `subject ${at}` }))
+  })
   const refused = await send({ method: 'POST', url: '/api/items', as, payload: subjects(10_000) })
   t.equal(refused.statusCode, 422)
   t.match(refused.json().errors.values, [/9000/])
   t.equal((await send({ url: '/api/items' })).headers['service-total-results'], '0')
-  t.equal((await send({ method: 'POST', url: '/api/items', as, payload: subjects(1000) })).json()['dcterms:subject'].length, 1000)
+  t.equal(
+    (await send({ method: 'POST', url: '/api/items', as, payload: subjects(1000) })).json()['dcterms:subject'].length,
+    1000
+  )
 })
 
 t.test('what is hardly ever meant is done with force=1', async (t) => {
@@ -90,6 +141,12 @@ t.test('what is hardly ever meant is done with force=1', async (t) => {
   t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4', as })).statusCode, 422)
   t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4?force=0', as })).statusCode, 422)
   t.equal((await send({ method: 'DELETE', url: '/api/vocabularies/4?force=1', as })).statusCode, 200)
-  t.equal((await send({ method: 'PATCH', url: '/api/vocabularies/3', as, payload: { 'o:class': [] } })).statusCode, 422)
-  t.equal((await send({ method: 'PATCH', url: '/api/vocabularies/3?force=1', as, payload: { 'o:class': [] } })).statusCode, 200)
+  t.equal(
+    (await send({ method: 'PATCH', url: '/api/vocabularies/3', as, payload: { 'o:class': [] } })).statusCode,
+    422
+  )
+  t.equal(
+    (await send({ method: 'PATCH', url: '/api/vocabularies/3?force=1', as, payload: { 'o:class': [] } })).statusCode,
+    200
+  )
 })

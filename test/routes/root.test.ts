@@ -23,5 +23,7 @@ t.test('the context names the vocabularies', async (t) => {
   const { send } = await build(t)
   const { headers, payload } = await send({ url: '/api-context/' })
   t.equal(headers['content-type'], 'application/ld+json')
-  t.match(JSON.parse(payload), { '@context': { o: 'http://omeka.org/s/vocabs/o#', dcterms: 'http://purl.org/dc/terms/' } })
+  t.match(JSON.parse(payload), {
+    '@context': { o: 'http://omeka.org/s/vocabs/o#', dcterms: 'http://purl.org/dc/terms/' }
+  })
 })

@@ -9,7 +9,12 @@ const jpeg = await sharp(await quadrants(60, 40)).jpeg().toBuffer()
 
 t.test('the whole server works on a bucket as on a folder', async (t) => {
   const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, t.testdir())
-  const settings = { s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }
+  const settings = {
+    s3Endpoint: endpoint,
+    s3Region: region,
+    s3AccessKeyId: accessKeyId,
+    s3SecretAccessKey: secretAccessKey
+  }
   const server = await build(t, settings)
   const as = await server.account('global_admin')
 
@@ -19,13 +24,21 @@ t.test('the whole server works on a bucket as on a folder', async (t) => {
   const url = pathOf(media['o:original_url'])
   const whole = await server.send({ url })
   t.ok(whole.rawPayload.equals(jpeg))
-  t.match(whole.headers, { 'content-type': 'image/jpeg', 'content-length': String(jpeg.length), 'cache-control': /immutable/ })
+  t.match(whole.headers, {
+    'content-type': 'image/jpeg',
+    'content-length': String(jpeg.length),
+    'cache-control': /immutable/
+  })
   t.equal((await server.send({ url, headers: { 'if-none-match': String(whole.headers.etag) } })).statusCode, 304)
   const part = await server.send({ url, headers: { range: 'bytes=10-19' } })
   t.equal(part.statusCode, 206)
   t.ok(part.rawPayload.equals(jpeg.subarray(10, 20)))
   t.equal((await server.send({ url, headers: { range: `bytes=${jpeg.length}-` } })).statusCode, 416)
-  t.match(await server.send({ method: 'HEAD', url }), { statusCode: 200, payload: '', headers: { 'content-length': String(jpeg.length) } })
+  t.match(await server.send({ method: 'HEAD', url }), {
+    statusCode: 200,
+    payload: '',
+    headers: { 'content-length': String(jpeg.length) }
+  })
   t.equal((await server.send({ url: pathOf(media['o:thumbnail_urls'].square) })).statusCode, 200)
   t.equal((await server.send({ url: pathOf(asset['o:asset_url']) })).statusCode, 200)
   t.equal((await server.send({ url: url.replace('original', 'large') })).statusCode, 200)
@@ -36,7 +49,10 @@ t.test('the whole server works on a bucket as on a folder', async (t) => {
   t.match(await server.api.checkFiles({ repair: true }), { orphans: 1, removed: 0 })
   await server.api.files.store.delete('original/0123.txt')
 
-  const refused = await sendForm(server, as, 'POST', '/api/items', { data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }], 'o:item_set': [99] }), 'file[0]': file(jpeg, 'a.jpg') })
+  const refused = await sendForm(server, as, 'POST', '/api/items', {
+    data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }], 'o:item_set': [99] }),
+    'file[0]': file(jpeg, 'a.jpg')
+  })
   t.equal(refused.status, 404)
   t.equal((await stored(server)).length, 5)
   await server.send({ method: 'DELETE', url: `/api/items/${(media['o:item'] as Json)['o:id'] as number}`, as })

@@ -11,7 +11,11 @@ t.test('links lead from cursor to cursor to the end', async (t) => {
   await items(server, 'c', 'a', 'b', 'a')
   const titles: string[] = []
   let pages = 0
-  for (let url: string | undefined = '/api/items?sort_by=title,id&sort_order=asc,desc&per_page=3&cursor='; url !== undefined; pages++) {
+  for (
+    let url: string | undefined = '/api/items?sort_by=title,id&sort_order=asc,desc&per_page=3&cursor=';
+    url !== undefined;
+    pages++
+  ) {
     const { headers, payload, statusCode } = await server.send({ url })
     t.equal(statusCode, 200)
     t.equal(headers['service-total-results'], '4')
@@ -42,7 +46,11 @@ t.test('fields thin lists and reads in every format, and their entity tags diffe
     t.match(thin.payload, 'Lighthouse')
     t.notMatch(thin.payload, 'o:created')
     t.not(thin.headers.etag, whole.headers.etag)
-    t.equal((await server.send({ url: `${url}?fields[]=o:title`, headers: { 'if-none-match': String(thin.headers.etag) } })).statusCode, 304)
+    t.equal(
+      (await server.send({ url: `${url}?fields[]=o:title`, headers: { 'if-none-match': String(thin.headers.etag) } }))
+        .statusCode,
+      304
+    )
     t.equal((await server.send({ url, headers: { 'if-none-match': String(thin.headers.etag) } })).statusCode, 200)
     for (const format of ['turtle', 'ntriples', 'n3', 'rdfxml']) {
       const { payload, statusCode } = await server.send({ url: `${url}?fields=o:title&format=${format}` })
@@ -51,7 +59,9 @@ t.test('fields thin lists and reads in every format, and their entity tags diffe
       t.notMatch(payload, 'created')
     }
   }
-  t.match(JSON.parse((await server.send({ url: '/api/items/1?fields=o:title&pretty_print=1' })).payload), { 'o:title': 'Lighthouse' })
+  t.match(JSON.parse((await server.send({ url: '/api/items/1?fields=o:title&pretty_print=1' })).payload), {
+    'o:title': 'Lighthouse'
+  })
   t.equal((await server.send({ url: '/api/items?fields[x][]=y' })).statusCode, 400)
 })
 
@@ -59,10 +69,24 @@ t.test('facets are counted at an address of their own, beside those of resources
   const server = await build(t)
   await items(server, 'a', 'b', 'a')
   for (const folder of ['api', 'api-local']) {
-    const { statusCode, payload, headers } = await server.send({ url: `/${folder}/items/facets?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5` })
+    const { statusCode, payload, headers } = await server.send({
+      url: `/${folder}/items/facets?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5`
+    })
     t.equal(statusCode, 200)
-    t.match(JSON.parse(payload), { '@context': 'http://localhost/api-context', total: 2, facets: { 'dcterms:title': [{ '@value': 'a', count: 2 }], owner_id: [{ count: 2 }] } })
-    t.equal((await server.send({ url: `/${folder}/items/facets/?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5`, headers: { 'if-none-match': String(headers.etag) } })).statusCode, 304)
+    t.match(JSON.parse(payload), {
+      '@context': 'http://localhost/api-context',
+      total: 2,
+      facets: { 'dcterms:title': [{ '@value': 'a', count: 2 }], owner_id: [{ count: 2 }] }
+    })
+    t.equal(
+      (
+        await server.send({
+          url: `/${folder}/items/facets/?facets[]=dcterms:title&facets[]=owner_id&search=a&facet_limit=5`,
+          headers: { 'if-none-match': String(headers.etag) }
+        })
+      ).statusCode,
+      304
+    )
     t.match(JSON.parse((await server.send({ url: `/${folder}/items/1` })).payload), { 'o:id': 1 })
     t.equal((await server.send({ url: `/${folder}/users/facets?facets=owner_id` })).statusCode, 403)
     t.equal((await server.send({ url: `/${folder}/properties/facets?facets=owner_id` })).statusCode, 404)

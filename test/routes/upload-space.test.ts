@@ -16,7 +16,8 @@ async function listening (t: Test): Promise<Server> {
   return server
 }
 
-const upload = async (server: Server, as: Key) => await sendForm(server, as, 'POST', '/api/items', { data: DATA, 'file[0]': file('x'.repeat(SIZE), 'a.txt') })
+const upload = async (server: Server, as: Key) =>
+  await sendForm(server, as, 'POST', '/api/items', { data: DATA, 'file[0]': file('x'.repeat(SIZE), 'a.txt') })
 
 /** Files of forms on the disk. */
 async function onTheirWay ({ data }: Server): Promise<string[]> {
@@ -38,23 +39,34 @@ async function hold (t: Test, server: Server, { identity, credential }: Key): Pr
   return socket
 }
 
-t.test('uploads on their way are bounded for each account and for all together, and give their space back', async (t) => {
-  const server = await listening(t)
-  const [one, two, three] = [await server.account('editor'), await server.account('editor'), await server.account('editor')]
-  for (let i = 0; i < 3; i++) t.equal((await upload(server, one)).status, 200, 'one after the other there may be any number')
+t.test(
+  'uploads on their way are bounded for each account and for all together, and give their space back',
+  async (t) => {
+    const server = await listening(t)
+    const [one, two, three] = [
+      await server.account('editor'),
+      await server.account('editor'),
+      await server.account('editor')
+    ]
+    for (let i = 0; i < 3; i++) {
+      t.equal((await upload(server, one)).status, 200, 'one after the other there may be any number')
+    }
 
-  const held = await hold(t, server, one)
-  const refused = await upload(server, one)
-  t.equal(refused.status, 413)
-  t.match(refused.json, { errors: { error: 'The uploads of this account that are on their way are larger than 100000 bytes.' } })
-  t.equal((await upload(server, two)).status, 200)
+    const held = await hold(t, server, one)
+    const refused = await upload(server, one)
+    t.equal(refused.status, 413)
+    t.match(refused.json, {
+      errors: { error: 'The uploads of this account that are on their way are larger than 100000 bytes.' }
+    })
+    t.equal((await upload(server, two)).status, 200)
 
-  await hold(t, server, two)
-  const crowded = await upload(server, three)
-  t.equal(crowded.status, 507)
-  t.match(crowded.json, { errors: { error: /no room for more uploads/ } })
+    await hold(t, server, two)
+    const crowded = await upload(server, three)
+    t.equal(crowded.status, 507)
+    t.match(crowded.json, { errors: { error: /no room for more uploads/ } })
 
-  held.destroy()
-  while ((await onTheirWay(server)).length > 2) await delay(10)
-  t.equal((await upload(server, three)).status, 200)
-})
+    held.destroy()
+    while ((await onTheirWay(server)).length > 2) await delay(10)
+    t.equal((await upload(server, three)).status, 200)
+  }
+)

@@ -22,27 +22,43 @@ async function open (t: Test, settings: Parameters<typeof build>[1] = {}): Promi
 /** The media of an item in full, in their order. */
 async function mediaOf (server: Server, as: Key, id: number): Promise<Json[]> {
   const item = (await server.send({ url: `/api/items/${id}`, as })).json() as Json
-  return await Promise.all((item['o:media'] as Json[]).map(async (one) => (await server.send({ url: `/api/media/${one['o:id'] as number}`, as })).json() as Json))
+  return await Promise.all(
+    (item['o:media'] as Json[]).map(
+      async (one) => (await server.send({ url: `/api/media/${one['o:id'] as number}`, as })).json() as Json
+    )
+  )
 }
 
 t.test('files find their media by any index, before or after the JSON, which may be a field or a part', async (t) => {
   const { server, as } = await open(t)
   const data = items(upload(7), upload('0'), upload('words'))
-  const files = { 'file[words]': file('words', 'c.txt'), 'file[7]': file('seven', 'a.txt'), 'file[0]': file('zero', 'b.txt') }
+  const files = {
+    'file[words]': file('words', 'c.txt'),
+    'file[7]': file('seven', 'a.txt'),
+    'file[0]': file('zero', 'b.txt')
+  }
   const typed = new Blob([data], { type: 'application/json' })
   const forms: Array<Record<string, any>> = [
     { data, ...files },
     { ...files, data },
     { data: typed, ...files },
     { ...files, data: [typed, 'data.json'] },
-    { 'file[7]': files['file[7]'], data: [new Blob([data]), 'blob'], 'file[0]': files['file[0]'], 'file[words]': files['file[words]'] }
+    {
+      'file[7]': files['file[7]'],
+      data: [new Blob([data]), 'blob'],
+      'file[0]': files['file[0]'],
+      'file[words]': files['file[words]']
+    }
   ]
   for (const parts of forms) {
     const { status, json } = await sendForm(server, as, 'POST', '/api/items', parts)
     t.equal(status, 200)
     const media = await mediaOf(server, as, json['o:id'])
     t.same(media.map((one) => one['o:source']), ['a.txt', 'b.txt', 'c.txt'])
-    t.same(await Promise.all(media.map(async (one) => (await server.send({ url: pathOf(one['o:original_url']) })).payload)), ['seven', 'zero', 'words'])
+    t.same(
+      await Promise.all(media.map(async (one) => (await server.send({ url: pathOf(one['o:original_url']) })).payload)),
+      ['seven', 'zero', 'words']
+    )
   }
   t.same(await leftovers(server), [])
 })
@@ -54,8 +70,17 @@ t.test('file[] counts up from zero, as clients in PHP expect', async (t) => {
   body.append('file[]', new Blob(['two']), 'two.txt')
   body.append('data', items(upload(1), upload(0)))
   const encoded = new Response(body)
-  const { payload } = await server.send({ method: 'POST', url: '/api/items', as, headers: { 'content-type': encoded.headers.get('content-type')! }, payload: Buffer.from(await encoded.arrayBuffer()) })
-  t.same((await mediaOf(server, as, JSON.parse(payload)['o:id'])).map((one) => one['o:source']), ['two.txt', 'one.txt'])
+  const { payload } = await server.send({
+    method: 'POST',
+    url: '/api/items',
+    as,
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+    payload: Buffer.from(await encoded.arrayBuffer())
+  })
+  t.same(
+    (await mediaOf(server, as, JSON.parse(payload)['o:id'])).map((one) => one['o:source']),
+    ['two.txt', 'one.txt']
+  )
 })
 
 t.test('PUT and PATCH of an item take files like POST, and what is left out goes with its files', async (t) => {
@@ -63,27 +88,54 @@ t.test('PUT and PATCH of an item take files like POST, and what is left out goes
   const first = await uploadMedia(server, as, jpeg, 'first.jpg')
   const id = first['o:item']['o:id'] as number
   const kept = { 'o:id': first['o:id'] }
-  const patched = await sendForm(server, as, 'PATCH', `/api/items/${id}`, { 'file[3]': file(jpeg, 'second.jpg'), data: items(upload(3), kept) })
+  const patched = await sendForm(server, as, 'PATCH', `/api/items/${id}`, {
+    'file[3]': file(jpeg, 'second.jpg'),
+    data: items(upload(3), kept)
+  })
   t.equal(patched.status, 200)
   t.same((await mediaOf(server, as, id)).map((one) => one['o:source']), ['second.jpg', 'first.jpg'])
   t.equal((await stored(server)).length, 8)
-  const put = await sendForm(server, as, 'PUT', `/api/items/${id}`, { data: items(upload(0)), 'file[0]': file('words', 'third.txt') })
+  const put = await sendForm(server, as, 'PUT', `/api/items/${id}`, {
+    data: items(upload(0)),
+    'file[0]': file('words', 'third.txt')
+  })
   t.equal(put.status, 200)
   const [third] = await mediaOf(server, as, id)
   t.same(await stored(server), [`original/${third!['o:filename'] as string}`])
-  t.equal((await sendForm(server, as, 'PATCH', `/api/media/${third!['o:id'] as number}`, { data: '{"o:alt_text":"words"}' })).json['o:alt_text'], 'words')
+  t.equal(
+    (await sendForm(server, as, 'PATCH', `/api/media/${third!['o:id'] as number}`, { data: '{"o:alt_text":"words"}' }))
+      .json['o:alt_text'],
+    'words'
+  )
   t.same(await leftovers(server), [])
 })
 
 t.test('a media on its own and an asset take one file each', async (t) => {
   const { server, as } = await open(t)
-  const item = (await server.send({ method: 'POST', url: '/api/items', as, payload: title('x') })).json()['o:id'] as number
-  const media = await sendForm(server, as, 'POST', '/api/media', { 'file[1]': file(jpeg, 'a.jpg'), data: JSON.stringify(upload(1, { 'o:item': { 'o:id': item } })) })
-  t.match(media, { status: 200, json: { 'o:size': jpeg.length, 'o:sha256': createHash('sha256').update(jpeg).digest('hex'), 'o:media_type': 'image/jpeg' } })
+  const item = (await server.send({ method: 'POST', url: '/api/items', as, payload: title('x') })).json()[
+    'o:id'
+  ] as number
+  const media = await sendForm(server, as, 'POST', '/api/media', {
+    'file[1]': file(jpeg, 'a.jpg'),
+    data: JSON.stringify(upload(1, { 'o:item': { 'o:id': item } }))
+  })
+  t.match(media, {
+    status: 200,
+    json: {
+      'o:size': jpeg.length,
+      'o:sha256': createHash('sha256').update(jpeg).digest('hex'),
+      'o:media_type': 'image/jpeg'
+    }
+  })
   const asset = await sendForm(server, as, 'POST', '/api/assets', { file: file(jpeg, 'a.jpg'), data: '{}' })
   t.match(asset, { status: 200, json: { 'o:name': 'a.jpg', 'o:media_type': 'image/jpeg' } })
-  t.match(await sendForm(server, as, 'PATCH', `/api/assets/${asset.json['o:id'] as number}`, { data: '{"o:name":"b"}' }), { status: 200, json: { 'o:name': 'b' } })
-  const used = await sendForm(server, as, 'PATCH', `/api/items/${item}`, { data: JSON.stringify({ 'o:thumbnail': { 'o:id': asset.json['o:id'] } }) })
+  t.match(
+    await sendForm(server, as, 'PATCH', `/api/assets/${asset.json['o:id'] as number}`, { data: '{"o:name":"b"}' }),
+    { status: 200, json: { 'o:name': 'b' } }
+  )
+  const used = await sendForm(server, as, 'PATCH', `/api/items/${item}`, {
+    data: JSON.stringify({ 'o:thumbnail': { 'o:id': asset.json['o:id'] } })
+  })
   t.equal(used.json.thumbnail_display_urls.large, asset.json['o:asset_url'])
   t.match((await sendForm(server, as, 'POST', '/api/assets', { file: file('', ''), data: '{}' })).status, 422)
   t.equal((await stored(server)).length, 5)
@@ -91,7 +143,18 @@ t.test('a media on its own and an asset take one file each', async (t) => {
 
 t.test('a name never decides where a file is stored', async (t) => {
   const { server, as } = await open(t)
-  const names = ['../../../etc/passwd.txt', '..\\..\\windows\\win.txt', '/absolute/path.txt', 'C:\\a.txt', 'a\0b.txt', '.txt', `${'x'.repeat(5000)}.txt`, '日本語 & "quotes" <b>.txt', '%2e%2e%2fencoded.txt', 'CON.txt']
+  const names = [
+    '../../../etc/passwd.txt',
+    '..\\..\\windows\\win.txt',
+    '/absolute/path.txt',
+    'C:\\a.txt',
+    'a\0b.txt',
+    '.txt',
+    `${'x'.repeat(5000)}.txt`,
+    '日本語 & "quotes" <b>.txt',
+    '%2e%2e%2fencoded.txt',
+    'CON.txt'
+  ]
   for (const name of names) {
     const media = await uploadMedia(server, as, 'words\n', name)
     t.match(media['o:filename'], /^[0-9a-f]{40}\.txt$/, name)
@@ -111,27 +174,69 @@ t.test('whatever is refused leaves neither file nor row', async (t) => {
   const item = theirs['o:item']['o:id'] as number
   const cases: Array<[string, Key, 'POST' | 'PUT' | 'PATCH', string, Json, Record<string, any>, number]> = [
     ['a second media that fails', as, 'POST', '/api/items', { 'o:media': [upload(0), upload(1)] }, one, 422],
-    ['a type that is not accepted', as, 'POST', '/api/items', { 'o:media': [upload(0), upload(1)] }, { ...one, 'file[1]': file('<?php', 'x.php') }, 422],
+    [
+      'a type that is not accepted',
+      as,
+      'POST',
+      '/api/items',
+      { 'o:media': [upload(0), upload(1)] },
+      { ...one, 'file[1]': file('<?php', 'x.php') },
+      422
+    ],
     ['the same file twice', as, 'POST', '/api/items', { 'o:media': [upload(0), upload(0)] }, one, 422],
     ['a set that is not there', as, 'POST', '/api/items', { 'o:media': [upload(0)], 'o:item_set': [99] }, one, 404],
-    ['a class that is not there', as, 'POST', '/api/items', { 'o:media': [upload(0, { 'o:resource_class': { 'o:id': 9999 } })] }, one, 404],
-    ['an owner one may not choose', author, 'POST', '/api/items', { 'o:media': [upload(0)], 'o:owner': { 'o:id': 1 } }, one, 403],
+    [
+      'a class that is not there',
+      as,
+      'POST',
+      '/api/items',
+      { 'o:media': [upload(0, { 'o:resource_class': { 'o:id': 9999 } })] },
+      one,
+      404
+    ],
+    [
+      'an owner one may not choose',
+      author,
+      'POST',
+      '/api/items',
+      { 'o:media': [upload(0)], 'o:owner': { 'o:id': 1 } },
+      one,
+      403
+    ],
     ['an item one may not change', author, 'PATCH', `/api/items/${item}`, { 'o:media': [upload(0)] }, one, 403],
     ['a media for such an item', author, 'POST', '/api/media', upload(0, { 'o:item': { 'o:id': item } }), one, 403],
     ['an item that is not there', as, 'PUT', '/api/items/999', { 'o:media': [upload(0)] }, one, 404],
     ['nobody in particular', nobody, 'POST', '/api/items', { 'o:media': [upload(0)] }, one, 403],
     ['an asset without a name', as, 'POST', '/api/assets', { 'o:name': '' }, { file: file(jpeg, 'a.jpg') }, 422],
     ['an asset that is no picture', as, 'POST', '/api/assets', {}, { file: file('<svg/>', 'a.svg') }, 422],
-    ['too large a file', as, 'POST', '/api/items', { 'o:media': [upload(0)] }, { 'file[0]': file('x'.repeat(100_001), 'a.txt') }, 413],
+    [
+      'too large a file',
+      as,
+      'POST',
+      '/api/items',
+      { 'o:media': [upload(0)] },
+      { 'file[0]': file('x'.repeat(100_001), 'a.txt') },
+      413
+    ],
     ['a list that is none', as, 'POST', '/api/items', { 'o:media': 5 }, one, 422],
     ['an empty file', as, 'POST', '/api/items', { 'o:media': [upload(0)] }, { 'file[0]': file('', 'a.txt') }, 422]
   ]
   for (const [what, who, method, url, payload, files, status] of cases) {
-    t.equal((await sendForm(server, who, method, url, { data: JSON.stringify(payload), ...files })).status, status, what)
+    t.equal(
+      (await sendForm(server, who, method, url, { data: JSON.stringify(payload), ...files })).status,
+      status,
+      what
+    )
     t.same(await stored(server), before, what)
     t.same(await leftovers(server), [], what)
   }
-  const stale = await server.send({ method: 'PATCH', url: `/api/items/${item}`, as, headers: { 'if-match': '"other"' }, payload: { 'o:media': [] } })
+  const stale = await server.send({
+    method: 'PATCH',
+    url: `/api/items/${item}`,
+    as,
+    headers: { 'if-match': '"other"' },
+    payload: { 'o:media': [] }
+  })
   t.equal(stale.statusCode, 412)
   t.same(await stored(server), before, 'a delete that is refused keeps the files')
   t.equal((await server.send({ url: '/api/resources', as })).json().length, 2)
@@ -161,7 +266,11 @@ t.test('a full disk is said to be one, and nothing is left behind', async (t) =>
       if (name.startsWith(full)) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
       return await put(name, source)
     }
-    const { status, json } = await sendForm(server, as, 'POST', '/api/items', { data: items(upload(0), upload(1)), 'file[0]': file(jpeg, 'a.jpg'), 'file[1]': file(jpeg, 'b.jpg') })
+    const { status, json } = await sendForm(server, as, 'POST', '/api/items', {
+      data: items(upload(0), upload(1)),
+      'file[0]': file(jpeg, 'a.jpg'),
+      'file[1]': file(jpeg, 'b.jpg')
+    })
     t.equal(status, 507)
     t.match(json, { errors: { error: /room/ } })
     t.same(await stored(server), [])
@@ -189,8 +298,10 @@ async function half (server: Server, as: Key, parts: string): Promise<Socket> {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port)
   await once(socket, 'connect')
-  socket.write(`POST /api/items HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${as.identity}.${as.credential}\r\n` +
-    `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${parts}`)
+  socket.write(
+    `POST /api/items HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${as.identity}.${as.credential}\r\n` +
+      `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${parts}`
+  )
   return socket
 }
 
@@ -217,7 +328,8 @@ t.test('a client that hangs up after the last byte has made its item, with the f
     '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n'
   const socket = connect(port)
   await once(socket, 'connect')
-  socket.write(`POST /api/items HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${as.identity}.${as.credential}\r\n` +
+  socket.write('POST /api/items HTTP/1.1\r\nHost: localhost\r\n' +
+    `Authorization: Bearer ${as.identity}.${as.credential}\r\n` +
     `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
   while ((await stored(server)).length === 0) await delay(5)
   socket.destroy()

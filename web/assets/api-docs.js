@@ -1,46 +1,67 @@
 // Shows the OpenAPI document with Swagger UI.
 
-/** Writes lists and objects in a query as the server reads them: `name[key]=value`, nested at will. */
-function flatten (name, value) {
-  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
-  return Object.entries(value).flatMap(([key, member]) => flatten(`${name}[${key}]`, member))
+const JOINED = ['', 'or']
+
+/** A row of a value query as fields of their own, named as they are written in an address. */
+function row (number, types) {
+  const field = (name, description, schema) => ({ name: `property[${number}][${name}]`, in: 'query', description, schema: { type: 'string', ...schema } })
+  return [
+    ...(number > 0 ? [field('joiner', 'How this row is joined with the one before', { enum: JOINED })] : []),
+    field('property', 'Term or id of a property; empty for any'),
+    field('type', 'How to compare', { enum: types }),
+    field('text', 'What to compare with')
+  ]
 }
 
-/** The value of a parameter that Swagger UI wrote as JSON; undefined when it is no list and no object. */
-function nested (text) {
-  if (!/^[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+const TYPES = ['eq', 'neq', 'in', 'nin', 'sw', 'nsw', 'ew', 'new', 'res', 'nres', 'ex', 'nex', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte']
+
+/** Swagger UI fills in every default and example, and cannot write what is nested: fields are empty, and take texts. */
+function asFields (parameter) {
+  if (parameter.in !== 'query') return [parameter]
+  if (parameter.name === 'property') return [...row(0, TYPES), ...row(1, TYPES)]
+  const { default: _default, examples: _examples, anyOf, ...schema } = parameter.schema
+  const { style: _style, explode: _explode, example: _example, ...others } = parameter
+  return [{ ...others, schema: anyOf === undefined ? schema : { type: 'string' } }]
+}
+
+/** The document with parameters that can be tried in a form. */
+function triable (description) {
+  const shared = description.components.parameters
+  const resolved = (parameter) => parameter.$ref === undefined ? parameter : shared[parameter.$ref.split('/').at(-1)]
+  for (const methods of Object.values(description.paths)) {
+    for (const operation of Object.values(methods)) {
+      operation.parameters = operation.parameters?.flatMap((parameter) => asFields(resolved(parameter)))
+    }
   }
+  return description
 }
 
-/** Swagger UI writes what is nested deeper than one level as JSON text. */
-function withBrackets (request) {
-  const address = new URL(request.url, window.location.href)
-  const parameters = [...address.searchParams].flatMap(([name, text]) => {
-    const value = nested(text)
-    return value === undefined ? [[name, text]] : flatten(name, value)
+async function show (place) {
+  const answer = await fetch(place.dataset.document)
+  window.SwaggerUIBundle({
+    domNode: place,
+    spec: triable(await answer.json()),
+    presets: [window.SwaggerUIBundle.presets.apis],
+    layout: 'BaseLayout',
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    defaultModelExpandDepth: 2,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+    filter: true
   })
-  address.search = new URLSearchParams(parameters).toString()
-  request.url = address.href
-  return request
 }
 
-const operations = document.getElementById('operations')
+/** Swagger UI draws late and names no part of the page, so that a plain link could not lead to the operations. */
+function linkToOperations (link, place) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    place.querySelector('.scheme-container')?.scrollIntoView()
+    place.querySelector('.authorize')?.focus({ preventScroll: true })
+  })
+}
 
-window.SwaggerUIBundle({
-  domNode: operations,
-  url: operations.dataset.document,
-  presets: [window.SwaggerUIBundle.presets.apis],
-  layout: 'BaseLayout',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-  filter: true,
-  requestInterceptor: withBrackets
-})
+const place = document.getElementById('operations')
+linkToOperations(document.querySelector('[href="#operations"]'), place)
+show(place).catch((error) => { place.textContent = `The document could not be shown: ${error.message}` })

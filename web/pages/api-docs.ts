@@ -6,6 +6,7 @@ export interface SwaggerUi { style: string, script: string }
 
 /** The OpenAPI document for people, with every operation to be tried. */
 export function apiDocsPage ({ path, assets }: Frame, ui: SwaggerUi): Page {
+  const description = `${path}/api/openapi.json`
   return {
     name: 'API documentation',
     isWide: true,
@@ -16,8 +17,10 @@ export function apiDocsPage ({ path, assets }: Frame, ui: SwaggerUi): Page {
 <script src="${assets.docsScript}" defer></script>`,
     content: html`<div class="opening"><h1>API documentation</h1>
 <p class="lead">Everything that programs can read and write here. To try more than reading what is public, choose
-<b>Authorize</b> and give the two parts of an API key. For programs: <a href="${path}/api/openapi.json">openapi.json</a>.</p></div>
-<noscript><p class="notice is-wrong">This page needs JavaScript. The same is in <a href="${path}/api/openapi.json">openapi.json</a>.</p></noscript>
-<div id="operations" data-document="${path}/api/openapi.json"></div>`
+<b>Authorize</b> and give the two parts of an API key. For programs: <a href="${description}">openapi.json</a>.</p>
+<p class="buttons"><a class="button" href="#operations">To the operations</a></p></div>
+<noscript><p class="notice is-wrong">This page needs JavaScript. The same is in
+<a href="${description}">openapi.json</a>.</p></noscript>
+<div id="operations" data-document="${description}"></div>`
   }
 }
