@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { Api } from './api/api.js'
 import type { Extensions } from './api/extensions.js'
 import { completeSettings, type Settings } from './api/settings/settings.js'
+import { withoutTrailingSlashes } from './api/trailing-slashes.js'
 import address from './plugins/address.js'
 import api, { type ApiOptions } from './plugins/api.js'
 import auth from './plugins/auth.js'
@@ -63,7 +64,7 @@ export type VitrineOptions = ApiOptions & { prefix?: string }
  * @throws TypeError at once when an option is unknown or unusable.
  */
 export default async function vitrine (fastify: FastifyInstance, options: VitrineOptions): Promise<void> {
-  const mount = fastify.prefix.replace(/\/+$/, '')
+  const mount = withoutTrailingSlashes(fastify.prefix)
   const { prefix: _, ...given } = options
 
   await fastify.register(redaction)

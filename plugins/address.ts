@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import ipaddr from 'ipaddr.js'
 import { BadRequestError } from '../api/errors.js'
 import { extendRequest } from './namespace.js'
+import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
@@ -51,7 +52,7 @@ function isEncrypted (request: FastifyRequest): boolean {
  */
 function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   const { baseUrl, trustProxy } = fastify.api.settings
-  const fixed = baseUrl.replace(/\/+$/, '')
+  const fixed = withoutTrailingSlashes(baseUrl)
   // Nearly every request names the same host as the one before it, so the last address is kept.
   let known = { scheme: '', host: '', base: '' }
 

@@ -11,6 +11,7 @@ import { unsupportedMediaType } from './http-errors.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { redact } from './redaction.js'
 import type { Session } from './sessions.js'
+import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
@@ -104,7 +105,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       people.set(request, session)
       return
     }
-    const address = redact((request.raw.url ?? '').slice(fastify.prefix.replace(/\/+$/, '').length))
+    const address = redact((request.raw.url ?? '').slice(withoutTrailingSlashes(fastify.prefix).length))
     return reply.vitrine.redirectTo(request.method === 'GET' ? `/login?next=${encodeURIComponent(address)}` : '/login')
   })
 

@@ -5,6 +5,7 @@ import { randomText } from '../api/accounts/secrets.js'
 import { cookieOf, setCookie } from './cookies.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { isSignatureOf, signatureOf } from './signature.js'
+import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
@@ -78,7 +79,7 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
   }
 
   extendRequest(fastify, {
-    get path () { return new URL(this.base).pathname.replace(/\/+$/, '') },
+    get path () { return withoutTrailingSlashes(new URL(this.base).pathname) },
     get session () {
       const session = found.get(this.request) ?? find(this.request)
       found.set(this.request, session)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defaultFilesSettings, type FilesSettings, type S3Settings } from '../../files/settings.js'
 import { SettingsError, type Settings } from '../settings/settings.js'
+import { withoutTrailingSlashes } from '../trailing-slashes.js'
 
 /**
  * The settings of the room `files/`. What the installation decides while it runs is at its default.
@@ -14,7 +15,7 @@ export function filesSettings (settings: Settings): FilesSettings {
     ...defaultFilesSettings,
     folder: path.resolve(data, 'files'),
     s3: s3Settings(settings),
-    publicAddress: filesAddress === '' ? null : filesAddress.replace(/\/+$/, ''),
+    publicAddress: filesAddress === '' ? null : withoutTrailingSlashes(filesAddress),
     thumbnailSizes: { large: settings.thumbnailLarge, medium: settings.thumbnailMedium, square: settings.thumbnailSquare },
     allowPrivateAddresses,
     remoteTimeout,

@@ -5,8 +5,6 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Characters that XML 1.0 cannot hold, not even escaped. */
 // eslint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-/** The last part of an IRI that can be the local name of an element. */
-const LOCAL_NAME = /[A-Za-z_][\w.-]*$/
 
 /** RDF/XML, one description for each subject. A predicate that cannot be written as an element name is left out. */
 export async function rdfXml (quads: Quad[], context: Record<string, string>): Promise<string> {
@@ -39,6 +37,15 @@ function escaped (text: string): string {
   return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (c) => ENTITIES[c]!)
 }
 
+/** The last part of an IRI that can be the local name of an element; empty when there is none. */
+function localNameOf (iri: string): string {
+  let start = iri.length
+  while (start > 0 && /[\w.-]/.test(iri[start - 1]!)) start--
+  const end = iri.slice(start)
+  const first = end.search(/[A-Z_]/i)
+  return first < 0 ? '' : end.slice(first)
+}
+
 /** Gives qualified names to predicates and remembers the namespaces it used. */
 class ElementNames {
   readonly #prefixes: Map<string, string>
@@ -49,8 +56,8 @@ class ElementNames {
   }
 
   of (iri: string): string | undefined {
-    const [local] = LOCAL_NAME.exec(iri) ?? []
-    if (local === undefined || local === iri) return undefined
+    const local = localNameOf(iri)
+    if (local === '' || local === iri) return undefined
     const namespace = iri.slice(0, -local.length)
     let prefix = this.#used.get(namespace)
     if (prefix === undefined) this.#used.set(namespace, prefix = this.#newPrefix(namespace))

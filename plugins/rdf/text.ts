@@ -43,9 +43,10 @@ async function quadsOf (body: unknown, context: Record<string, string>): Promise
     // jsonld numbers the blank nodes of every batch from 0.
     const renamed = (term: Term): Term => {
       if (term.termType !== 'BlankNode') return term
-      const number = first + Number(/\d+$/.exec(term.value)![0])
+      const at = term.value.lastIndexOf('b') + 1
+      const number = first + Number(term.value.slice(at))
       blankNodes = Math.max(blankNodes, number + 1)
-      return { ...term, value: term.value.replace(/\d+$/, String(number)) }
+      return { ...term, value: `${term.value.slice(0, at)}${number}` }
     }
     for (const { subject, predicate, object, graph } of found) {
       quads.push({ subject: renamed(subject), predicate, object: renamed(object), graph })

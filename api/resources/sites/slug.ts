@@ -42,5 +42,6 @@ async function derived (title: string, isOther: (slug: string) => Promise<boolea
 
 /** Empty when the title has no Latin letter and no digit. */
 function slugOf (title: string): string {
-  return title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-+$/, '').slice(0, LONGEST.name)
+  const latin = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return latin.replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-$/, '').slice(0, LONGEST.name)
 }
