@@ -36,10 +36,20 @@ import placeholders from './routes/placeholders.js'
 import resources from './routes/resources.js'
 import root from './routes/root.js'
 
-export { ANONYMOUS, OPERATOR, type Actor } from './api/access/actor.js'
+export { ANONYMOUS, OPERATOR, type Actor, type Scope } from './api/access/actor.js'
+export { Answer, type AnswerFacts } from './api/answer.js'
 export { Api }
-export type { Extensions, Settings }
+export type { BuiltInApis } from './api/built-in.js'
+export type * from './api/call.js'
+export {
+  ApiError, BadRequestError, BusyError, NoRoomError, NotFoundError, OperationError, ParameterError, PermissionError, StaleError,
+  TooLargeError, ValidationError, type ErrorKind, type ErrorStore, type Operation
+} from './api/errors.js'
 export * from './api/extend.js'
+export type * from './api/queries.js'
+export type { ResourceApi } from './api/resource-api.js'
+export * from './schemas/index.js'
+export type { Extensions, Settings }
 
 /** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
 export type VitrineOptions = ApiOptions & { prefix?: string }

@@ -6,10 +6,15 @@ import { OPERATOR } from '../api/access/actor.js'
 import type { Role } from '../schemas/roles.js'
 import type { ValueInput } from '../schemas/values.js'
 import type { Settings } from '../api/settings/settings.js'
+import { faultsOfAnswer } from './schemas/schema-check.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
 /** What tests need of tap: something to call when a test ends. */
-export interface Ending { teardown (work: () => unknown): void }
+export interface Ending {
+  teardown (work: () => unknown): void
+  /** Every answer that contradicts its schema is reported here. */
+  fail? (message: string): unknown
+}
 
 export interface Key { identity: string, credential: string }
 
@@ -60,6 +65,10 @@ export async function build (t: Ending, settings: Partial<Settings> = {}, fastif
   const app = Fastify({ ...serverOptions, ...fastifyOptions })
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    for (const fault of faultsOfAnswer(request, reply, payload, api, extensions)) t.fail?.(`contradicts its schema: ${fault}`)
+    done(null, payload)
+  })
   await app.register(vitrine, { api })
   await app.ready()
   let accounts = 0

@@ -1,0 +1,68 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../../api/api.js'
+import type { Extensions } from '../../api/extensions.js'
+import { Components, plain } from '../../plugins/openapi/components.js'
+import { ErrorBody } from '../../schemas/common.js'
+
+/**
+ * Holds answers against their schemas as the OpenAPI document publishes them. By Ajv, and not by TypeBox's own checks:
+ * those pass over `patternProperties`, under which all values stand.
+ */
+const known = new Map<string, ValidateFunction>()
+
+function validatorOf (schema: object): ValidateFunction {
+  const text = JSON.stringify(schema)
+  const present = known.get(text)
+  if (present !== undefined) return present
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // The module is CommonJS: its default export is a member of what is imported.
+  ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
+  // Schemas that have a name are referred to by it, also from within themselves.
+  const components = new Components()
+  const whole = components.refer(plain(schema)) as object
+  const validate = ajv.addSchema(components.all()).compile(whole)
+  known.set(text, validate)
+  return validate
+}
+
+const sentence = ({ instancePath, message, params }: ErrorObject): string =>
+  `${instancePath === '' ? '/' : instancePath} ${message} ${JSON.stringify(params)}`
+
+/** What of a body contradicts its schema: path and key of each fault. @param isPart members may be left out. */
+export function faultsOf (schema: object, body: unknown, isPart = false): string[] {
+  const validate = validatorOf(schema)
+  if (validate(body)) return []
+  const faults = validate.errors!.filter(({ keyword }) => keyword !== 'anyOf' && !(isPart && keyword === 'required'))
+  return [...new Set(faults.map(sentence))].slice(0, 12)
+}
+
+type Responses = Record<string, object | undefined>
+
+/** The schemas of answers at the address of a request, by status. */
+function responsesOf (request: FastifyRequest, api: Api): Responses {
+  const { schema, url = '' } = request.routeOptions
+  if (!url.includes('/api-local/:resource')) return (schema?.response ?? {}) as Responses
+  const { schemas } = api.resource((request.params as { resource: string }).resource)
+  return { 200: url.includes('/facets') ? schemas.facetCounts : url.includes(':id') ? schemas.representation : schemas.list }
+}
+
+/**
+ * The faults of an answer that is being sent; what is no JSON has none.
+ *
+ * @param extensions data types and listeners show what they like.
+ */
+export function faultsOfAnswer (
+  request: FastifyRequest, reply: FastifyReply, payload: unknown, api: Api, extensions: Extensions = {}
+): string[] {
+  const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
+  if (!/^application\/(ld\+)?json/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
+  const { statusCode } = reply
+  if (statusCode < 400 && (extensions.dataTypes ?? extensions.representations) !== undefined) return []
+  const responses = statusCode >= 400 ? {} : responsesOf(request, api)
+  const schema = statusCode >= 400 ? ErrorBody : responses[statusCode] ?? responses[`${String(statusCode)[0]}xx`]
+  if (schema === undefined) return []
+  const isPart = (request.query as Record<string, unknown>).fields !== undefined
+  return faultsOf(schema, JSON.parse(text), isPart).map((fault) => `${request.method} ${request.url} (${statusCode}): ${fault}`)
+}
