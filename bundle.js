@@ -22,7 +22,7 @@ const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 const PROGRAM = {
   app: 'app.ts',
   'cli/vitrine': 'cli/vitrine.ts',
-
+  'client/index': 'client/index.ts',
   'search-program': 'api/search/worker/search-program.ts'
 }
 

@@ -13,9 +13,10 @@ export function openApiOf (fastify: FastifyInstance): Promise<OpenApiDocument> {
   return fastify.getDecorator<Describe>(DESCRIBE)()
 }
 
-/** `/collections` becomes `collections_`, nothing remains of no prefix. */
+/** Begins the operation ids of one mount: `collections_` for `/collections`, nothing without a prefix. */
 function namespaceOf (root: string): string {
-  return root.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_/, '').replace(/(?<=[^_])$/, '_')
+  const words = root.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  return words.map((word) => `${word}_`).join('')
 }
 
 /**

@@ -10,6 +10,7 @@ const run = promisify(execFile)
 const PROGRAM = `
 import Fastify from 'fastify'
 import vitrine, { open, type Settings } from 'vitrine'
+import { createClient, type Schema } from 'vitrine/client'
 
 const settings: Partial<Settings> = { data: './data', logLevel: 'silent' }
 const api = await open(settings)
@@ -20,6 +21,10 @@ const created = await api.items.create({ 'dcterms:title': [{ '@value': 'Amphora'
 const id: string | number | undefined = created.id
 const response = await app.inject('/collections/api/items/' + String(id))
 console.log(response.statusCode, (response.json() as Record<string, unknown>)['o:title'])
+const client = createClient({ baseUrl: await app.listen({ port: 0 }) + '/collections' })
+const { data } = await client.GET('/api/items/{id}', { params: { path: { id: String(id) } } })
+const values: Schema<'Value'>[] | undefined = data?.['dcterms:title']
+console.log(values?.length, (await app.inject('/collections/api/openapi.json')).statusCode)
 await app.close()
 `
 
@@ -42,5 +47,5 @@ t.test('a packed tarball compiles, registers and answers in an empty TypeScript 
 
   await run(process.execPath, [path.join(modules, 'typescript/bin/tsc')], { cwd: folder })
   const { stdout: answer } = await run(process.execPath, ['main.js'], { cwd: folder })
-  t.equal(answer.trim(), '200 Amphora')
+  t.equal(answer.trim(), '200 Amphora\n1 200')
 })

@@ -46,7 +46,11 @@ function formOf (payload: Schema, files: Record<string, Schema>): MediaType {
 }
 
 /** The bodies that a write takes, by media type. */
-export function requestBodyOf (operation: Operation, kind: Kind, payload: Schema): NonNullable<Operation['requestBody']> {
+export function requestBodyOf (
+  operation: Operation,
+  kind: Kind,
+  payload: Schema
+): NonNullable<Operation['requestBody']> {
   const [name = ''] = operation.tags
   const files = FILE_PARTS[name]
   return {
@@ -58,7 +62,8 @@ export function requestBodyOf (operation: Operation, kind: Kind, payload: Schema
         'application/merge-patch+json': { schema: { $ref: '#/components/schemas/MergePatch' } },
         'application/json-patch+json': { schema: { $ref: '#/components/schemas/JsonPatch' } }
       }),
-      ...(files !== undefined && (name === 'items' || kind === 'create') && { 'multipart/form-data': formOf(payload, files) })
+      ...(files !== undefined &&
+        (name === 'items' || kind === 'create') && { 'multipart/form-data': formOf(payload, files) })
     }
   }
 }

@@ -21,15 +21,20 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
 
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      operation.parameters = operation.parameters?.map((parameter) => '$ref' in parameter ? parameter : serialised(parameter))
+      operation.parameters = operation.parameters?.map((parameter) =>
+        '$ref' in parameter ? parameter : serialised(parameter)
+      )
       const [name = ''] = operation.tags
       if (!names.has(name) || operation.responses['200'] === undefined || path.endsWith('/log')) {
         operation.responses = otherResponses(operation)
         continue
       }
       const kind = kindOf(operation)
-      if (api.resource(name).operations.includes(API_OPERATIONS[kind])) completeOperation(operation, document.paths[path]!, totals)
-      else delete methods[method]
+      if (api.resource(name).operations.includes(API_OPERATIONS[kind])) {
+        completeOperation(operation, document.paths[path]!, totals)
+      } else {
+        delete methods[method]
+      }
     }
     if (Object.keys(methods).length === 0) delete document.paths[path]
   }
@@ -46,14 +51,18 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
   return withEnums(document) as OpenApiDocument
 }
 
-function completeOperation (operation: Operation, methods: Record<string, Operation>, totals: readonly string[]): void {
+function completeOperation (
+  operation: Operation, methods: Record<string, Operation>, totals: readonly string[]
+): void {
   const kind = kindOf(operation)
   operation.parameters = [
-    ...operation.parameters ?? [],
+    ...(operation.parameters ?? []),
     ...requestHeadersOf(kind).map((name) => referTo('parameters', name))
   ]
   const body = methods[kind === 'patch' ? 'put' : 'post']?.requestBody ?? operation.requestBody
-  if (operation.requestBody !== undefined) operation.requestBody = requestBodyOf(operation, kind, body!.content['application/json']!.schema!)
+  if (operation.requestBody !== undefined) {
+    operation.requestBody = requestBodyOf(operation, kind, body!.content['application/json']!.schema!)
+  }
   operation.responses = responsesOf(operation, kind, totals)
   if (isWrite(kind)) operation.security = SECURITY.required
 }

@@ -62,5 +62,6 @@ function showPatterns (document: unknown): unknown {
 function renamed (value: unknown, from: string, to: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((member) => renamed(member, from, to))
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key === from ? to : key, renamed(member, from, to)]))
+  const members = Object.entries(value).map(([key, member]) => [key === from ? to : key, renamed(member, from, to)])
+  return Object.fromEntries(members)
 }

@@ -52,7 +52,9 @@ export function addExamples (document: OpenApiDocument): void {
     const content = (response as Response | undefined)?.content?.[mediaType]
     if (content === undefined) throw new Error(`Nothing is described that the example "${name}" of ${on} could show.`)
     add(content, name, { summary, description: written(example), value: answer })
-    if (operation?.requestBody !== undefined) add(operation.requestBody.content[type!]!, name, { summary, value: body })
+    if (operation?.requestBody !== undefined) {
+      add(operation.requestBody.content[type!]!, name, { summary, value: body })
+    }
   }
 }
 
@@ -63,8 +65,13 @@ function add (media: MediaType, name: string, example: object): void {
 /** The examples of searches as a table: what is asked, and what was found. */
 export function searchTable (): string {
   const rows = examples().filter(({ on }) => on === 'GET /api/items').map((example) => {
-    const query = decodeURIComponent(example.request.slice(example.request.indexOf('?') + 1)).replace('&fields=o:id,o:title', '')
-    const found = Object.values(example.answer as object).map((entry: string | { 'o:title': string }) => typeof entry === 'string' ? entry : entry['o:title'])
+    const query = decodeURIComponent(example.request.slice(example.request.indexOf('?') + 1)).replace(
+      '&fields=o:id,o:title',
+      ''
+    )
+    const found = Object.values(example.answer as object).map((entry: string | { 'o:title': string }) =>
+      typeof entry === 'string' ? entry : entry['o:title']
+    )
     return `| ${example.summary} | \`${query}\` | ${found.join('; ')} |`
   })
   return ['| | query | finds |', '| --- | --- | --- |', ...rows].join('\n')

@@ -5,11 +5,16 @@ const text = { type: 'string' }
 /** Headers of answers, by the name of the component. */
 export const responseHeaders = {
   Link: {
-    description: 'Other pages of the same search (RFC 8288): `first` always; `prev`, `next` and `last` when there are such pages',
+    description:
+      'Other pages of the same search (RFC 8288): `first` always; `prev`, `next` and `last` when there are such pages',
     schema: text,
-    example: '<https://example.org/api/items?per_page=2&sort_by_default=&sort_order_default=&sort_by=id&sort_order=asc&page=2>; rel="next"'
+    example:
+      '<https://example.org/api/items?sort_by=title&sort_order=asc&page=2>; rel="next"'
   },
-  TotalResults: { description: 'Number of results on all pages together; absent when it is unknown', schema: { type: 'integer', minimum: 0 } },
+  TotalResults: {
+    description: 'Number of results on all pages together; absent when it is unknown',
+    schema: { type: 'integer', minimum: 0 }
+  },
   ETag: { description: 'Names this very answer; to be sent back in `If-None-Match` or `If-Match`', schema: text },
   LastModified: { description: 'When the resource itself was last changed', schema: text },
   Location: { description: 'Address of the new resource', schema: { type: 'string', format: 'uri' } },
@@ -20,19 +25,30 @@ export const responseHeaders = {
 /** Headers of requests, by the name of the component. */
 export const requestHeaders: Record<string, Parameter> = {
   IfNoneMatch: {
-    name: 'If-None-Match', in: 'header', schema: text, description: 'Entity tags of answers that the client has: 304 when one of them is current'
+    name: 'If-None-Match',
+    in: 'header',
+    schema: text,
+    description: 'Entity tags of answers that the client has: 304 when one of them is current'
   },
   IfMatch: {
-    name: 'If-Match', in: 'header', schema: text, description: 'Entity tag of the representation that the change is based on: 412 when it is not the current one'
+    name: 'If-Match',
+    in: 'header',
+    schema: text,
+    description: 'Entity tag of the representation that the change is based on: 412 when it is not the current one'
   },
   IfUnmodifiedSince: {
-    name: 'If-Unmodified-Since', in: 'header', schema: text, description: 'A date: 412 when the resource was changed later. `If-Match` is more exact'
+    name: 'If-Unmodified-Since',
+    in: 'header',
+    schema: text,
+    description: 'A date: 412 when the resource was changed later. `If-Match` is more exact'
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
     schema: text,
-    description: '`handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)',
+    description:
+      '`handling=strict` refuses values that are not valid instead of dropping them; ' +
+      '`return=minimal` answers 204 without a body (RFC 7240)',
     example: 'handling=strict, return=minimal'
   }
 }

@@ -6,13 +6,21 @@ export type Kind = typeof KINDS[number]
 
 export function kindOf ({ operationId }: Operation): Kind {
   const kind = KINDS.find((name) => operationId.startsWith(name))
-  if (kind === undefined) throw new TypeError(`The operation id "${operationId}" begins with none of ${KINDS.join(', ')}.`)
+  if (kind === undefined) {
+    throw new TypeError(`The operation id "${operationId}" begins with none of ${KINDS.join(', ')}.`)
+  }
   return kind
 }
 
 /** What the API calls it; facets are counted by whoever may search. */
 export const API_OPERATIONS = {
-  search: 'search', count: 'search', read: 'read', create: 'create', replace: 'update', patch: 'update', delete: 'delete'
+  search: 'search',
+  count: 'search',
+  read: 'read',
+  create: 'create',
+  replace: 'update',
+  patch: 'update',
+  delete: 'delete'
 } as const satisfies Record<Kind, string>
 
 export function isWrite (kind: Kind): boolean {

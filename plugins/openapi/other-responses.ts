@@ -4,10 +4,15 @@ import type { MediaType, Operation, Response, Schema } from './types.js'
 const object: Schema = { type: 'object', additionalProperties: true }
 
 function ok (description: string, content: Record<string, MediaType>): Operation['responses'] {
-  return { 200: { description, headers: { ETag: referTo('headers', 'ETag') }, content }, 304: referTo('responses', 'NotModified') }
+  return {
+    200: { description, headers: { ETag: referTo('headers', 'ETag') }, content },
+    304: referTo('responses', 'NotModified')
+  }
 }
 
-const binary: MediaType = { schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } }
+const binary: MediaType = {
+  schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+}
 
 function file (types: Record<string, MediaType>): Operation['responses'] {
   return {
@@ -15,17 +20,24 @@ function file (types: Record<string, MediaType>): Operation['responses'] {
     206: { description: 'The part that `Range` asked for', content: types },
     302: { description: 'The file is elsewhere, at the address in `Location`' },
     404: referTo('responses', 'NotFound'),
-    416: { description: 'The file has none of the bytes asked for', content: { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } } }
+    416: {
+      description: 'The file has none of the bytes asked for',
+      content: { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } }
+    }
   }
 }
 
 /** Answers at addresses that belong to no resource type. */
 export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
   switch (operationId) {
-    case 'readOpenApi': return ok('This document', { 'application/json': { schema: object } })
-    case 'readIndex': return ok('The resource types', { 'text/html': { schema: { type: 'string' } }, [JSON_LD]: { schema: object } })
-    case 'readContext': return ok('The context', { [JSON_LD]: { schema: object } })
-    case 'readFile': return file({ '*/*': binary })
+    case 'readOpenApi':
+      return ok('This document', { 'application/json': { schema: object } })
+    case 'readIndex':
+      return ok('The resource types', { 'text/html': { schema: { type: 'string' } }, [JSON_LD]: { schema: object } })
+    case 'readContext':
+      return ok('The context', { [JSON_LD]: { schema: object } })
+    case 'readFile':
+      return file({ '*/*': binary })
   }
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
   const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object

@@ -5,7 +5,11 @@ import type { OpenApiDocument, Parameter, Reference, Schema } from './types.js'
 const WITH_COMMAS = new Set(['id', 'fields', 'facets', 'sort_by', 'sort_order'])
 
 function admitsList ({ type, anyOf }: Schema): boolean {
-  return type === 'array' || type === 'object' || (Array.isArray(anyOf) && anyOf.some((member) => admitsList(member as Schema)))
+  return (
+    type === 'array' ||
+    type === 'object' ||
+    (Array.isArray(anyOf) && anyOf.some((member) => admitsList(member as Schema)))
+  )
 }
 
 /**
@@ -14,8 +18,15 @@ function admitsList ({ type, anyOf }: Schema): boolean {
  */
 export function serialised (parameter: Parameter): Parameter {
   const { name, in: place, required: _, ...others } = parameter
-  if (place !== 'query' || parameter.schema === undefined || !admitsList(parameter.schema)) return { name, in: place, ...others, ...(place === 'path' && { required: true }) }
-  return { name, in: place, ...others, ...(WITH_COMMAS.has(name) ? { style: 'form', explode: false } : { style: 'deepObject', explode: true }) }
+  if (place !== 'query' || parameter.schema === undefined || !admitsList(parameter.schema)) {
+    return { name, in: place, ...others, ...(place === 'path' && { required: true }) }
+  }
+  return {
+    name,
+    in: place,
+    ...others,
+    ...(WITH_COMMAS.has(name) ? { style: 'form', explode: false } : { style: 'deepObject', explode: true })
+  }
 }
 
 /** Moves each parameter that several operations share into the components, where it is read, and counted, once. */
@@ -23,7 +34,9 @@ export function shareParameters (document: OpenApiDocument): void {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const uses = new Map<string, number>()
   for (const { parameters = [] } of operations) {
-    for (const parameter of parameters) uses.set(JSON.stringify(parameter), (uses.get(JSON.stringify(parameter)) ?? 0) + 1)
+    for (const parameter of parameters) {
+      uses.set(JSON.stringify(parameter), (uses.get(JSON.stringify(parameter)) ?? 0) + 1)
+    }
   }
   const shared = new Map<string, Reference>()
   const components = document.components.parameters ??= {}

@@ -9,7 +9,11 @@ const RDF = ['text/turtle', 'application/n-triples', 'text/n3', 'application/rdf
 const errorBody: Schema = { $ref: '#/components/schemas/ErrorBody' }
 
 function refusal (description: string, headers: Record<string, unknown> = {}): Response {
-  return { description, ...(Object.keys(headers).length > 0 && { headers }), content: { [JSON_LD]: { schema: errorBody } } }
+  return {
+    description,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: { [JSON_LD]: { schema: errorBody } }
+  }
 }
 
 export function referTo (kind: string, name: string): Reference {
@@ -22,10 +26,15 @@ export const sharedResponses: Record<string, Response> = {
     description: 'Done, and no body, because `Prefer: return=minimal` asked for none',
     headers: { 'Preference-Applied': referTo('headers', 'PreferenceApplied') }
   },
-  NotModified: { description: 'The client has this very answer already (`If-None-Match`)', headers: { ETag: referTo('headers', 'ETag') } },
+  NotModified: {
+    description: 'The client has this very answer already (`If-None-Match`)',
+    headers: { ETag: referTo('headers', 'ETag') }
+  },
   BadRequest: refusal('The request cannot be understood: malformed JSON, a malformed form, an impossible parameter'),
   Forbidden: refusal('Whoever asks may not do this; without a valid key one is anonymous'),
-  NotFound: refusal('There is nothing here, or nothing that may be seen; also when the payload refers to what is not there'),
+  NotFound: refusal(
+    'There is nothing here, or nothing that may be seen; also when the payload refers to what is not there'
+  ),
   Conflict: refusal('The resource is not in the state that the patch expects'),
   PreconditionFailed: refusal('The resource has changed since it was read (`If-Match`, `If-Unmodified-Since`)'),
   TooLarge: refusal('The body, a file or a number of things is larger than a limit of this installation'),
@@ -37,7 +46,14 @@ export const sharedResponses: Record<string, Response> = {
 }
 
 const OF_READS = { 304: 'NotModified', 400: 'BadRequest', 403: 'Forbidden', 500: 'Unexpected', 503: 'Busy' }
-const OF_WRITES = { 204: 'NoContent', 400: 'BadRequest', 403: 'Forbidden', 404: 'NotFound', 500: 'Unexpected', 503: 'Busy' }
+const OF_WRITES = {
+  204: 'NoContent',
+  400: 'BadRequest',
+  403: 'Forbidden',
+  404: 'NotFound',
+  500: 'Unexpected',
+  503: 'Busy'
+}
 const OF_BODIES = { 413: 'TooLarge', 415: 'UnsupportedMediaType', 422: 'Unprocessable', 507: 'NoRoom' }
 
 /** Answers other than the result, by status, and the components that describe them. */

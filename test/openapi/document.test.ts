@@ -68,26 +68,31 @@ t.test('mounted under prefixes, each document names its own addresses', async (t
   await app.register(vitrine, { prefix: '/a', api: await collection(t) })
   await app.register(vitrine, { prefix: '/b/c', api: await collection(t) })
   for (const prefix of ['/a', '/b/c']) {
-    const document = (await app.inject({ url: `${prefix}${PATH}`, headers: { host: 'museum.example' } })).json<OpenApiDocument>()
+    const document = (
+      await app.inject({ url: `${prefix}${PATH}`, headers: { host: 'museum.example' } })
+    ).json<OpenApiDocument>()
     t.equal(document.servers[0]!.url, `http://museum.example${prefix}`)
     t.ok(document.paths['/api/items'])
     t.equal(new Set(operationIds(document)).size, operationIds(document).length)
   }
 })
 
-t.test('an application that describes itself describes two mounts beside its own routes, each operation once', async (t) => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Museum', version: '1' } } })
-  app.addSchema({ $id: 'Item', type: 'object' })
-  app.get('/own', { schema: { operationId: 'readOwn' } as object }, async () => 'own')
-  await app.register(vitrine, { prefix: '/a', api: await collection(t) })
-  await app.register(vitrine, { prefix: '/b', api: await collection(t) })
-  await app.ready()
-  const own = app.swagger() as unknown as OpenApiDocument
-  const ids = operationIds(own)
-  t.equal(new Set(ids).size, ids.length)
-  t.ok(ids.includes('readOwn'))
-  t.ok(own.paths['/a/api/items'] !== undefined && own.paths['/b/api/items'] !== undefined)
-  t.ok((await app.inject(`/a${PATH}`)).json<OpenApiDocument>().paths['/api/items'])
-})
+t.test(
+  'an application that describes itself describes two mounts beside its own routes, each operation once',
+  async (t) => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Museum', version: '1' } } })
+    app.addSchema({ $id: 'Item', type: 'object' })
+    app.get('/own', { schema: { operationId: 'readOwn' } as object }, async () => 'own')
+    await app.register(vitrine, { prefix: '/a', api: await collection(t) })
+    await app.register(vitrine, { prefix: '/b', api: await collection(t) })
+    await app.ready()
+    const own = app.swagger() as unknown as OpenApiDocument
+    const ids = operationIds(own)
+    t.equal(new Set(ids).size, ids.length)
+    t.ok(ids.includes('readOwn'))
+    t.ok(own.paths['/a/api/items'] !== undefined && own.paths['/b/api/items'] !== undefined)
+    t.ok((await app.inject(`/a${PATH}`)).json<OpenApiDocument>().paths['/api/items'])
+  }
+)

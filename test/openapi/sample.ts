@@ -7,7 +7,12 @@ const CHANGING_DATE = /"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"/g
 const FIXED_DATE = '"2026-01-01T12:00:00+00:00"'
 
 function item (title: string, creator: string, date: string, more: Payload = {}): Payload {
-  return { 'dcterms:title': [{ '@value': title }], 'dcterms:creator': [{ '@value': creator }], 'dcterms:date': [{ '@value': date }], ...more }
+  return {
+    'dcterms:title': [{ '@value': title }],
+    'dcterms:creator': [{ '@value': creator }],
+    'dcterms:date': [{ '@value': date }],
+    ...more
+  }
 }
 
 /** The collection that the examples in the document are asked of. */
@@ -16,18 +21,30 @@ export async function sample (t: Ending): Promise<Server & { key: Key }> {
   const key = await server.account('global_admin')
   const inSet = { 'o:item_set': [{ 'o:id': 1 }] }
   const create = async (type: string, payload: Payload): Promise<void> => {
-    await server.send({ method: 'POST', url: `/api/${type}`, as: key, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
+    await server.send({
+      method: 'POST',
+      url: `/api/${type}`,
+      as: key,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload)
+    })
   }
   await create('item_sets', { 'dcterms:title': [{ '@value': 'Lights of the coast' }] })
   await create('items', item('Lighthouse at dusk', 'Ada Marsh', '1890', inSet))
   await create('items', item('Harbour at dawn', 'Jan Brel', '1911'))
-  await create('items', item('Sketch of a lighthouse', 'Ada Marsh', '189X', { ...inSet, 'dcterms:description': [{ '@value': 'Pencil' }] }))
+  await create(
+    'items',
+    item('Sketch of a lighthouse', 'Ada Marsh', '189X', { ...inSet, 'dcterms:description': [{ '@value': 'Pencil' }] })
+  )
   await create('items', item('Fog signal', 'Ada Marsh', '1905'))
   return { ...server, key }
 }
 
 /** Asks a server what an example asks. Dates of creation are made the same for every run. */
-export async function ask ({ send, key }: Server & { key: Key }, example: Example): Promise<Required<Pick<Example, 'status' | 'mediaType' | 'answer'>> & Pick<Example, 'total'>> {
+export async function ask (
+  { send, key }: Server & { key: Key },
+  example: Example
+): Promise<Required<Pick<Example, 'status' | 'mediaType' | 'answer'>> & Pick<Example, 'total'>> {
   const { request, type, body, text, headers } = example
   const response = await send({
     method: methodOf(example) as 'GET',
@@ -42,6 +59,8 @@ export async function ask ({ send, key }: Server & { key: Key }, example: Exampl
     status: response.statusCode,
     mediaType,
     ...(total !== undefined && { total: Number(total) }),
-    answer: mediaType.endsWith('json') ? JSON.parse(response.body.replaceAll(CHANGING_DATE, FIXED_DATE)) : response.body
+    answer: mediaType.endsWith('json')
+      ? JSON.parse(response.body.replaceAll(CHANGING_DATE, FIXED_DATE))
+      : response.body
   }
 }

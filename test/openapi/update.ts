@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { EXAMPLES_FILE, examples } from '../../plugins/openapi/examples.js'
 import type { Ending } from '../helper.js'
+import { CLIENT_TYPES, clientTypes } from './client-types.js'
 import { ask, sample } from './sample.js'
 import { currentDocument, SNAPSHOT } from './snapshot.js'
 
@@ -16,7 +17,9 @@ const endings: Array<() => unknown> = []
 const t: Ending = { teardown: (work) => { endings.unshift(work) } }
 try {
   await recordExamples(t)
-  await writeFile(SNAPSHOT, await currentDocument(t))
+  const document = await currentDocument(t)
+  await writeFile(SNAPSHOT, document)
+  await writeFile(CLIENT_TYPES, await clientTypes(document))
 } finally {
   for (const end of endings) await end()
 }
