@@ -1,5 +1,8 @@
 import { Agent, request } from 'node:http'
 
+/** Bytes of headers that are read: `Link` repeats a long query up to four times. */
+const MOST_HEADERS = 2 ** 20
+
 export interface ClientRequest {
   /** With the query, encoded. */
   path: string
@@ -28,7 +31,7 @@ export class Client {
   send ({ path, method = 'GET', headers = {}, body }: ClientRequest): Promise<ClientResponse> {
     const begin = performance.now()
     return new Promise((resolve, reject) => {
-      const outgoing = request(this.base + path, { agent: this.#agent, method, headers }, (incoming) => {
+      const outgoing = request(this.base + path, { agent: this.#agent, method, headers, maxHeaderSize: MOST_HEADERS }, (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
         incoming.on('error', reject)

@@ -42,10 +42,12 @@ class Fuzz {
   #server!: Server
   #session!: Session
   #arsenal!: Arsenal
-  /** The family or monster whose turn it is. */
-  #family = 'nothing'
+  /** The families and monsters whose turn it was, and when it began. */
+  readonly #turns: Array<{ name: string, begin: number }> = []
   /** Whether an attack was not answered: what comes after it would say nothing. */
   #isOver = false
+  /** Bytes of memory that the server had at most. */
+  #peak = 0
 
   constructor (private readonly context: Context, private readonly data: string) {}
 
@@ -57,7 +59,7 @@ class Fuzz {
     this.#arsenal = await prepareArsenal(this.#session, this.#server.base, accounts)
     // Written once more by an administrator, so that attacks on others do not take it away.
     const questions = ['/api-context', `/api/items/${this.#arsenal.ids.items.at(-1)}`, '/api/items?per_page=1', '/api/data_types']
-    const watchdog = await Watchdog.start(this.#server.base, questions, report, () => this.#family)
+    const watchdog = await Watchdog.start(this.#server.base, questions, report, (milliseconds) => this.#familiesSince(performance.now() - milliseconds))
     try {
       for (const family of FAMILIES) await this.#attack(family, scaled(20, 100))
       const before = this.#server.isAlive && !this.#isOver ? await this.#server.memory() : 0
@@ -76,10 +78,14 @@ class Fuzz {
   async #compareMemory (before: number): Promise<void> {
     const { report } = this.context
     const kept = await this.#server.memory() - before
-    const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
-    report.notes.push(`memory in use grew by ${megabytes(kept)}; ${megabytes(this.#server.peakMemory)} at most`)
+    report.notes.push(`memory in use grew by ${megabytes(kept)}; ${megabytes(this.#peak)} at most`)
     if (kept > MOST_KEPT) report.fault(`memory in use grew by ${megabytes(kept)}`)
-    if (this.#server.peakMemory > MOST_AT_ALL) report.fault(`the process took ${megabytes(this.#server.peakMemory)} at most`)
+  }
+
+  #familiesSince (time: number): string {
+    const later = this.#turns.filter(({ begin }) => begin > time)
+    const earlier = this.#turns.slice(0, this.#turns.length - later.length)
+    return [...earlier.slice(-1), ...later].map(({ name }) => name).join(', ')
   }
 
   async #attack (family: Family, count: number): Promise<void> {
@@ -89,7 +95,15 @@ class Fuzz {
 
   /** Several at a time, each made when its turn comes. */
   async #all (attacks: ReadonlyArray<Attack | (() => Attack)>, name: string): Promise<void> {
-    this.#family = name
+    await this.#inTurns(attacks, name)
+    if (!this.#server.isAlive) return
+    const peak = this.#server.takePeakMemory()
+    this.#peak = Math.max(this.#peak, peak)
+    if (peak > MOST_AT_ALL) this.context.report.fault(`the process took ${megabytes(peak)} during ${name}`)
+  }
+
+  async #inTurns (attacks: ReadonlyArray<Attack | (() => Attack)>, name: string): Promise<void> {
+    this.#turns.push({ name, begin: performance.now() })
     const left = attacks.values()
     await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
       for (const attack of left) {
@@ -125,6 +139,8 @@ class Fuzz {
     return { status, text: `${received['retry-after'] === undefined ? '' : 'Retry-After '}${body.toString('utf8', 0, 2000)}` }
   }
 }
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 
 function describe (attack: Attack): string {
   if ('raw' in attack) return JSON.stringify(attack.raw.toString('latin1').slice(0, SHOWN))

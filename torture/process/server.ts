@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { memoryOf } from '../../bench/processes/usage.js'
 import { PROGRAM } from '../../bench/processes/program.js'
@@ -73,9 +74,13 @@ export class Server {
     return this.child.exitCode === null && this.child.signalCode === null
   }
 
-  /** Bytes of memory that it had at most. */
-  get peakMemory (): number {
-    return memoryOf(this.child.pid!, 'VmHWM') ?? 0
+  /** Bytes of memory that it had at most since this was asked last, where the system can forget (Linux); else ever. */
+  takePeakMemory (): number {
+    const peak = memoryOf(this.child.pid!, 'VmHWM') ?? 0
+    try {
+      writeFileSync(`/proc/${this.child.pid!}/clear_refs`, '5')
+    } catch {}
+    return peak
   }
 
   /** Bytes of memory it has once its garbage is collected. */

@@ -53,7 +53,8 @@ function watch ({ vitrine, control, questions }: WatchOrder): void {
 }
 
 function say (message: WatchMessage): void {
-  if (process.connected) process.send!(message)
+  // The parent may have gone meanwhile; then nobody wants to know.
+  if (process.connected) process.send!(message, undefined, {}, () => {})
 }
 
 if (process.send !== undefined) {
