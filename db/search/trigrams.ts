@@ -16,6 +16,9 @@ const INSTEAD = '\uFDD1'
 /** Characters of what the indexes are made of. */
 const TRIGRAM = 3
 
+/** Characters that an index is asked for at a time. */
+const LONGEST_PHRASE = 100
+
 /** Comes after all characters that stand in texts. */
 const LAST = '\u{10FFFF}'
 
@@ -36,6 +39,18 @@ const NOTHING = sql`'""'`
 export function phraseOf (containment: Containment, text: string): string | undefined {
   if (text === '' || /[\0\uFDD0\uFDD1]/.test(text)) return undefined
   return containment === 'sw' ? EDGE + text : containment === 'ew' ? text + EDGE : text
+}
+
+/**
+ * A phrase that leads to all texts which hold a long one, and to some others. Each trigram of a phrase takes memory for every
+ * place where it stands in a text; thousands of equal ones, in a long text of equal ones, take gigabytes.
+ *
+ * @returns undefined when `text` is short enough to be asked for as a whole, or has characters that the indexes cannot tell.
+ */
+export function leadingPhraseOf (containment: Containment, text: string): string | undefined {
+  const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
+  if (characters.length <= LONGEST_PHRASE) return undefined
+  return phraseOf(containment === 'sw' ? 'sw' : 'in', characters.slice(0, LONGEST_PHRASE).join(''))
 }
 
 /** The folded text contains another, starts or ends with it; wildcards have no meaning here. */

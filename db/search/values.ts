@@ -3,7 +3,9 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
-import { holds, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope } from './trigrams.js'
+import {
+  holds, leadingPhraseOf, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope
+} from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
@@ -101,6 +103,12 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
   const phrase = phraseOf(containment, text)
   const held = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
   const titleHeld = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  const lead = leadingPhraseOf(containment, text)
+  if (lead !== undefined) {
+    const isLed = or(sql`${value.resourceId} IN (${resourcesHolding(lead, scope)})`, valuesInDoubt(lead, scope))
+    const isTitleLed = or(titleHolds(lead, value.linkedId), titleInDoubt(value.linkedId))
+    return sql`${ownValue(and(isLed, held, within(scope)))} UNION ALL ${byIndexedTitle(and(isTitleLed, titleHeld), scope, viewer)}`
+  }
   if (phrase === undefined) return sql`${ownValue(and(held, within(scope)))} UNION ALL ${byTitle(titleHeld, scope, viewer)}`
   return sql`${resourcesHolding(phrase, scope)} UNION ALL ${ownValue(and(valuesInDoubt(phrase, scope), held, within(scope)))} UNION ALL ${
     byIndexedTitle(and(titleHolds(phrase, value.linkedId), or(hasOneTitle, titleHeld)), scope, viewer)} UNION ALL ${byIndexedTitle(and(titleInDoubt(value.linkedId), titleHeld), scope, viewer)}`

@@ -44,6 +44,21 @@ t.test('short texts are found as well as long ones', async (t) => {
   ] as const) t.same(await c.find('items', row(type, short, '3')), expected, `${type} ${short}`)
 })
 
+t.test('a text of thousands of characters is found in texts and titles that hold it, and in no others', async (t) => {
+  const { make, find } = await collection(t)
+  const blanks = ' '.repeat(5000)
+  const long = `${blanks}amber${blanks}`
+  const text = await make('items', { 'dcterms:subject': [literal(`a${long}b`)] })
+  await make('items', { 'dcterms:subject': [literal(`a${blanks}basalt${blanks}b`)] })
+  const linked = await make('items', { 'dcterms:relation': [link(await make('item_sets', titled(`a${long}b`)))] })
+  t.same(await find('items', row('in', `a${long}b`)), [text, linked])
+  t.same(await find('items', row('sw', `a${blanks}amber`)), [text, linked])
+  t.same(await find('items', row('ew', `amber${blanks}b`)), [text, linked])
+  t.same(await find('items', row('ew', `amber${blanks}b`, 'dcterms:subject')), [text])
+  t.same(await find('items', row('in', `b${long}b`)), [])
+  t.equal((await find('items', row('nin', `a${long}b`, 'dcterms:subject'))).length, 2)
+})
+
 t.test('wildcards of the database are characters like others', async (t) => {
   const { make, find } = await collection(t)
   const id = await make('items', { 'dcterms:subject': [literal('100% of_it\\')] })
