@@ -23,7 +23,6 @@ import queryString from './plugins/query-string.js'
 import redaction from './plugins/redaction.js'
 import schemas from './plugins/schemas.js'
 import sessions from './plugins/sessions.js'
-import uploads from './plugins/uploads.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
 import context from './routes/context.js'
@@ -100,7 +99,6 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(methods)
   await fastify.register(notFound, { root: mount })
   await fastify.register(bodies)
-  await fastify.register(uploads)
   await fastify.register(paging)
   await fastify.register(prefer)
   await fastify.register(patch)

@@ -12,6 +12,8 @@ const FORM = /^multipart\/form-data/i
 /**
  * Forms (docs/contract/http.md §7): JSON in the part `data`, files beside it. Files go to disk as they arrive, into a
  * folder that is removed before the answer is sent, whatever the answer is.
+ *
+ * To be registered in the scope of the routes that take forms: @fastify/multipart adds hooks to every request there.
  */
 async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { bodyLimit, uploadLimit } = fastify.api.settings

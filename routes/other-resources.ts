@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../api/errors.js'
+import uploads from '../plugins/uploads.js'
 import { operationsOn, type Operations, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 
@@ -7,6 +8,15 @@ type Handled = Exclude<keyof Operations, 'authorize'>
 
 /** What the operations do that take a body. */
 const WRITES: Partial<Record<Handled, Operation>> = { create: 'create', replace: 'update', patch: 'update' }
+
+const METHODS: Record<string, Record<string, Handled>> = {
+  '/:resource': {
+    GET: 'search', POST: 'create', PUT: 'refuse', PATCH: 'refuse', DELETE: 'refuse', OPTIONS: 'options'
+  },
+  '/:resource/:id': {
+    GET: 'read', POST: 'create', PUT: 'replace', PATCH: 'patch', DELETE: 'remove', OPTIONS: 'options'
+  }
+}
 
 /**
  * Types that the application adds. Names that no type has are refused by the API, after the body was
@@ -20,14 +30,18 @@ export default async function otherResources (fastify: FastifyInstance): Promise
   const authorized = (operation: Operation) => ({
     authorize: async (request: ResourceRequest) => { await operationsFor(request).authorize(operation).authorize(request) }
   })
-  const add = (path: string, methods: Record<string, Handled>): void => {
-    for (const url of spellings(fastify, path)) {
-      for (const [method, handled] of Object.entries(methods)) {
-        const config = WRITES[handled] === undefined ? {} : authorized(WRITES[handled])
-        fastify.route({ method, url, schema: { hide: true } as object, config, handler: by(handled) })
+
+  await fastify.register(async (withForms) => {
+    await withForms.register(uploads)
+    for (const [path, methods] of Object.entries(METHODS)) {
+      for (const url of spellings(fastify, path)) {
+        for (const [method, handled] of Object.entries(methods)) {
+          const route = { method, url, schema: { hide: true } as object, handler: by(handled) }
+          const operation = WRITES[handled]
+          if (operation === undefined) fastify.route(route)
+          else withForms.route({ ...route, config: authorized(operation) })
+        }
       }
     }
-  }
-  add('/:resource', { GET: 'search', POST: 'create', PUT: 'refuse', PATCH: 'refuse', DELETE: 'refuse', OPTIONS: 'options' })
-  add('/:resource/:id', { GET: 'read', POST: 'create', PUT: 'replace', PATCH: 'patch', DELETE: 'remove', OPTIONS: 'options' })
+  })
 }

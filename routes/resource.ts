@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Query } from '../api/call.js'
 import type { ResourceApi } from '../api/resource-api.js'
+import uploads from '../plugins/uploads.js'
 import { ErrorBody } from '../schemas/common.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../schemas/query.js'
 import { operationsOn } from './operations.js'
@@ -66,33 +67,44 @@ function schemasOf ({ name, schemas }: ResourceApi) {
  */
 export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
   return async function (fastify: FastifyInstance) {
-    const operations = operationsOn(resource, fastify)
-    const schemas = schemasOf(resource)
-    const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
+    // Forms have a scope of their own, because @fastify/multipart would add its hooks to every read as well.
+    await fastify.register(async (withForms) => {
+      await withForms.register(uploads)
+      addRoutes(resource, fastify, withForms)
+    })
+  }
+}
 
-    for (const url of spellings(fastify, `/${resource.name}`)) {
-      // The documentation shows each address once.
+function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: FastifyInstance): void {
+  const operations = operationsOn(resource, fastify)
+  const schemas = schemasOf(resource)
+  const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
+  const writes = withForms.withTypeProvider<TypeBoxTypeProvider>()
+  const [creates, updates] = [operations.authorize('create'), operations.authorize('update')]
+
+  for (const url of spellings(fastify, `/${resource.name}`)) {
+    // The documentation shows each address once.
+    const hide = url.endsWith('/')
+    api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.search, hide }, handler: operations.search })
+    writes.route({ method: 'POST', url, schema: { ...schemas.create, hide }, config: creates, handler: operations.create })
+    api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
+    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
+  }
+  if (resource.schemas.facetQuery !== undefined) {
+    for (const url of spellings(fastify, `/${resource.name}/facets`)) {
       const hide = url.endsWith('/')
-      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.search, hide }, handler: operations.search })
-      api.route({ method: 'POST', url, schema: { ...schemas.create, hide }, config: operations.authorize('create'), handler: operations.create })
-      api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
-      api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
+      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.count, hide }, handler: operations.facets })
     }
-    if (resource.schemas.facetQuery !== undefined) {
-      for (const url of spellings(fastify, `/${resource.name}/facets`)) {
-        const hide = url.endsWith('/')
-        api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.count, hide }, handler: operations.facets })
-      }
-    }
-    for (const url of spellings(fastify, `/${resource.name}/:id`)) {
-      const hide = url.endsWith('/')
-      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.read, hide }, handler: operations.read })
-      api.route({ method: 'POST', url, schema: { ...schemas.create, hide: true }, config: operations.authorize('create'), handler: operations.create })
-      api.route({ method: 'PUT', url, schema: { ...schemas.replace, hide }, config: operations.authorize('update'), handler: operations.replace })
-      api.route({ method: 'PATCH', url, schema: { ...schemas.patch, hide }, config: operations.authorize('update'), handler: operations.patch })
-      api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
-      api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
-    }
+  }
+  for (const url of spellings(fastify, `/${resource.name}/:id`)) {
+    const hide = url.endsWith('/')
+    api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.read, hide }, handler: operations.read })
+    const again = { ...schemas.create, hide: true }
+    writes.route({ method: 'POST', url, schema: again, config: creates, handler: operations.create })
+    writes.route({ method: 'PUT', url, schema: { ...schemas.replace, hide }, config: updates, handler: operations.replace })
+    writes.route({ method: 'PATCH', url, schema: { ...schemas.patch, hide }, config: updates, handler: operations.patch })
+    api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
+    api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
   }
 }
 

@@ -173,21 +173,11 @@ t.test('parts that are no fields are dropped, however large they are', async (t)
 t.test('a form of thousands of parts is refused', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
-  for (const part of [
-    'Content-Disposition: form-data; name="x"',
-    'Content-Disposition: form-data; name="file[]"; filename="a"'
-  ]) {
-    const payload = `${`--b\r\n${part}\r\n\r\nabc\r\n`.repeat(3000)}--b--\r\n`
-    const { statusCode, json } = await server.send({
-      method: 'POST',
-      url: '/api/items',
-      as,
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      payload
-    })
-    t.equal(statusCode, 413)
-    t.match(json(), { errors: { error: /1000 parts/ } })
-  }
+  const payload = `${'--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nabc\r\n'.repeat(3000)}--b--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const { statusCode, json } = await server.send({ method: 'POST', url: '/api/items', as, headers, payload })
+  t.equal(statusCode, 413)
+  t.match(json(), { errors: { error: /1000 parts/ } })
   t.same(await left(server), [])
 })
 
@@ -202,7 +192,7 @@ t.test('a large file goes to disk as it comes', async (t) => {
   async function * body (): AsyncGenerator<Buffer> {
     yield Buffer.from('--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n' +
       '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\n')
-    for (let sent = 0; sent < 300; sent++) {
+    for (let sent = 0; sent < 200; sent++) {
       yield chunk
       most = Math.max(most, process.memoryUsage().rss - before)
     }
@@ -220,8 +210,8 @@ t.test('a large file goes to disk as it comes', async (t) => {
   const [answer] = await answered as [IncomingMessage]
   answer.resume()
   t.equal(answer.statusCode, 200)
-  t.match(heard.uploads, [{ size: 300 * chunk.length }])
-  t.ok(most < 150 * chunk.length, `${most} bytes of memory`)
+  t.match(heard.uploads, [{ size: 200 * chunk.length }])
+  t.ok(most < 120 * chunk.length, `${most} bytes of memory`)
   t.same(await left(server), [])
 })
 
