@@ -12,8 +12,8 @@ The database is checked first: the size of its file, its pages and indexes, and 
 there. When it is damaged, one line is printed for each problem, and nothing else is done: it has to come back from a
 backup.
 
-Then every stored file is compared with the rows that name it, and every original is read and compared with its checksum.
-One line is printed for each file that is
+Then every stored file is compared with the rows that name it, and every original with its checksum. One line is printed
+for each file that is
 
   orphan    stored, but named by no media and no asset
   missing   named, but not stored
@@ -46,7 +46,11 @@ export function addCheck (program: Command): void {
       ] as const)
       for (const { type, id } of unindexed) process.stdout.write(`unindexed ${type}/${id}\n`)
       conclude(summary)
-      if (unindexed.length > 0) throw new CommandError(`${unindexed.length} texts could not be indexed: full-text searches do not find them.`)
+      if (unindexed.length > 0) {
+        throw new CommandError(
+          `${unindexed.length} texts could not be indexed: full-text searches do not find them.`
+        )
+      }
     })
 }
 
@@ -55,7 +59,9 @@ async function checkIntegrity (data: string): Promise<void> {
   const { checkDatabase } = await import('../db/integrity.js')
   const problems = await checkDatabase(data)
   for (const problem of problems) process.stdout.write(`damaged   ${problem}\n`)
-  if (problems.length > 0) throw new CommandError('The database is damaged: vitrine.db has to come back from a backup.')
+  if (problems.length > 0) {
+    throw new CommandError('The database is damaged: vitrine.db has to come back from a backup.')
+  }
 }
 
 function print ({ trouble, name, owner, isMended }: FileProblem): void {
@@ -65,9 +71,17 @@ function print ({ trouble, name, owner, isMended }: FileProblem): void {
 
 /** @throws CommandError when something stays wrong. */
 function conclude ({ files, owners, orphans, missing, altered, removed }: CheckSummary): void {
-  process.stdout.write(`${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`)
+  process.stdout.write(
+    `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`
+  )
   if (removed > 0) process.stdout.write(`${removed} orphans removed.\n`)
   const lost = missing + altered
   if (lost > 0) throw new CommandError(`${lost} files have to come back from a backup.`)
-  if (orphans > removed) throw new CommandError(removed > 0 ? `${orphans - removed} orphans are too young to be removed.` : `${orphans} orphans; --repair removes them.`)
+  if (orphans > removed) {
+    throw new CommandError(
+      removed > 0
+        ? `${orphans - removed} orphans are too young to be removed.`
+        : `${orphans} orphans; --repair removes them.`
+    )
+  }
 }

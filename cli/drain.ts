@@ -15,8 +15,8 @@ const UNAVAILABLE = JSON.stringify({ errors: { error: 'The server is stopping. T
 
 export interface Drain {
   /**
-   * Announces `Connection: close` on every answer from now on, and waits until the clients have gone or had a moment to
-   * go. New requests are served meanwhile, and refused with 503 afterwards.
+   * Announces `Connection: close` on every answer from now on, and waits until the clients have gone or had a moment
+   * to go. New requests are served meanwhile, and refused with 503 afterwards.
    *
    * @param refusesNew whether new requests are refused from the beginning.
    */

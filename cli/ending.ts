@@ -12,9 +12,9 @@ const TIMED_OUT = 1
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ends the process on a signal, with 0, and after an error that nobody caught, with 70: what the process holds in memory
- * cannot be trusted any more, but what is under way may finish, and the service manager starts it anew. A second signal
- * ends it at once.
+ * Ends the process on a signal, with 0, and after an error that nobody caught, with 70: what the process holds in
+ * memory cannot be trusted any more, but what is under way may finish, and the service manager starts it anew. A
+ * second signal ends it at once.
  *
  * @param stop finishes what is under way; is told whether the process has failed. It is given 10 seconds.
  */

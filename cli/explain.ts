@@ -1,6 +1,6 @@
 import { ApiError, messagesOf } from '../api/errors.js'
 
-/** Something the user of the program has to know or mend; the message is a sentence for people. */
+/** A command failed for a reason that the user can mend. The message is a sentence. */
 export class CommandError extends Error {
   constructor (message: string) {
     super(message)
@@ -8,7 +8,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What each error code of the system or the database means to the person at the terminal. */
+/** Error codes of the system and the database in plain words. */
 const MEANINGS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -26,13 +26,14 @@ const MEANINGS: Record<string, string> = {
   SQLITE_READONLY: 'the database file cannot be written'
 }
 
-/** One line that says what went wrong, for any error. With `VITRINE_LOG_LEVEL=debug` or `trace`, where as well. */
+/** One line that says what went wrong. With `VITRINE_LOG_LEVEL=debug` or `trace`, followed by the stack. */
 export function explain (error: unknown): string {
   if (error instanceof ApiError) return messagesOf(error.errors).join('; ')
   if (!(error instanceof Error)) return String(error)
   const { code = '', path } = error as NodeJS.ErrnoException
   const meaning = MEANINGS[code] ?? MEANINGS[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]
-  const line = meaning === undefined ? error.message.split('\n')[0]! : `${path === undefined ? '' : `${path}: `}${meaning}.`
+  const subject = path === undefined ? '' : `${path}: `
+  const line = meaning === undefined ? error.message.split('\n')[0]! : `${subject}${meaning}.`
   const isTraced = /^(debug|trace)$/.test(process.env.VITRINE_LOG_LEVEL ?? '')
   return isTraced && error.stack !== undefined ? `${line}\n${error.stack}` : line
 }

@@ -3,10 +3,10 @@ import { OPERATOR } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
 
 /**
- * Makes an administrator with an API key where there is no user yet.
+ * Creates an administrator with an API key if there is no user yet.
  *
- * @param address where the server is reached, without a slash at the end.
- * @returns what to show the person who started the server, once; undefined when there are users already.
+ * @param address of the server, without a trailing slash.
+ * @returns text to print once, with the password and the key; undefined when there were users already.
  */
 export async function createFirstAdministrator (api: Api, address: string): Promise<string | undefined> {
   if (await api.accounts.hasUsers()) return undefined

@@ -20,9 +20,9 @@ const CHECK_INTERVAL = 5000
 const KEEP_ALIVE_TIMEOUT = 72_000
 
 /**
- * A server for nothing but Vitrine that can face the open internet: no number of slow or idle clients keeps others from
- * being served, and whatever Fastify or Node would answer by themselves is answered in our form, without repeating
- * what the client sent.
+ * A server for nothing but Vitrine that can face the open internet: no number of slow or idle clients keeps others
+ * from being served, and whatever Fastify or Node would answer by themselves is answered in our form, without
+ * repeating what the client sent.
  *
  * The time that a whole request may take is not limited, because large uploads may be slow; how slow, `endSlowBodies`
  * decides.

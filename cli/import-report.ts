@@ -8,7 +8,7 @@ const STEPS = 10
 
 const PHASES = { check: 'Checking', write: 'Writing' } as const
 
-/** Shows on stderr how an import goes: a bar on a terminal, else a line for every tenth. */
+/** Reports the progress of an import on stderr: as a bar on a terminal, else by a line for every tenth. */
 export class ImportReport {
   readonly #name: string
   readonly #counts = { error: 0, warning: 0 }
@@ -34,14 +34,22 @@ export class ImportReport {
   }
 
   problem ({ severity, line, message }: Problem): void {
-    if (++this.#counts[severity] <= PROBLEMS_SHOWN) this.#print(`${this.#name}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`)
+    if (++this.#counts[severity] <= PROBLEMS_SHOWN) {
+      this.#print(
+        `${this.#name}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`
+      )
+    }
   }
 
-  /** To be called in the end, whatever happened. */
+  /** To be called at the end, also after an error. */
   end (): void {
     this.#bar?.stop()
     for (const [severity, count] of Object.entries(this.#counts)) {
-      if (count > PROBLEMS_SHOWN) process.stderr.write(`${this.#name}: ${count - PROBLEMS_SHOWN} more ${severity}s are not shown\n`)
+      if (count > PROBLEMS_SHOWN) {
+        process.stderr.write(
+          `${this.#name}: ${count - PROBLEMS_SHOWN} more ${severity}s are not shown\n`
+        )
+      }
     }
   }
 
@@ -50,11 +58,13 @@ export class ImportReport {
     this.#phase = phase
     if (!process.stderr.isTTY) return
     const details = phase === 'write' ? ', {value} of {total} records, {eta_formatted} left' : ''
-    this.#bar = new SingleBar({ format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${details}`, hideCursor: true })
+    this.#bar = new SingleBar({
+      format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${details}`, hideCursor: true
+    })
     this.#bar.start(total, 0)
   }
 
-  /** Puts a line above the bar. */
+  /** Prints a line above the bar. */
   #print (text: string): void {
     if (this.#bar !== undefined) process.stderr.write('\r\u001B[K')
     process.stderr.write(text)

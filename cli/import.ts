@@ -28,10 +28,10 @@ exit code is 1; with --continue-on-error the other records are imported (the exi
 that are not valid are left out with a warning.
 
 An import is a job: "vitrine job" and /api/jobs show how far it has come, and stop it, as Ctrl-C does. One that was
-broken off, even by kill -9, goes on when it is run again or a server is started on the data folder: what a file has brought in is remembered
-under the file's name (without folder and .gz; --source changes it) and the label or, without one, the line of the
-record. So nothing comes in twice, and a corrected or longer file brings in what was missing. Changes to records that
-are there are not taken over.
+broken off, even by kill -9, goes on when it is run again or a server is started on the data folder. Imported records
+are noted under the name of the file (without folder and .gz; --source changes it) and the label or, without one, the
+line of the record. So nothing is imported twice, and a corrected or longer file brings in what was missing. Records
+that are there already are not changed.
 
 Examples:
   vitrine import collection.ndjson.gz --dry-run
@@ -57,7 +57,11 @@ export function addImport (program: Command): void {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
         const owner = flags.email === undefined ? undefined : await api.accounts.findUser(flags.email)
-        if (owner === undefined && flags.email !== undefined) throw new CommandError(`There is no active account ${flags.email}.`)
+        if (owner === undefined && flags.email !== undefined) {
+          throw new CommandError(
+            `There is no active account ${flags.email}.`
+          )
+        }
         try {
           return await api.import({
             file,
@@ -84,13 +88,17 @@ function batchSize (text: string): number {
   return size
 }
 
-/** Says on stdout what was done. @throws CommandError when records were left out. */
-function conclude ({ source, created, values, present, skipped, errors, seconds }: ImportSummary, { dryRun, continueOnError }: Flags): void {
+/** Reports on stdout what was done. @throws CommandError when records were left out. */
+function conclude (
+  { source, created, values, present, skipped, errors, seconds }: ImportSummary, { dryRun, continueOnError }: Flags
+): void {
   const amount = `${created} records with ${values} values`
   if (created === 0 && present > 0) process.stdout.write('Nothing new. ')
   else if (dryRun === true) process.stdout.write(`${amount} can be imported. Nothing was written.\n`)
   else if (errors === 0 || continueOnError === true) {
-    process.stdout.write(`Imported ${amount} in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} records a second.\n`)
+    process.stdout.write(
+      `Imported ${amount} in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} records a second.\n`
+    )
   }
   if (present > 0) process.stdout.write(`${present} records were there from an earlier import of ${source}.\n`)
   if (errors === 0) return

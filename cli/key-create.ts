@@ -30,7 +30,9 @@ export function addKeyCreate (key: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', "\nExample:\n  vitrine key create --email ada@example.org --label 'catalogue export'\n")
     .action(async ({ email, label, readOnly, resources, expires, identity, credential, data }: Flags) => {
-      if ((identity === undefined) !== (credential === undefined)) throw new CommandError('--identity and --credential go together: give both or neither.')
+      if ((identity === undefined) !== (credential === undefined)) {
+        throw new CommandError('--identity and --credential go together: give both or neither.')
+      }
       const key = await withApi(loadSettings({ data }), async (api) => await api.keys.create(email, {
         label,
         expires: expires ?? null,

@@ -16,7 +16,9 @@ export function addKeyList (key: Command): void {
       await withApi(loadSettings({ data }), async (api) => {
         const owners = new Map((await api.accounts.list('', OPERATOR)).map((account) => [account.id, account.email]))
         const keys = await api.keys.list(email, OPERATOR)
-        process.stdout.write(table(keys.map((key) => [key.identity, owners.get(key.userId) ?? '', key.label, lastUse(key), limits(key)])))
+        process.stdout.write(table(keys.map((key) => [
+          key.identity, owners.get(key.userId) ?? '', key.label, lastUse(key), limits(key)
+        ])))
       })
     })
 }

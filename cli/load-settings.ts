@@ -2,16 +2,19 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { nearest } from '../api/settings/nearest.js'
-import { checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings } from '../api/settings/settings.js'
+import {
+  checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings
+} from '../api/settings/settings.js'
 import { environmentName, ENVIRONMENT_PREFIX, flagName } from './setting-names.js'
 
-/** Settings as texts or as values of their own type, from one place. */
+/** Settings from one source, not checked yet: texts, or values of the setting's type. */
 type Given = Partial<Record<SettingName, unknown>>
 
 /**
- * The settings in force: flags before the environment before `vitrine.json` in the data folder before defaults.
+ * The settings in force. Flags override the environment, which overrides `vitrine.json` in the data folder, which
+ * overrides the defaults.
  *
- * @param flags by the names of the settings, as text or, for switches, as booleans.
+ * @param flags by the names of the settings; those without a value are `true`.
  * @throws SettingsError for the first one that is unknown or does not fit.
  */
 export function loadSettings (flags: Given, environment: NodeJS.ProcessEnv = process.env): Settings {
@@ -34,7 +37,11 @@ function fromEnvironment (environment: NodeJS.ProcessEnv): Partial<Settings> {
   for (const [variable, text] of Object.entries(environment)) {
     if (!variable.startsWith(ENVIRONMENT_PREFIX)) continue
     const name = names.get(variable)
-    if (name === undefined) throw new SettingsError(`${variable} in the environment is an unknown setting. The nearest is ${nearest(variable, names.keys())!}.`)
+    if (name === undefined) {
+      throw new SettingsError(
+        `${variable} in the environment is an unknown setting. The nearest is ${nearest(variable, names.keys())!}.`
+      )
+    }
     settings[name] = checkedText(name, text, `${variable} in the environment`)
   }
   return settings as Partial<Settings>
@@ -46,7 +53,12 @@ function fromFile (folder: string): Partial<Settings> {
   const settings: Given = {}
   for (const [name, value] of Object.entries(content)) {
     const origin = `${name} in ${file}`
-    if (name === 'data') throw new SettingsError(`${origin}: the data folder cannot be set by a file inside it. Use ${flagName(name)} or ${environmentName(name)}.`)
+    if (name === 'data') {
+      throw new SettingsError(
+        `${origin}: the data folder cannot be set by a file inside it. ` +
+        `Use ${flagName(name)} or ${environmentName(name)}.`
+      )
+    }
     settings[name as SettingName] = checkedSetting(name, value, origin)
   }
   return settings as Partial<Settings>
@@ -66,15 +78,24 @@ function contentOf (file: string): object {
   } catch (error) {
     throw new SettingsError(`${file} is not JSON: ${(error as Error).message}.`)
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new SettingsError(`${file} must hold one JSON object.`)
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new SettingsError(
+      `${file} must hold one JSON object.`
+    )
+  }
   return content
 }
 
 function checkedText (name: SettingName, given: unknown, origin: string): unknown {
-  return checkedSetting(name, typeof given === 'string' ? valueOf(SettingsSchema.properties[name], given) : given, origin)
+  return checkedSetting(
+    name, typeof given === 'string' ? valueOf(SettingsSchema.properties[name], given) : given, origin
+  )
 }
 
-/** The value that `text` writes down; the text itself where it is none, for the check to refuse. */
+/**
+ * Converts a text to the type of a setting. A text that cannot be converted is returned as it is, for the check to
+ * refuse.
+ */
 function valueOf (schema: TSchema, text: string): unknown {
   if (KindGuard.IsInteger(schema)) return /^-?\d+$/.test(text) ? Number(text) : text
   if (KindGuard.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import Fastify, {
-  LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest
+  LogController,
+  type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest
 } from 'fastify'
 import { serializers } from '../plugins/redaction.js'
 
@@ -17,8 +18,8 @@ async function readableText (): Promise<NodeJS.WritableStream> {
 }
 
 /**
- * A server that logs errors, and at the level `debug` one line for each request. At higher levels Fastify gets no logger:
- * with one it would make a child logger and add listeners for each request.
+ * A server that logs errors, and at the level `debug` one line for each request. At higher levels Fastify gets no
+ * logger: with one it would make a child logger and add listeners for each request.
  */
 export function loggingServer (log: FastifyBaseLogger, given: FastifyHttpOptions<Server>): FastifyInstance {
   const options = { ...given, logController: new QuietLog() }

@@ -24,8 +24,8 @@ const WRONG_USAGE = 2
  * Runs one command of the program.
  *
  * @param argv as `process.argv`.
- * @returns the exit code: 0, 1 when the command failed, 2 when it or the settings could not be understood. Everything that goes wrong
- *   is told in one line on stderr.
+ * @returns the exit code: 0; 1 when the command failed; 2 when the command line or the settings are wrong. Errors are
+ *   reported in one line on stderr.
  */
 export async function run (argv: readonly string[]): Promise<number> {
   try {
@@ -46,7 +46,11 @@ function program (): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) => { write(`vitrine: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`) }
+      outputError: (text, write) => {
+        write(
+          `vitrine: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`
+        )
+      }
     })
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
   addServe(root)

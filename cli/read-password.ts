@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers'
 import { CommandError } from './explain.js'
 
 /**
- * A new password: typed twice at a terminal, where it is not shown, or else the first line of what is piped in. Never
- * an argument, which others on the computer could see.
+ * Reads a new password: typed twice at a terminal without being shown, or else the first line of stdin. Never an
+ * argument, because other users of the computer can see those.
  *
- * @throws CommandError when there is none, or the two differ.
+ * @throws CommandError when it is empty, or the two differ.
  */
 export async function readPassword (): Promise<string> {
-  const [password, repeated] = process.stdin.isTTY ? [await ask('New password: '), await ask('Once more:    ')] : await piped()
+  const [password, repeated] = process.stdin.isTTY
+    ? [await ask('New password: '), await ask('Once more:    ')]
+    : await piped()
   if (password === '') throw new CommandError('No password was given.')
   if (password !== repeated) throw new CommandError('The two passwords are not the same.')
   return password

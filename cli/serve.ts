@@ -18,9 +18,10 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      // In percent of what is used. The heap may grow to twice that otherwise, which a server that remembers much never gives back.
+      // In percent of the heap in use. With V8's default a server with large caches holds twice the memory that it
+      // uses.
       setFlagsFromString('--heap-growing-percent=20')
-      // Loaded late, so that help and wrong settings answer at once.
+      // Imported late, so that help and errors in the settings appear at once.
       const { serve } = await import('./server.js')
       await serve(settings)
     })

@@ -4,8 +4,8 @@ import { lockFile, type ProcessLock } from '../files/own/process-lock.js'
 import { CommandError } from './explain.js'
 
 /**
- * Claims a data folder for one server. Commands may run beside it; two servers would each count attempts to sign in and
- * the space of uploads by themselves, and wait for each other's writes.
+ * Claims a data folder for one server. Commands may run beside it; two servers would each count attempts to sign in
+ * and the space of uploads by themselves, and wait for each other's writes.
  *
  * @throws CommandError while another server has it. It is free as soon as that process ends, however it ends.
  */

@@ -44,7 +44,10 @@ export async function serve (settings: Settings): Promise<void> {
   }
 }
 
-/** Waits for requests under way. Their connections are kept alive, and would keep the server open, were they not closed. */
+/**
+ * Waits for requests under way. Their connections are kept alive, and would keep the server open, were they not
+ * closed.
+ */
 async function close (app: FastifyInstance): Promise<void> {
   const sweeping = setInterval(() => { app.server.closeIdleConnections() }, SWEEP)
   try {

@@ -1,6 +1,6 @@
 import type { SettingName } from '../api/settings/settings.js'
 
-/** What every name of a setting in the environment begins with. */
+/** Prefix of all environment variables that are settings. */
 export const ENVIRONMENT_PREFIX = 'VITRINE_'
 
 /** @example environmentName('bodyLimit') // 'VITRINE_BODY_LIMIT' */

@@ -3,14 +3,17 @@ import { Option } from 'commander'
 import { SettingsSchema, type SettingName } from '../api/settings/settings.js'
 import { flagName } from './setting-names.js'
 
-/** The flag for a setting. It has no default of its own, so that what was not given can come from elsewhere. */
+/** The flag for a setting. It has no default, so that a value from another source is not overridden. */
 export function settingOption (name: SettingName): Option {
   const schema: TSchema = SettingsSchema.properties[name]
   const standard = defaultText(schema)
-  return new Option(`${flagName(name)} ${placeholder(name, schema)}`, `${schema.description ?? ''}${standard === '' ? '' : ` (default: ${standard})`}`)
+  return new Option(
+    `${flagName(name)} ${placeholder(name, schema)}`,
+    `${schema.description ?? ''}${standard === '' ? '' : ` (default: ${standard})`}`
+  )
 }
 
-/** The default as it would be written in the environment. */
+/** The default of a setting, as it would be written in the environment. */
 export function defaultText (schema: TSchema): string {
   return String(schema.defaultText ?? schema.default)
 }

@@ -15,9 +15,17 @@ export function settingsTable (): string {
   const rows = SETTING_NAMES.map((name) => {
     const schema = SettingsSchema.properties[name]
     const standard = defaultText(schema)
-    return [code(name), code(flagName(name)), code(environmentName(name)), standard === '' ? '–' : code(standard), schema.description ?? '']
+    return [
+      code(name),
+      code(flagName(name)),
+      code(environmentName(name)),
+      standard === '' ? '–' : code(standard),
+      schema.description ?? ''
+    ]
   })
-  const lines = [['`vitrine.json`', 'flag', 'environment', 'default', 'meaning'], ['---', '---', '---', '---', '---'], ...rows]
+  const lines = [
+    ['`vitrine.json`', 'flag', 'environment', 'default', 'meaning'], ['---', '---', '---', '---', '---'], ...rows
+  ]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 

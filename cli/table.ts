@@ -1,5 +1,7 @@
-/** Rows as lines, in columns as wide as they must be. */
+/** Formats rows as lines with aligned columns. */
 export function table (rows: ReadonlyArray<readonly string[]>): string {
-  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, row[column]!.length), 0))
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`).join('')
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, row[column]!.length), 0))
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }

@@ -23,7 +23,9 @@ export function addUserCreate (user: Command): void {
     .option('--password <password>', 'Password; without one the account can use API keys only')
     .option('--inactive', 'Create it switched off')
     .addOption(settingOption('data'))
-    .addHelpText('after', "\nExample:\n  vitrine user create --email ada@example.org --name 'Ada Lovelace' --role editor\n")
+    .addHelpText(
+      'after', "\nExample:\n  vitrine user create --email ada@example.org --name 'Ada Lovelace' --role editor\n"
+    )
     .action(async ({ email, name, role, password, inactive, data }: Flags) => {
       const { id } = await withApi(loadSettings({ data }), async (api) => await api.accounts.createUser({
         email, name, role, isActive: inactive !== true, ...(password === undefined ? {} : { password })

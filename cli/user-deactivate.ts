@@ -11,7 +11,9 @@ export function addUserDeactivate (user: Command): void {
     .requiredOption('--email <address>', 'Account to switch off')
     .addOption(settingOption('data'))
     .action(async ({ email, data }: { email: string, data?: string }) => {
-      const id = await withApi(loadSettings({ data }), async (api) => await editUser(api, email, { 'o:is_active': false }))
+      const id = await withApi(
+        loadSettings({ data }), async (api) => await editUser(api, email, { 'o:is_active': false })
+      )
       process.stdout.write(`User ${id} deactivated: ${email}.\n`)
     })
 }

@@ -35,7 +35,9 @@ export function addUserEdit (user: Command): void {
         ...(role !== undefined && { 'o:role': role }),
         ...(activate === true && { 'o:is_active': true })
       }
-      if (Object.keys(change).length === 0) throw new CommandError('Nothing to change. Give --new-email, --name, --role or --activate.')
+      if (Object.keys(change).length === 0) {
+        throw new CommandError('Nothing to change. Give --new-email, --name, --role or --activate.')
+      }
       const id = await withApi(loadSettings({ data }), async (api) => await editUser(api, email, change))
       process.stdout.write(`User ${id} changed: ${newEmail ?? email}.\n`)
     })

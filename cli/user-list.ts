@@ -12,7 +12,11 @@ export function addUserList (user: Command): void {
     .argument('[text]', 'Only those whose name or e-mail address contains this')
     .addOption(settingOption('data'))
     .action(async (text: string | undefined, { data }: { data?: string }) => {
-      const accounts = await withApi(loadSettings({ data }), async (api) => await api.accounts.list(text ?? '', OPERATOR))
-      process.stdout.write(table(accounts.map(({ id, name, email, role, isActive }) => [String(id), name, email, role, isActive ? '' : 'inactive'])))
+      const accounts = await withApi(
+        loadSettings({ data }), async (api) => await api.accounts.list(text ?? '', OPERATOR)
+      )
+      process.stdout.write(table(accounts.map(({ id, name, email, role, isActive }) => [
+        String(id), name, email, role, isActive ? '' : 'inactive'
+      ])))
     })
 }

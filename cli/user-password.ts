@@ -11,7 +11,16 @@ export function addUserPassword (user: Command): void {
     .description('Give an account a new password and sign it out everywhere')
     .requiredOption('--email <address>', 'Account that gets the password')
     .addOption(settingOption('data'))
-    .addHelpText('after', '\nThe password is asked for, or read from what is piped in.\n\nExamples:\n  vitrine user password --email ada@example.org\n  vitrine user password --email ada@example.org < password.txt\n')
+    .addHelpText(
+      'after',
+      `
+The password is asked for, or read from what is piped in.
+
+Examples:
+  vitrine user password --email ada@example.org
+  vitrine user password --email ada@example.org < password.txt
+`
+    )
     .action(async ({ email, data }: { email: string, data?: string }) => {
       await withApi(loadSettings({ data }), async (api) => {
         await api.accounts.get(email, OPERATOR)

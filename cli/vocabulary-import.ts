@@ -23,7 +23,7 @@ interface Flags {
 const DETAILS = `
 The source is a file or an http(s) address, in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Its classes and
 properties in the namespace become those of the vocabulary. If the vocabulary is there, new members are added, and
-labels and comments brought up to date; members that the source does not have are kept unless --remove is given.
+labels and comments updated; members that the source does not have are kept unless --remove is given.
 
 Examples:
   vitrine vocabulary import schema.ttl --prefix schema --namespace https://schema.org/ --label Schema.org --dry-run
@@ -36,7 +36,9 @@ export function addVocabularyImport (vocabulary: Command): void {
     .description('Bring in a vocabulary, or a new version of one; works whether or not a server is running')
     .argument('<source>', 'File or address of an RDF document')
     .requiredOption('--prefix <prefix>', 'What its terms begin with')
-    .option('--namespace <uri>', 'What the addresses of its members begin with; may be left out when the prefix is known')
+    .option(
+      '--namespace <uri>', 'What the addresses of its members begin with; may be left out when the prefix is known'
+    )
     .option('--label <label>', 'Name that people see')
     .option('--email <address>', 'Account that is to own what is new (default: nobody)')
     .option('--remove', 'Delete members that the source does not have, with all values that use them')
@@ -45,7 +47,9 @@ export function addVocabularyImport (vocabulary: Command): void {
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
-    .action(async (source: string, { prefix, namespace, label, email, remove, force, remoteContexts, dryRun, data }: Flags) => {
+    .action(async (
+      source: string, { prefix, namespace, label, email, remove, force, remoteContexts, dryRun, data }: Flags
+    ) => {
       const options: VocabularyImport = {
         source,
         prefix,
@@ -71,8 +75,16 @@ export function addVocabularyImport (vocabulary: Command): void {
 }
 
 function show (kind: string, prefix: string, { added, changed, removed }: Difference): void {
-  const line = (sign: string, name: string, label: string): void => { process.stdout.write(`${sign} ${kind.padEnd(8)}  ${prefix}:${name}  ${label}\n`) }
+  const line = (sign: string, name: string, label: string): void => {
+    process.stdout.write(
+      `${sign} ${kind.padEnd(8)}  ${prefix}:${name}  ${label}\n`
+    )
+  }
   for (const { localName, label } of added) line('+', localName, label)
-  for (const { localName, label, was } of changed) line('~', localName, was.label === label ? `${label} (comment)` : `${was.label} -> ${label}`)
+  for (const { localName, label, was } of changed) {
+    line(
+      '~', localName, was.label === label ? `${label} (comment)` : `${was.label} -> ${label}`
+    )
+  }
   for (const { localName, label } of removed) line('-', localName, label)
 }

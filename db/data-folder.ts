@@ -28,14 +28,17 @@ function checkNothingIsLost (folder: string, file: string, isThere: boolean): vo
   const log = `${file}-wal`
   const rest = existsSync(log) && statSync(log).size > 0 ? log : folderWithFiles(path.join(folder, 'files'))
   if (rest === undefined) return
-  throw new Error(`${file} is ${isThere ? 'empty' : 'missing'}, but ${rest} is not: the database of this collection is lost. ` +
+  throw new Error(`${file} is ${isThere ? 'empty' : 'missing'}, but ${rest} is not: ` +
+    'the database of this collection is lost. ' +
     `Bring vitrine.db back from a backup. To begin a new collection, use another data folder, or move ${rest} away.`)
 }
 
 /** A folder below `parent` in which files are stored. */
 function folderWithFiles (parent: string): string | undefined {
   if (!existsSync(parent)) return undefined
-  const folders = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  const folders = readdirSync(parent, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.')
+  )
   return folders.map(({ name }) => path.join(parent, name)).find((folder) => readdirSync(folder).length > 0)
 }
 

@@ -6,33 +6,34 @@ import type { Database } from './sqlite.js'
 type Row = ReadonlyArray<string | number | null>
 type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** What is being inserted, for a virtual table to read. */
+/** The statements that insert into a table, and the rows that its virtual table reads. */
 interface Source {
-  /** Inserts all that `rows` has. */
+  /** Inserts all of `rows`. */
   readonly all: Sqlite.Statement
   /** Inserts one row. */
   readonly one: Sqlite.Statement
   rows: readonly Given[]
 }
 
-/** By connection, then by table and keys: making them takes longer than using them. */
+/** Cached by connection, then by table and keys, because preparing them takes longer than running them. */
 const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
 
 /**
- * Inserts rows, all of the same keys, in their order and as one statement. A full-text index costs a write to the disk
- * for every statement that touches it, and every statement its time, so thousands of rows at a time are several times as
- * fast as one by one. The database fetches them from here, through a virtual table: neither parameters nor JSON are as
- * quick.
+ * Inserts rows, in their order, by one statement. Every statement takes its time, and full-text indexes write to the
+ * disk after each, so thousands of rows at once are several times as fast as one by one. SQLite reads the rows through
+ * a virtual table, which is quicker than parameters or JSON.
  *
- * @param rows have no dates, buffers or columns of JSON.
+ * @param rows all with the same keys; without dates, buffers and JSON columns.
  * @returns the id of the last row.
  */
-export function insertRows<T extends SQLiteTable> ({ $client: driver }: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>): number | undefined {
+export function insertRows<T extends SQLiteTable> (
+  { $client: driver }: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>
+): number | undefined {
   if (rows.length === 0) return undefined
   const given = rows as readonly Given[]
   const keys = Object.keys(given[0]!)
   const source = sourceFor(driver, table, keys)
-  // A virtual table is only worth its while for several.
+  // For a single row a virtual table is slower.
   if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
   source.rows = given
   return Number(source.all.run().lastInsertRowid)
@@ -56,7 +57,7 @@ function sourceFor (driver: Sqlite.Database, table: SQLiteTable, keys: readonly 
   return source
 }
 
-/** @param given what the virtual table is called. */
+/** @param given name of the virtual table. */
 function sourceOf (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[], given: string): Source {
   const all = getTableColumns(table)
   const columns = keys.map((key) => all[key]!.name)

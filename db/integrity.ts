@@ -15,8 +15,8 @@ interface ForeignKeyViolation { table: string, rowid: number | null, parent: str
 
 /**
  * What is wrong with the database of a data folder, as sentences; none when all is well or there is no database yet.
- * Changes nothing. Other processes may be writing to it, but this one must not have it open: closing a file that SQLite
- * has open too would let go of SQLite's locks.
+ * Changes nothing. Other processes may be writing to it, but this one must not have it open: closing a file that
+ * SQLite has open too would let go of SQLite's locks.
  */
 export async function checkDatabase (folder: string): Promise<string[]> {
   const file = path.join(folder, 'vitrine.db')
@@ -59,10 +59,14 @@ function contentProblems (file: string): string[] {
   try {
     driver = new Sqlite(file, { readonly: true, timeout: 10_000 })
     const integrity = driver.prepare(`PRAGMA integrity_check(${MOST})`).pluck().all() as string[]
-    const violations = driver.prepare('SELECT * FROM pragma_foreign_key_check LIMIT ?').all(MOST) as ForeignKeyViolation[]
+    const violations = driver.prepare(
+      'SELECT * FROM pragma_foreign_key_check LIMIT ?'
+    ).all(MOST) as ForeignKeyViolation[]
     return [
       ...integrity.filter((line) => line !== 'ok'),
-      ...violations.map(({ table, rowid, parent }) => `Row ${rowid ?? '?'} of ${table} points to a row of ${parent} that is not there.`)
+      ...violations.map(
+        ({ table, rowid, parent }) => `Row ${rowid ?? '?'} of ${table} points to a row of ${parent} that is not there.`
+      )
     ]
   } catch (error) {
     return [(error as Error).message]

@@ -2,30 +2,34 @@ import { sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Viewer } from './search/viewer.js'
 import type { Database } from './sqlite.js'
 
-/** What a prepared statement is run with: a list of ids as JSON text, and who looks. */
+/** Parameters of a prepared statement: a list of ids as JSON text, and the viewer's account. */
 export interface Bindings {
   ids: string
   viewer: number | null
 }
 
-/** In a prepared statement, stands for `Bindings.ids`; for isOneOf. */
+/** The placeholder for `Bindings.ids`, to be given to `isOneOf`. */
 export const IDS = sql.placeholder('ids')
 
-/** Values for a statement made by `prepared`. */
+/** Parameters for a statement made by `prepared`. */
 export function bindings (ids: readonly number[], viewer: Viewer): Bindings & Record<string, unknown> {
   return { ids: JSON.stringify(ids), viewer: viewer.id }
 }
 
 /**
- * A query that is built and compiled once for each database and each kind of viewer, since building one takes longer
+ * A query that is built and compiled once for each database and each kind of viewer, because building one takes longer
  * than running it.
  *
- * @param build makes the query for a viewer whose account is not known yet, and prepares it.
+ * @param build builds and prepares the query. Its viewer's account is a placeholder.
  */
-export function prepared<Q> (build: (database: Database, viewer: Viewer) => Q): (database: Database, viewer: Viewer) => Q {
+export function prepared<Q> (
+  build: (database: Database, viewer: Viewer) => Q
+): (database: Database, viewer: Viewer) => Q {
   const known = new WeakMap<Database, Map<string, Q>>()
   return (database, viewer) => {
-    const kind = [viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own', viewer.isAdmin, viewer.disclosesPrivate].join()
+    const kind = [
+      viewer.viewsAll ? 'all' : viewer.id === null ? 'public' : 'own', viewer.isAdmin, viewer.disclosesPrivate
+    ].join()
     let queries = known.get(database)
     if (queries === undefined) known.set(database, queries = new Map())
     let query = queries.get(kind)
@@ -47,12 +51,14 @@ export function preparedRows<Row extends readonly unknown[]> (
   const statement = prepared((database, viewer) => {
     const selected = Object.fromEntries(columns(viewer).map((column, at) => [`c${at}`, sql`${column}`.as(`c${at}`)]))
     const row = sql.raw(Object.keys(selected).join(', '))
-    return database.select({ rows: sql<string>`json_group_array(json_array(${row}))` }).from(sql`(${build(selected, viewer)})`).prepare()
+    return database.select(
+      { rows: sql<string>`json_group_array(json_array(${row}))` }
+    ).from(sql`(${build(selected, viewer)})`).prepare()
   })
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }
 
-/** The account is bound when the statement is run. */
+/** A viewer of the same kind, whose account is bound when the statement is run. */
 function unbound (viewer: Viewer): Viewer {
   return viewer.id === null ? viewer : { ...viewer, id: sql.placeholder('viewer') as unknown as number }
 }

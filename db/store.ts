@@ -12,23 +12,25 @@ import { loadTerms, type Terms } from './terms.js'
 const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
 
 /**
- * The last write to each file by anyone in this process. SQLite makes a second writer wait by standing still, and with
- * it the first, which would never finish.
+ * The last write of this process to each file, which the next one waits for. SQLite would block the thread until the
+ * other connection is done, which then could never finish.
  */
 const lastWrites = new Map<string, Promise<unknown>>()
 
 type Work<T> = (transaction: Database) => Promise<T>
 
+type Outcome = { result: unknown } | { error: unknown }
+
 interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
 
 /**
  * The database of one data folder. Reads see what is committed and never wait for writes; writes are done one at a
- * time, each whole or not at all.
+ * time, each in a transaction.
  */
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
-  /** Told after every write that is not bulk. */
+  /** Called after each `write`. */
   afterWrite: () => void = () => {}
   readonly #waiting: Waiting[] = []
   readonly #reader: Connection
@@ -36,11 +38,11 @@ export class Store {
   readonly #tracker: ChangeTracker
   readonly #changes = new ChangeLog()
   readonly #dataVersion: () => number
-  /** Data version of the writing connection: it differs after others have written, not after its own writes. */
+  /** SQLite's `data_version` of the writing connection, which only writes of other connections change. */
   #foreignVersion: number
   #isUpToDate = false
   readonly #endTurn = (): void => { this.#isUpToDate = false }
-  /** The database. */
+  /** Path of the database, without symbolic links. */
   readonly file: string
   #terms: Terms | undefined
 
@@ -55,9 +57,10 @@ export class Store {
   }
 
   /**
-   * Opens `<folder>/vitrine.db`; makes folder, schema and the data of a fresh installation when they are missing.
+   * Opens `<folder>/vitrine.db`; creates folder, schema and the content of a fresh installation where they are
+   * missing.
    *
-   * @param settings what a fresh installation remembers besides its own, by name.
+   * @param settings further settings of a fresh installation, by name.
    * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
    */
   static async open (folder: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Store> {
@@ -68,7 +71,7 @@ export class Store {
       const store = new Store(file, connect(file), writer)
       if (await isEmpty(store.read)) {
         await store.write(async (database) => {
-          // Another process may have been quicker.
+          // Another process may have done it meanwhile.
           if (await isEmpty(database)) await seed(database, settings)
         })
       }
@@ -80,8 +83,8 @@ export class Store {
   }
 
   /**
-   * What has been written of late, by this process and, without details, by others. Others are asked for once in a
-   * turn of the event loop, so that whatever one request looks up is true of one moment.
+   * The latest changes: in detail those of this process; those of others, which are looked for once in a turn of the
+   * event loop, as changes of everything.
    */
   get changes (): ChangeLog {
     if (this.#isUpToDate) return this.#changes
@@ -96,8 +99,9 @@ export class Store {
   }
 
   /**
-   * Runs `work` as one transaction, after those asked for before. Nothing of it stays when it throws. Writes that wait
-   * at the same time are committed together, for it is the disk that takes longest; each still fails by itself.
+   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order in which they are asked
+   * for. Those that wait at the same time share one commit, because waiting for the disk takes longest; each still
+   * fails by itself, in a savepoint of its own.
    */
   async write<T>(work: Work<T>): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
@@ -106,7 +110,7 @@ export class Store {
     })
   }
 
-  /** The same for so much that it is not noted what it touches. */
+  /** The same for large imports: what they change is not tracked, so every cached answer becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
       this.#tracker.pause()
@@ -119,8 +123,8 @@ export class Store {
   }
 
   /**
-   * The same for what no answer shows and what is done again if it is lost with the power, such as an index. It does not
-   * wait for the disk, which would hold up all answers.
+   * The same for what no answer shows and what is done again if it is lost in a power failure, such as an index. The
+   * commit does not wait for the disk, during which this thread could answer nobody.
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
@@ -139,7 +143,7 @@ export class Store {
     })
   }
 
-  /** Does a step after those that write to the same file, whoever does. */
+  /** Runs a step after all others of this process that write to the same file. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     const run = (lastWrites.get(this.file) ?? Promise.resolve()).then(step)
     lastWrites.set(this.file, run.catch(() => {}))
@@ -147,26 +151,33 @@ export class Store {
   }
 
   async #writeWaiting (): Promise<void> {
-    // Requests that have come in with the one that writes are about to join it.
+    // Requests that arrived in the same turn of the event loop join this commit.
     await new Promise((resolve) => { setImmediate(resolve) })
     const together = this.#waiting.splice(0)
     try {
       const outcomes = await this.#transact(async (database) => {
-        const outcomes = together.length === 1 ? [{ result: await together[0]!.work(database) }] : await this.#eachByItself(together, database)
+        const [first] = together
+        const outcomes = first !== undefined && together.length === 1
+          ? [{ result: await first.work(database) }]
+          : await this.#eachByItself(together, database)
         return { result: outcomes, touched: this.#tracker.take() }
       })
-      together.forEach(({ resolve, reject }, at) => { 'error' in outcomes[at]! ? reject(outcomes[at].error) : resolve(outcomes[at]!.result) })
+      together.forEach(({ resolve, reject }, at) => {
+        const outcome = outcomes[at]!
+        if ('error' in outcome) reject(outcome.error)
+        else resolve(outcome.result)
+      })
       this.afterWrite()
     } catch (error) {
       for (const { reject } of together) reject(error)
     }
   }
 
-  async #eachByItself (together: readonly Waiting[], database: Database): Promise<Array<{ result: unknown } | { error: unknown }>> {
-    const outcomes: Array<{ result: unknown } | { error: unknown }> = []
+  async #eachByItself (together: readonly Waiting[], database: Database): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
     for (const { work } of together) {
       outcomes.push(await this.nested(async () => ({ result: await work(database) })).catch((error: unknown) => {
-        // After an error that ended the transaction, such as a full disk, nothing can be done any more.
+        // An error that ended the whole transaction, a full disk for one, fails all of them.
         if (!this.#writer.driver.inTransaction) throw error
         return { error }
       }))
@@ -174,7 +185,7 @@ export class Store {
     return outcomes
   }
 
-  /** @param work what is to be done, and what answers it touches; undefined for none. */
+  /** @param work gives its result and what it changed, for the change log; undefined for nothing. */
   async #transact<T>(work: Work<{ result: T, touched: Touched | undefined }>): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
@@ -189,7 +200,7 @@ export class Store {
     }
   }
 
-  /** Within a transaction: undoes only what `work` did when it throws. */
+  /** Runs `work` in a savepoint of the current transaction: when it throws, only what it did is rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
     const { driver } = this.#writer
     driver.prepare('SAVEPOINT nested').run()
@@ -198,12 +209,13 @@ export class Store {
       driver.prepare('RELEASE nested').run()
       return result
     } catch (error) {
-      driver.exec('ROLLBACK TO nested; RELEASE nested')
+      // Some errors, a full disk for one, have ended the whole transaction already.
+      if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
       throw error
     }
   }
 
-  /** Tells the database how its tables have grown, so that it chooses the right indexes. For after much was written. */
+  /** Updates the statistics by which the query planner chooses indexes. To be called after much was written. */
   refreshStatistics (): void {
     this.#writer.driver.pragma('analysis_limit = 1000')
     this.#writer.driver.exec('ANALYZE')
@@ -216,7 +228,7 @@ export class Store {
     return this.#terms
   }
 
-  /** Waits for the writes under way, then closes the file. */
+  /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
     await lastWrites.get(this.file)
     this.#reader.driver.close()

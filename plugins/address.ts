@@ -32,7 +32,9 @@ function last (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',').at(-1)?.trim()
 }
 
-/** The IP address in an entry of X-Forwarded-For, which some proxies write with a port; undefined when there is none. */
+/**
+ * The IP address in an entry of X-Forwarded-For, which some proxies write with a port; undefined when there is none.
+ */
 function ipAddressIn (entry = ''): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
@@ -47,8 +49,8 @@ function isEncrypted (request: FastifyRequest): boolean {
  * Reads the X-Forwarded headers itself, and not through Fastify's `trustProxy`, because that option belongs to the
  * parent application (docs/contract/http.md, notation).
  *
- * Of several hosts the last one counts, which our own proxy wrote: a host that a client can choose would stand in every
- * address of the answer. The scheme can do no such harm, and behind two proxies only the first one knows it.
+ * Of several hosts the last one counts, which our own proxy wrote: a host that a client can choose would stand in
+ * every address of the answer. The scheme can do no such harm, and behind two proxies only the first one knows it.
  */
 function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   const { baseUrl, trustProxy } = fastify.api.settings
@@ -62,7 +64,8 @@ function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, do
     const forwarded = trustProxy ? headers : {}
     const seen = first(forwarded['x-forwarded-proto'])
     const scheme = (seen === undefined ? isEncrypted(request) : seen === 'https') ? 'https' : 'http'
-    const host = last(forwarded['x-forwarded-host']) ?? headers.host ?? headers[':authority']?.toString() ?? 'localhost'
+    const named = headers.host ?? headers[':authority']?.toString() ?? 'localhost'
+    const host = last(forwarded['x-forwarded-host']) ?? named
     if (known.host !== host || known.scheme !== scheme) {
       if (!HOST.test(host)) throw new BadRequestError('The Host header is not the name of a host.')
       known = { scheme, host, base: `${scheme}://${host.replace(DEFAULT_PORT[scheme], '')}${root}` }

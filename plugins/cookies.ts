@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What every cookie of ours says about itself: no script reads it, no other site sends it. */
+/** Attributes of every cookie: scripts cannot read it, and forms of other sites do not send it. */
 const GUARDED = 'HttpOnly; SameSite=Lax'
 
-/** A cookie, where it is sent to, and for how many seconds it is kept; without, until the browser is closed. */
+/** `maxAge` is in seconds; without it the cookie is kept until the browser is closed. */
 export interface Cookie { name: string, value: string, path: string, isSecure: boolean, maxAge?: number }
 
-/** The value of a cookie of a request. Of several by one name the first, which has the longest path (RFC 6265, 5.4). */
+/** The value of a cookie. Of several with one name the first, which has the longest path (RFC 6265, 5.4). */
 export function cookieOf (request: FastifyRequest, name: string): string | undefined {
   for (const pair of (request.raw.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
@@ -15,7 +15,7 @@ export function cookieOf (request: FastifyRequest, name: string): string | undef
   return undefined
 }
 
-/** Names and values are ours: letters, digits, `_`, `-` and `.`. */
+/** Names and values must consist of letters, digits, `_`, `-` and `.`: nothing is encoded. */
 export function setCookie (reply: FastifyReply, { name, value, path, isSecure, maxAge }: Cookie): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   reply.header('set-cookie', `${name}=${value}; Path=${path}${age}; ${GUARDED}${isSecure ? '; Secure' : ''}`)

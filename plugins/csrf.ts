@@ -2,7 +2,7 @@ import { isSignatureOf, signatureOf } from './signature.js'
 
 const FORM = 'form'
 
-/** What a form must hold to be taken: something only who knows the secret of the session can have worked out. */
+/** The CSRF token that a form must contain: a signature that only the holder of the session's secret can have made. */
 export function tokenOf (secret: string): string {
   return signatureOf(secret, FORM)
 }
@@ -12,13 +12,16 @@ export function isTokenOf (secret: string, given: string): boolean {
 }
 
 /**
- * Whether a page of ours sent a form, as far as the browser says where it comes from. The host is compared, not the
- * scheme: behind a proxy that takes care of TLS we may not know it.
+ * Whether the Origin header of a form, if the browser sends one, names this server. Only hosts are compared: behind a
+ * proxy that terminates TLS the scheme may be unknown here.
  *
- * @param hosts names under which we are known.
+ * @param hosts names of this server, with their ports.
  */
 export function isOwnOrigin (origin: string | undefined, hosts: ReadonlyArray<string | undefined>): boolean {
   if (origin === undefined) return true
-  const host = URL.canParse(origin) ? new URL(origin).host : ''
-  return host !== '' && hosts.some((known) => known !== undefined && URL.canParse(`http://${known}`) && new URL(`${new URL(origin).protocol}//${known}`).host === host)
+  if (!URL.canParse(origin)) return false
+  const { protocol, host } = new URL(origin)
+  const hostOf = (known: string): string | undefined =>
+    URL.canParse(`http://${known}`) ? new URL(`${protocol}//${known}`).host : undefined
+  return host !== '' && hosts.some((known) => known !== undefined && hostOf(known) === host)
 }

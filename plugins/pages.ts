@@ -15,20 +15,20 @@ import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The fields of a form. Forms that do not come from a page of ours are refused before. */
+    /** The fields of a form, whose CSRF token has been checked. */
     readonly form: URLSearchParams
-    /** Who is signed in; at pages for which one has to be. */
+    /** Who is signed in, on routes with `needsSession`. */
     readonly person: Session
   }
   interface VitrineReply {
-    /** Sends a page, made for who is signed in. */
+    /** Sends a page. @param page makes it from what depends on the user who is signed in. */
     sendPage (page: (frame: Frame) => Page): Promise<FastifyReply>
-    /** Sends a browser on after something was done. @param address below the path of this installation. */
+    /** Redirects after a form was processed (303). @param address below the path of this installation. */
     redirectTo (address: string): FastifyReply
   }
 }
 
-/** Larger than any form of ours. */
+/** In bytes: more than any of these forms can have. */
 const FORM_LIMIT = 64 * 1024
 
 const POLICY = {
@@ -41,31 +41,35 @@ const POLICY = {
   'frame-ancestors': "'none'"
 }
 
-/** The Content-Security-Policy of a page. @param more directives that the page needs besides, or in place of, those of all. */
+/** The Content-Security-Policy of a page. @param more directives that replace the usual ones, or are added to them. */
 export function policyWith (more: Record<string, string> = {}): string {
   return Object.entries({ ...POLICY, ...more }).map(([directive, sources]) => `${directive} ${sources}`).join('; ')
 }
 
-/** Nothing from elsewhere, in no frame, in no cache. */
+/** Pages load nothing from other origins, cannot be framed, and are not cached. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': policyWith(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // Not no-referrer: then browsers would not say where a form comes from either.
+  // With no-referrer browsers would send no Origin with forms either.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY'
 }
 
 class ForgedFormError extends ApiError {
-  constructor () { super('forbidden', { error: 'This form did not come from a page of ours, or it is too old. Open the page again and repeat what you did.' }) }
+  constructor () {
+    const message = 'This form did not come from a page of this site, or it is too old. ' +
+      'Open the page again and repeat what you did.'
+    super('forbidden', { error: message })
+  }
 }
 
 const HEADINGS: Record<number, string> = { 403: 'Not for you', 404: 'Nothing here', 405: 'Not like that' }
 
-/** What pages for people have in common: headers, forms that are what they seem, errors that can be read. */
+/** What all pages share: security headers, protection against forged forms (CSRF), errors as pages. */
 function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const people = new WeakMap<FastifyRequest, Session>()
 
@@ -78,7 +82,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       title: String(await fastify.api.installation.get('installation_title') ?? 'Vitrine'),
       assets: assetAddresses(path),
       token: tokenOf(session?.secret ?? reply.vitrine.visitSecret()),
-      person: session === undefined ? undefined : { id: session.actor.id, name: session.name, managesUsers: isAdmin(session.actor) }
+      person: session && { id: session.actor.id, name: session.name, managesUsers: isAdmin(session.actor) }
     }
   }
 
@@ -95,7 +99,11 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   })
 
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_LIMIT }, async (_request: FastifyRequest, body: string) => new URLSearchParams(body))
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body)
+  )
 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
@@ -106,7 +114,8 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       return
     }
     const address = redact((request.raw.url ?? '').slice(withoutTrailingSlashes(fastify.prefix).length))
-    return reply.vitrine.redirectTo(request.method === 'GET' ? `/login?next=${encodeURIComponent(address)}` : '/login')
+    const next = request.method === 'GET' ? `?next=${encodeURIComponent(address)}` : ''
+    return reply.vitrine.redirectTo(`/login${next}`)
   })
 
   fastify.addHook('preHandler', async (request, reply) => {
@@ -114,17 +123,22 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
     if (!(request.body instanceof URLSearchParams)) throw unsupportedMediaType(request.headers['content-type'])
     const secret = (await request.vitrine.session)?.secret ?? reply.vitrine.visitSecret()
     const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
-    if (!isOwnOrigin(request.raw.headers.origin, hosts) || !isTokenOf(secret, request.body.get('csrf') ?? '')) throw new ForgedFormError()
+    const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isTokenOf(secret, request.body.get('csrf') ?? '')
+    if (!isOwn) throw new ForgedFormError()
   })
 
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, body } = refusalOf(error)
     if (status === 500) request.log.error({ err: error }, error.message)
     const message = (body.errors as { error?: unknown }).error
-    const text = error instanceof ForgedFormError || !(error instanceof ApiError) ? String(message) : status === 404 ? 'There is no such page.' : 'You may not do this.'
-    return await reply.code(status).vitrine.sendPage((frame) => messagePage(frame, HEADINGS[status] ?? 'That did not work', text))
+    const isForPeople = error instanceof ForgedFormError || !(error instanceof ApiError)
+    const text = isForPeople ? String(message) : status === 404 ? 'There is no such page.' : 'You may not do this.'
+    const heading = HEADINGS[status] ?? 'That did not work'
+    return await reply.code(status).vitrine.sendPage((frame) => messagePage(frame, heading, text))
   })
   done()
 }
 
-export default fp(pagesPlugin, { name: 'vitrine-pages', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-sessions'] })
+export default fp(pagesPlugin, {
+  name: 'vitrine-pages', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-sessions']
+})

@@ -1,11 +1,14 @@
 import type { ByteRange } from '../files/stores/file-store.js'
 
-/** What a Range header comes to: nothing to heed, bytes of the file, or none that there are. */
+/**
+ * What a Range header asks for: some bytes, the whole file (`all`), or only bytes that the file does not have
+ * (`none`).
+ */
 export type RequestedRange = Required<ByteRange> | 'all' | 'none'
 
 /**
- * Reads a Range header (RFC 9110, 14.2). Only one range is given at a time; of what is malformed, of other units and of
- * lists the whole file is the answer, as the RFC allows.
+ * Parses a Range header (RFC 9110, 14.2). Headers that are malformed, use other units or list several ranges are
+ * ignored, as the RFC allows.
  *
  * @example parseRange('bytes=-500', 2000) // { start: 1500, end: 1999 }
  */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** A name of a credential as a query can spell it: `key_identity`, `key.credential`, `key[credential`, `KEY CREDENTIAL[]`. */
+/** Ways to spell the names of credentials in a query: `key_identity`, `key.credential`, `key[credential`. */
 const CREDENTIAL = /key[^a-z0-9]*(?:identity|credential)/i
 
 /** What separates parameters, or could be meant to by a client that builds addresses by hand. */
@@ -26,7 +26,9 @@ export function redact (url: string): string {
   }).join('')
 }
 
-/** Decodes what is an escape and keeps what is none. Names of credentials are ASCII, so bytes may stand for characters. */
+/**
+ * Decodes what is an escape and keeps what is none. Names of credentials are ASCII, so bytes may stand for characters.
+ */
 function decoded (text: string): string {
   let plain = text
   for (let times = 0; times < MAX_DECODINGS && plain.includes('%'); times++) {

@@ -9,21 +9,24 @@ import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** Who is signed in in the browser that asks. */
+    /** The session of the browser that sends the request; undefined when nobody is signed in. */
     readonly session: Promise<Session | undefined>
-    /** Identifies the browser that asks if an account was signed in there before; undefined otherwise. */
+    /** Identifies the browser if that account was signed in there before; undefined otherwise. */
     knownBrowser (userId: number): string | undefined
     /** The path of this installation as browsers see it: `''`, or `/collections`. */
     readonly path: string
   }
   interface VitrineReply {
-    /** Has the browser keep the secret of a session that was opened. */
+    /** Sets the cookie of a session that was just opened. */
     keepSession (secret: string): void
-    /** Ends the session and has the browser forget it. */
+    /** Ends the session and removes its cookie. */
     endSession (): Promise<void>
     /** Has the browser remember that an account was signed in there, for as long as browsers keep a cookie. */
     keepKnownBrowser (userId: number): void
-    /** A secret of the browser that asks, for the time before anybody signs in; made when there is none. */
+    /**
+     * A random secret of this browser, which CSRF tokens are made from while nobody is signed in. Made when there is
+     * none.
+     */
     visitSecret (): string
   }
 }
@@ -41,13 +44,13 @@ const LONGEST_AGE = 400 * 24 * 60 * 60
 function knownBrowserCookie (userId: number): string {
   return `vitrine_known_${userId}`
 }
-/** The setting that holds what cookies are signed with. */
+/** The setting that holds the key with which cookies are signed. */
 const KEY = 'session_secret'
 
 /**
- * Sessions of browsers (contract/acl.md §7.3). Cookies are valid below the path of this installation, so that several
- * on one host do not meet, and are sent over TLS only where there is TLS. They are signed, each for its own name, so that
- * the database is not asked about secrets that are none of ours.
+ * Sessions of browsers (docs/contract/acl.md §7.3). Cookies are limited to the path of this installation, so that
+ * several on one host do not overwrite each other's, and are `Secure` where there is TLS. They are signed together
+ * with their name, so that a made-up secret is refused without asking the database.
  */
 async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
   const key = await fastify.api.installation.secret(KEY)

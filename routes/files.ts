@@ -4,20 +4,22 @@ import { FILE_FOLDERS } from '../api/files/stored-files.js'
 import { files } from './file-routes.js'
 
 const Params = Type.Object({
-  folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), { description: 'Which file of a media, or the file of an asset' }),
+  folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), {
+    description: 'Which file of a media, or the file of an asset'
+  }),
   name: Type.String({ description: 'Name of the file, as representations give it' })
 })
 
-/** Under a name there is only ever one file. */
+/** A stored file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Who may read a file may change: whoever has it asks again each time, and 304 costs next to nothing. */
+/** Access to a file may be withdrawn, so clients have to ask each time; usually the answer is 304. */
 const ASKING_EACH_TIME = 'private, no-cache'
 
-/** … and so may the address that it is sent to. */
+/** The public address of a file may change with the settings. */
 const FOR_AN_HOUR = 'public, max-age=3600'
 
-/** The stored files (contract/files.md §2), or the way to where they are public. */
+/** The stored files (docs/contract/files.md §2), or a redirect to their public address. */
 export default async function storedFiles (fastify: FastifyInstance): Promise<void> {
   const { storedFiles } = fastify.api
 
@@ -29,6 +31,8 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
     return await reply.vitrine.sendFile(file, storedFiles.isProtected ? ASKING_EACH_TIME : FOR_EVER)
   }
 
-  const schema = { operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params }
+  const schema = {
+    operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params
+  }
   files(fastify, '/files/:folder/:name', { schema, varies: storedFiles.isProtected }, read)
 }

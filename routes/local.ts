@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import type { Query } from '../api/call.js'
 import { ParameterError } from '../api/errors.js'
 import { operationsOn, type ResourceRequest } from './operations.js'
@@ -6,19 +6,21 @@ import { spellings } from './paths.js'
 
 const READS = ['search', 'read'] as const
 
+type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 /**
- * `/api-local`: what `/api` reads, for pages in the browser of whoever is signed in (contract/http.md §1–2). Keys do
- * not count here, and nothing can be written, so that no other site can have it done.
+ * `/api-local`: the reading half of `/api`, authenticated by the session of a browser (docs/contract/http.md §1–2).
+ * API keys are ignored, and nothing can be written, so that no other site can make a browser write.
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
   const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
-  const read = (operation: typeof READS[number] | 'facets') => async (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const read = (operation: typeof READS[number] | 'facets'): Handler => async (request, reply) => {
     const { resource } = request.params
     return await operationsOn(fastify.api.resource(resource), fastify, 'api-local')[operation](request, reply)
   }
-  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.refuseMethod(READS)
-  const say = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => reply.vitrine.sendMethods(READS)
-  const add = (path: string, handler: (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
+  const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(READS)
+  const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(READS)
+  const add = (path: string, handler: Handler): void => {
     for (const url of spellings(fastify, path)) {
       fastify.route({ method: 'GET', url, exposeHeadRoute: true, ...shared, handler })
       fastify.route({ method: 'OPTIONS', url, ...shared, handler: say })

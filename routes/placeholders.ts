@@ -8,26 +8,34 @@ import { files } from './file-routes.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
 
-/** Another version of the program may bring others. */
+/** Not longer, because another version of the program may bring other pictures. */
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** The pictures that stand for media without thumbnails, by the kind of their media type (contract/resources.md §1). */
+/** Placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
 export default async function placeholders (fastify: FastifyInstance): Promise<void> {
   for (const kind of ['default', 'image', 'video', 'audio']) {
     const picture = await load(path.join(FOLDER, `${kind}.png`))
-    const schema = { operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`, summary: 'Read the picture of media without thumbnails', tags: ['files'] }
-    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (_request: FastifyRequest, reply: FastifyReply) =>
+    const schema = {
+      operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`,
+      summary: 'Read the picture of media without thumbnails',
+      tags: ['files']
+    }
+    files(fastify, `/application/asset/thumbnails/${kind}.png`, { schema, varies: false }, async (
+      _request: FastifyRequest, reply: FastifyReply
+    ) =>
       await reply.vitrine.sendFile(picture, FOR_A_DAY))
   }
 }
 
-/** Holds a small file in memory. */
+/** Reads a small file into memory once. */
 async function load (file: string): Promise<Served> {
   const bytes = await readFile(file)
   return {
     mediaType: 'image/png',
     size: bytes.length,
     modified: (await stat(file)).mtime,
-    read: async (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end === undefined ? undefined : range.end + 1)])
+    read: async (range) => Readable.from([
+      range === undefined ? bytes : bytes.subarray(range.start, range.end === undefined ? undefined : range.end + 1)
+    ])
   }
 }

@@ -21,7 +21,7 @@ export const assetFiles = {
   docsScript: load('api-docs.js', 'text/javascript; charset=utf-8')
 } as const
 
-/** Where the files are, below the path of the installation; a file that changes gets another address. */
+/** Addresses of the files. They contain the version, so that browsers may cache them for ever. */
 export function assetAddresses (mount: string): Record<keyof typeof assetFiles, string> {
   const address = ({ name, version }: AssetFile): string => `${mount}/admin/assets/${name}?v=${version}`
   const addresses = Object.entries(assetFiles).map(([name, file]) => [name, address(file)])

@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from './html.js'
 
-/** Messages by the name of the field they belong to. */
+/** Error messages by the name of the field. */
 export type Problems = Readonly<Record<string, readonly string[]>>
 
 interface Common {
@@ -20,12 +20,18 @@ export interface InputField extends Common {
   maxLength?: number
 }
 
-/** A labelled input, with what is wrong with it right beside it. */
-export function input ({ type = 'text', value = '', autocomplete, isRequired = false, isFocused = false, min, maxLength, ...common }: InputField): Html {
-  return labelled(common, (described) => html`<input id="${common.name}" name="${common.name}" type="${type}" value="${value}"${described}${
-    autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${isRequired && html` required`}${isFocused && html` autofocus`}${
-    min !== undefined && html` min="${min}"`}${maxLength !== undefined && html` maxlength="${maxLength}"`}${
-    type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}>`)
+/** A labelled input with its error messages. */
+export function input (field: InputField): Html {
+  const { name, type = 'text', value = '', autocomplete, isRequired, isFocused, min, maxLength } = field
+  return labelled(field, (described) => html`<input id="${name}" name="${name}" type="${type}" value="${value}"${[
+    described,
+    autocomplete !== undefined && html` autocomplete="${autocomplete}"`,
+    isRequired === true && html` required`,
+    isFocused === true && html` autofocus`,
+    min !== undefined && html` min="${min}"`,
+    maxLength !== undefined && html` maxlength="${maxLength}"`,
+    type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`
+  ]}>`)
 }
 
 export interface SelectField extends Common {
@@ -34,21 +40,29 @@ export interface SelectField extends Common {
 }
 
 export function select ({ options, value, ...common }: SelectField): Html {
-  return labelled(common, (described) => html`<select id="${common.name}" name="${common.name}"${described}>${
-    options.map(([key, label]) => html`<option value="${key}"${key === value && html` selected`}>${label}</option>`)}</select>`)
+  const choice = ([key, label]: readonly [string, string]): Html =>
+    html`<option value="${key}"${key === value && html` selected`}>${label}</option>`
+  return labelled(common, (described) =>
+    html`<select id="${common.name}" name="${common.name}"${described}>${options.map(choice)}</select>`)
 }
 
-/** A box to tick. */
-export function tick (name: string, label: Part, { value = '1', isTicked = false, hint }: { value?: string, isTicked?: boolean, hint?: Part } = {}): Html {
+export interface TickOptions { value?: string, isTicked?: boolean, hint?: Part }
+
+/** A labelled checkbox. */
+export function tick (name: string, label: Part, { value = '1', isTicked = false, hint }: TickOptions = {}): Html {
   const id = value === '1' ? name : `${name}-${value}`
-  return html`<div class="tick"><input type="checkbox" id="${id}" name="${name}" value="${value}"${isTicked && html` checked`}${
-    hint !== undefined && html` aria-describedby="${id}-hint"`}><label for="${id}">${label}</label>${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`
+  const attributes = [isTicked && html` checked`, hint !== undefined && html` aria-describedby="${id}-hint"`]
+  return html`<div class="tick">
+<input type="checkbox" id="${id}" name="${name}" value="${value}"${attributes}><label for="${id}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+</div>`
 }
 
 function labelled ({ name, label, hint, problems }: Common, control: (described: Html | false) => Html): Html {
   const wrong = problems?.[name] ?? []
-  const described = [...(hint === undefined ? [] : [`${name}-hint`]), ...(wrong.length > 0 ? [`${name}-problem`] : [])].join(' ')
-  const attributes = described !== '' && html` aria-describedby="${described}"${wrong.length > 0 && html` aria-invalid="true"`}`
+  const ids = [hint !== undefined && `${name}-hint`, wrong.length > 0 && `${name}-problem`].filter((id) => id !== false)
+  const attributes = ids.length > 0 &&
+    html` aria-describedby="${ids.join(' ')}"${wrong.length > 0 && html` aria-invalid="true"`}`
   return html`<div class="field${wrong.length > 0 && ' is-wrong'}">
 <label for="${name}">${label}</label>
 ${control(attributes)}
@@ -57,9 +71,12 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
-/** Says at the top of a form, and aloud, what is wrong with which field. */
+/** The errors of a form, to stand at its top; screen readers announce them. */
 export function summary (problems: Problems | undefined, labels: Readonly<Record<string, string>>): Html | false {
-  const told = Object.entries(problems ?? {}).map(([name, messages]) => html`${labels[name] !== undefined && html`<a href="#${name}">${labels[name]}</a>: `}${messages.join(' ')}`)
+  const told = Object.entries(problems ?? {}).map(([name, messages]) => {
+    const label = labels[name]
+    return html`${label !== undefined && html`<a href="#${name}">${label}</a>: `}${messages.join(' ')}`
+  })
   if (told.length === 0) return false
   return html`<div class="notice is-wrong" role="alert">${told.length === 1
     ? html`<p>${told}</p>`

@@ -1,24 +1,24 @@
 import { html, type Html, type Part } from './html.js'
 
-/** What every page needs to know. */
+/** What every page is made from. */
 export interface Frame {
-  /** Path of this installation, which every address begins with: `''` or `/collections`. */
+  /** Path of this installation, with which every address begins: `''` or `/collections`. */
   path: string
-  /** What the collection calls itself. */
+  /** Title of the collection. */
   title: string
   assets: Record<'style' | 'script' | 'mark' | 'docsStyle' | 'docsScript', string>
-  /** Proves that a form was sent from a page of ours. */
+  /** CSRF token for forms. */
   token: string
   /** Who is signed in. */
   person?: { id: number, name: string, managesUsers: boolean } | undefined
 }
 
 export interface Page {
-  /** What the page is about; stands in the title of the window. */
+  /** Title of the page. */
   name: string
-  /** Address of the entry of the menu that it belongs to, below the path. */
+  /** Address of its entry in the menu, below the path. */
   section?: string
-  /** Stands alone in the middle, without menu. */
+  /** Shown in the middle of the window, without a menu. */
   isAlone?: boolean
   /** Takes all the room there is. */
   isWide?: boolean
@@ -27,7 +27,7 @@ export interface Page {
   content: Html
 }
 
-/** A whole document. Style and script are files of ours; nothing comes from elsewhere. */
+/** A whole HTML document. It loads nothing from other origins. */
 export function document (frame: Frame, page: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -47,14 +47,16 @@ ${page.isAlone !== true && header(frame, page.section)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
-<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a><span aria-hidden="true"> · </span><a href="${frame.path}/api-docs">API documentation</a></p></footer>
+<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a>
+<span aria-hidden="true"> · </span><a href="${frame.path}/api-docs">API documentation</a></p></footer>
 </body>
 </html>
 `.text
 }
 
 function header ({ path, title, person, assets, token }: Frame, section: string | undefined): Html {
-  const entry = (address: string, name: string): Html => html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
+  const entry = (address: string, name: string): Html =>
+    html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   return html`<header class="head">
 <a class="brand" href="${path}/admin"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
 ${person !== undefined && html`<nav aria-label="Main"><ul>
@@ -66,12 +68,12 @@ ${entry(`/admin/user/${person.id}/edit`, 'Your account')}
 </header>`
 }
 
-/** To stand in every form. */
+/** The CSRF token as a field; every form that is posted needs it. */
 export function tokenField (token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`
 }
 
-/** Something that was done, told once at the top of a page. */
+/** The message that something was done, at the top of a page. */
 export function done (message: Part): Html {
   return html`<p class="notice is-done" role="status">${message}</p>`
 }

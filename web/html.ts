@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text that is HTML already. Nothing but `html` makes one, so that no text becomes markup by mistake. */
+/** HTML as opposed to plain text. Only the `html` tag makes it, so that no text becomes markup by mistake. */
 export class Html {
   private constructor (readonly text: string) {}
 
@@ -9,11 +9,13 @@ export class Html {
   }
 }
 
-/** What may stand in a template: texts and numbers, which are escaped, HTML and lists of all these. Nothing at all is shown of null, undefined and false. */
+/**
+ * What a template may contain: texts and numbers, which are escaped, HTML, and lists of these. The rest gives nothing.
+ */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 /**
- * HTML in which everything is text unless it is HTML. Attributes must be quoted.
+ * Tag for HTML templates that escapes everything that is not HTML. Attributes must be quoted.
  *
  * @example html`<p title="${title}">${name}</p>`
  */

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../schemas/roles.js'
 
-/** What people call the roles, and what each may do in a few words (contract/acl.md §1). */
+/** Names of the roles, and what each may do in a few words (docs/contract/acl.md §1). */
 const ROLE_WORDS: Record<Role, readonly [name: string, may: string]> = {
   global_admin: ['Global administrator', 'may do everything'],
   site_admin: ['Supervisor', 'manages the collection, sites and accounts, but no administrators'],
@@ -16,7 +16,9 @@ export function roleName (role: string): string {
 
 /** Roles to choose from. */
 export function roleOptions (withAdministrators: boolean): Array<readonly [string, string]> {
-  return ROLES.filter((role) => withAdministrators || (role !== 'global_admin' && role !== 'site_admin')).map((role) => [role, roleName(role)])
+  return ROLES.filter(
+    (role) => withAdministrators || (role !== 'global_admin' && role !== 'site_admin')
+  ).map((role) => [role, roleName(role)])
 }
 
 /** Each role with what it may do. */
@@ -35,7 +37,7 @@ export function moment (seconds: number): string {
   return `${MOMENT.format(seconds * 1000)} UTC`
 }
 
-/** What a resource type is called. @example 'item_sets' → 'Item sets' */
+/** The name of a resource type for people. @example 'item_sets' → 'Item sets' */
 export function resourceName (name: string): string {
   const words = name.replaceAll('_', ' ').replace(/\bapi\b/, 'API')
   return `${words[0]!.toUpperCase()}${words.slice(1)}`

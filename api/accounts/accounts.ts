@@ -14,20 +14,22 @@ import { endSessions } from './sessions.js'
 
 export interface NewUser { email: string, name: string, role: string, password?: string, isActive?: boolean }
 
-/** What is shown of an account. */
+/** The columns of an account that may be shown. */
 export type AccountFacts = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'isActive' | 'created'>
 
 export interface PasswordChange {
   password: string
-  /** The password until now; people must know it to change their own. */
+  /** The current password, which users must know to change their own. */
   current?: string
-  /** Secret of the session in which it is changed; all others of the account end. */
+  /** Secret of the session in which it is changed; all other sessions of the account end. */
   session?: string
-  /** Where the request comes from. */
+  /** IP address of the client. */
   address?: string
 }
 
-/** Accounts, for the command line and the pages, beside what `users` of the API does (contract/acl.md §5). */
+/**
+ * What the command line and the pages do with accounts, beyond the resource type `users` (docs/contract/acl.md §5).
+ */
 export class Accounts {
   readonly #store: Store
   readonly #passwords: PasswordCheck
@@ -41,7 +43,7 @@ export class Accounts {
     return (await this.#store.read.select({ id: user.id }).from(user).limit(1)).length > 0
   }
 
-  /** The active account with an e-mail address, in any case; undefined when there is none. */
+  /** The active account with an e-mail address, compared without case; undefined when there is none. */
   async findUser (email: string): Promise<Actor | undefined> {
     const [row] = await this.#store.read.select().from(user).where(eq(user.emailKey, sortKey(email)))
     return row !== undefined && row.isActive && isRole(row.role) ? { id: row.id, role: row.role } : undefined
@@ -53,10 +55,10 @@ export class Accounts {
   }
 
   /**
-   * Accounts by name, for those who manage them: all, or those whose name or e-mail address contains a text in any
-   * case.
+   * Accounts in the order of their names.
    *
-   * @throws PermissionError
+   * @param search text that name or e-mail address must contain, compared without case; empty for all.
+   * @throws PermissionError for those who may not create accounts.
    */
   async list (search: string, actor: Actor): Promise<AccountFacts[]> {
     checkType(actor, 'create', { name: 'users', entity: 'User' })
@@ -78,7 +80,8 @@ export class Accounts {
       const [taken] = await database.select({ id: user.id }).from(user).where(eq(user.emailKey, emailKey))
       if (taken !== undefined) throw ValidationError.of('o:email', `The email ${email} is already taken.`)
       const [row] = await database.insert(user)
-        .values({ email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created: now() }).returning({ id: user.id })
+        .values({ email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created: now() })
+        .returning({ id: user.id })
       return row!
     })
   }
@@ -88,7 +91,9 @@ export class Accounts {
    *
    * @throws NotFoundError, PermissionError; ValidationError under `password` or `current`.
    */
-  async changePassword (name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor): Promise<void> {
+  async changePassword (
+    name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor
+  ): Promise<void> {
     const account = await editableAccount(this.#store.read, name, actor)
     if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
     const passwordHash = await hashOf(password)
@@ -99,9 +104,15 @@ export class Accounts {
     })
   }
 
-  async #confirm ({ emailKey, passwordHash }: Account, given: Pick<Attempt, 'password' | 'address' | 'browser'>): Promise<void> {
+  async #confirm (
+    { emailKey, passwordHash }: Account, given: Pick<Attempt, 'password' | 'address' | 'browser'>
+  ): Promise<void> {
     const verdict = await this.#passwords.check({ account: emailKey, passwordHash, ...given })
-    if (verdict.is === 'too-often') throw ValidationError.of('current', `Too many attempts. Try again in ${verdict.wait} seconds.`)
+    if (verdict.is === 'too-often') {
+      throw ValidationError.of(
+        'current', `Too many attempts. Try again in ${verdict.wait} seconds.`
+      )
+    }
     if (verdict.is === 'wrong') throw ValidationError.of('current', 'This is not your current password.')
   }
 }

@@ -8,20 +8,26 @@ import { NotFoundError } from '../errors.js'
 
 export type Account = typeof user.$inferSelect
 
-/** An account by its id or its e-mail address, in any case. */
+/** The id or the e-mail address (in any case) of an account. */
 export type AccountName = number | string
 
 const USERS = { name: 'users', entity: 'User' }
 
 /** @throws NotFoundError */
 export async function accountOf (database: Database, name: AccountName): Promise<Account> {
-  const [row] = await database.select().from(user).where(typeof name === 'number' ? eq(user.id, name) : eq(user.emailKey, sortKey(name)))
+  const condition = typeof name === 'number' ? eq(user.id, name) : eq(user.emailKey, sortKey(name))
+  const [row] = await database.select().from(user).where(condition)
   if (row !== undefined) return row
-  throw typeof name === 'number' ? NotFoundError.entity('User', name) : new NotFoundError(`There is no user with the e-mail address ${name}.`)
+  throw typeof name === 'number'
+    ? NotFoundError.entity('User', name)
+    : new NotFoundError(
+      `There is no user with the e-mail address ${name}.`
+    )
 }
 
 /**
- * An account whose password and keys the actor may change: its own, and those that it may update (contract/acl.md §5).
+ * An account whose password and keys the actor may change: its own, and those that it may update
+ * (docs/contract/acl.md §5).
  *
  * @throws PermissionError, NotFoundError
  */
@@ -32,7 +38,7 @@ export async function editableAccount (database: Database, name: AccountName, ac
   return account
 }
 
-/** @throws PermissionError for whoever may not change every account. */
+/** @throws PermissionError when the actor may not change every account. */
 export function checkEditsAll (actor: Actor): void {
   checkEntity(actor, 'update', USERS, { role: 'global_admin' })
 }

@@ -4,17 +4,22 @@ const QUOTED = /^"([\x20\x21\x23-\x5b\x5d-\x7e\u0080-\u{10ffff}]|\\[\x20-\x7e])*
 
 /** A label of a host name, in ASCII or not. */
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u
-/** What a top-level domain can look like; there is none with a digit but the encoded ones. */
+/** The form of top-level domains: only those in Punycode contain digits. */
 const TOP_LEVEL = /^([\p{L}\p{M}]{2,63}|xn--[a-z0-9-]{2,59})$/iu
-/** Names that never become top-level domains (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 9476; `internal` by ICANN). */
-const RESERVED = new Set(['alt', 'example', 'internal', 'invalid', 'local', 'localdomain', 'localhost', 'onion', 'test'])
+/**
+ * Names that never become top-level domains (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 9476; `internal` by ICANN).
+ */
+const RESERVED = new Set([
+  'alt', 'example', 'internal', 'invalid', 'local', 'localdomain', 'localhost', 'onion', 'test'
+])
 
 const FORMAT = 'The input is not a valid email address. Use the basic format local-part@hostname'
 const LOCAL_NETWORK = 'The input appears to be a local network name but local network names are not allowed'
 
 /**
- * What is wrong with an e-mail address, in the reference's words (contract/admin-resources.md §5); empty when nothing
- * is. Top-level domains are judged by their form and by the names reserved for ever, not by a list that ages.
+ * The reference's messages about an invalid e-mail address (docs/contract/admin-resources.md §5); none for a valid
+ * one. Top-level domains are checked by their form and against reserved names, not by a list that would become
+ * outdated.
  */
 export function emailProblems (given: unknown): string[] {
   if (typeof given !== 'string') return ['Invalid type given. String expected']

@@ -12,20 +12,20 @@ const LENGTH = 32
 const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
 const LONGEST_LABEL = 255
 
-/** Keys that are cached at a time. */
+/** Most keys that are cached. */
 const MAX_CACHED = 1000
 
 export interface NewKey {
   label: string
-  /** Seconds since 1970 from which it is no longer valid. */
+  /** Seconds since 1970 at which it expires. */
   expires?: number | null
   scope?: Scope
-  /** Made up when not given; so is the credential. */
+  /** Random when not given; so is the credential. */
   identity?: string
   credential?: string
 }
 
-/** What decides who a key stands for. */
+/** The columns that decide which actor a key stands for. */
 interface FoundKey {
   credentialHash: string
   expires: number | null
@@ -35,7 +35,7 @@ interface FoundKey {
   isActive: boolean
 }
 
-/** What may be known of a key once it is made. */
+/** What may be shown of a key: everything but its credential. */
 export interface Key {
   identity: string
   userId: number
@@ -47,37 +47,49 @@ export interface Key {
   lastIp: string | null
 }
 
-/** An identity that nobody has yet. */
+/** A random identity. */
 export function newIdentity (): string {
   return randomText(LENGTH)
 }
 
-/** API keys (contract/acl.md §7). Whoever may change an account may change its keys. */
+/** API keys (docs/contract/acl.md §7). Whoever may change an account may change its keys. */
 export class Keys {
   readonly #store: Store
   readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
-  /** Keys that were looked up, and the version of the change log at which they were so. */
+  /** Keys that were looked up at `#version` of the change log. */
   readonly #cached = new Map<string, FoundKey>()
   #version = -1
 
-  /** @param resources the names that a scope may hold. */
+  /** @param resources names of resource types that a scope may contain. */
   constructor (store: Store, resources: () => readonly string[]) {
     this.#store = store
     this.#resources = resources
     this.#uses = new KeyUses(store)
     this.#find = store.read
-      .select({ credentialHash: apiKey.credentialHash, expires: apiKey.expires, scope: apiKey.scope, id: user.id, role: user.role, isActive: user.isActive })
-      .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId)).where(eq(apiKey.id, sql.placeholder('identity'))).prepare()
+      .select({
+        credentialHash: apiKey.credentialHash,
+        expires: apiKey.expires,
+        scope: apiKey.scope,
+        id: user.id,
+        role: user.role,
+        isActive: user.isActive
+      })
+      .from(apiKey).innerJoin(user, eq(user.id, apiKey.userId))
+      .where(eq(apiKey.id, sql.placeholder('identity'))).prepare()
   }
 
   /**
-   * Makes a key; its credential is known only to who gets this answer.
+   * Creates a key. Its credential is not stored, so this answer is the only place where it is found.
    *
    * @throws NotFoundError, PermissionError; ValidationError for what is malformed or taken.
    */
-  async create (owner: AccountName, { label, expires = null, scope = {}, identity = newIdentity(), credential = randomText(LENGTH) }: NewKey, actor: Actor): Promise<{ identity: string, credential: string }> {
+  async create (
+    owner: AccountName,
+    { label, expires = null, scope = {}, identity = newIdentity(), credential = randomText(LENGTH) }: NewKey,
+    actor: Actor
+  ): Promise<{ identity: string, credential: string }> {
     this.#check({ label, expires, scope, identity, credential })
     return await this.#store.write(async (database) => {
       const account = await editableAccount(database, owner, actor)
@@ -96,16 +108,18 @@ export class Keys {
     })
   }
 
-  /** The keys of an account, or with undefined of all, oldest first. @throws NotFoundError, PermissionError */
+  /** The keys of an account, or of all when it is undefined, oldest first. @throws NotFoundError, PermissionError */
   async list (owner: AccountName | undefined, actor: Actor): Promise<Key[]> {
     const account = owner === undefined ? undefined : await editableAccount(this.#store.read, owner, actor)
     if (account === undefined) checkEditsAll(actor)
     await this.#uses.write()
-    const rows = await this.#store.read.select().from(apiKey).where(account === undefined ? undefined : eq(apiKey.userId, account.id)).orderBy(asc(apiKey.created), asc(apiKey.label))
+    const rows = await this.#store.read.select().from(apiKey)
+      .where(account === undefined ? undefined : eq(apiKey.userId, account.id))
+      .orderBy(asc(apiKey.created), asc(apiKey.label))
     return rows.map(({ id, scope, credentialHash: _, ...row }) => ({ identity: id, scope: scope ?? {}, ...row }))
   }
 
-  /** From now on the key is nobody's, in every process. @throws NotFoundError, PermissionError */
+  /** Deletes a key, which takes effect at once in every process. @throws NotFoundError, PermissionError */
   async revoke (identity: string, actor: Actor): Promise<void> {
     await this.#store.write(async (database) => {
       const [key] = await database.select({ userId: apiKey.userId }).from(apiKey).where(eq(apiKey.id, identity))
@@ -116,10 +130,10 @@ export class Keys {
   }
 
   /**
-   * Who a key stands for: anonymous when anything is wrong with it (contract/http.md §10). A key that is revoked, or
-   * whose owner is, is of no more use anywhere at once.
+   * The actor that a key stands for; anonymous when the key is invalid (docs/contract/http.md §10). Revoking a key or
+   * deactivating its owner takes effect at once, in every process.
    *
-   * @param address where the request came from.
+   * @param address IP address of the client.
    */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
     if (!KEY.test(identity) || !KEY.test(credential)) return ANONYMOUS
@@ -133,7 +147,7 @@ export class Keys {
     return scope === null ? { id, role } : { id, role, scope }
   }
 
-  /** What the database says of a key; cached until anything is written by anybody. */
+  /** Looks a key up; cached until anything is written by any process. */
   async #row (identity: string): Promise<FoundKey | undefined> {
     const { version } = this.#store.changes
     if (version !== this.#version || this.#cached.size >= MAX_CACHED) {
@@ -147,7 +161,7 @@ export class Keys {
     return row
   }
 
-  /** Writes down the uses that are noted in memory only. */
+  /** Writes the last uses that are not stored yet. */
   async close (): Promise<void> {
     await this.#uses.write()
   }
@@ -162,7 +176,7 @@ export class Keys {
     if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.')
     const unknown = (scope.resources ?? []).filter((name) => !this.#resources().includes(name))
     if (unknown.length > 0) errors.add('scope', `There are no resources called ${unknown.join(', ')}.`)
-    if (scope.resources?.length === 0) errors.add('scope', 'A key must be good for something: name a resource, or do not limit them.')
+    if (scope.resources?.length === 0) errors.add('scope', 'Name at least one resource, or do not limit them.')
     errors.throwIfAny()
   }
 }

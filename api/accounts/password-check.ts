@@ -49,7 +49,9 @@ export class PasswordCheck {
       return { is: 'right' }
     }
     const network = networkOf(address)
-    const counted = [[this.#pairs, `${network} ${account}`], [this.#networks, network], [this.#accounts, account]] as const
+    const counted = [
+      [this.#pairs, `${network} ${account}`], [this.#networks, network], [this.#accounts, account]
+    ] as const
     const wait = Math.max(...counted.map(([throttle, name]) => throttle.wait(name)))
     if (wait > 0) return { is: 'too-often', wait }
     for (const [throttle, name] of counted) throttle.take(name)

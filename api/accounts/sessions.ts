@@ -8,9 +8,9 @@ import { now } from '../dates.js'
 import type { PasswordCheck, Verdict } from './password-check.js'
 import { digest, randomText } from './secrets.js'
 
-/** How long a session that is not used stays open, in seconds: 14 days (contract/acl.md §7.3). */
+/** How long a session stays open without being used, in seconds: 14 days (docs/contract/acl.md §7.3). */
 export const IDLE = 14 * 24 * 60 * 60
-/** How exactly its last use is kept, in seconds: a read must not cost a write. */
+/** How often its last use is stored, in seconds, so that most reads cost no write. */
 const NOTED_EVERY = 60 * 60
 
 /** Characters of the secret that a browser holds: 255 bits. */
@@ -36,8 +36,8 @@ export interface Credentials {
 export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
 
 /**
- * Who is signed in, in which browser. The browser holds a random secret, the database its digest; what an account may
- * do is looked up each time, so that whoever is deactivated is out at once.
+ * Sessions of browsers. The browser holds a random secret, the database its digest. The account is looked up each
+ * time, so that deactivating it takes effect at once.
  */
 export class Sessions {
   readonly #store: Store
@@ -48,14 +48,23 @@ export class Sessions {
     this.#store = store
     this.#passwords = passwords
     this.#find = store.read
-      .select({ id: user.id, role: user.role, name: user.name, email: user.email, isActive: user.isActive, lastAccessed: session.lastAccessed })
-      .from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.id, sql.placeholder('id'))).prepare()
+      .select({
+        id: user.id,
+        role: user.role,
+        name: user.name,
+        email: user.email,
+        isActive: user.isActive,
+        lastAccessed: session.lastAccessed
+      })
+      .from(session).innerJoin(user, eq(user.id, session.userId))
+      .where(eq(session.id, sql.placeholder('id'))).prepare()
   }
 
   /** Opens a session, with a new secret each time, if the password is that of an active account. */
   async signIn ({ email, password, address, browserOf }: Credentials): Promise<SignInVerdict> {
     const account = sortKey(email)
-    const [row] = await this.#store.read.select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash })
+    const [row] = await this.#store.read
+      .select({ id: user.id, isActive: user.isActive, passwordHash: user.passwordHash })
       .from(user).where(eq(user.emailKey, account))
     const passwordHash = row?.isActive === true ? row.passwordHash : null
     const browser = row && browserOf?.(row.id)
@@ -65,12 +74,14 @@ export class Sessions {
     const seconds = now()
     await this.#store.write(async (database) => {
       await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
-      await database.insert(session).values({ id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds })
+      await database.insert(session).values({
+        id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds
+      })
     })
     return { is: 'right', secret, userId: row!.id }
   }
 
-  /** Who holds a secret; undefined for nobody, or nobody any more. */
+  /** The session with this secret; undefined when there is none, or it is over. */
   async find (secret: string): Promise<SignedIn | undefined> {
     const [row] = await this.#find.execute({ id: digest(secret) })
     const seconds = now()
@@ -81,10 +92,12 @@ export class Sessions {
   }
 
   async end (secret: string): Promise<void> {
-    await this.#store.write(async (database) => { await database.delete(session).where(eq(session.id, digest(secret))) })
+    await this.#store.write(async (database) => {
+      await database.delete(session).where(eq(session.id, digest(secret)))
+    })
   }
 
-  /** Not awaited: nobody waits for the writer to read. */
+  /** Not awaited, so that a read does not wait for the writer. */
   #note (secret: string, lastAccessed: number): void {
     this.#store.write(async (database) => {
       await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
@@ -94,5 +107,6 @@ export class Sessions {
 
 /** Ends the sessions of an account, but for the one with this secret. */
 export async function endSessions (database: Database, userId: number, kept?: string): Promise<void> {
-  await database.delete(session).where(and(eq(session.userId, userId), kept === undefined ? undefined : ne(session.id, digest(kept))))
+  const isOther = kept === undefined ? undefined : ne(session.id, digest(kept))
+  await database.delete(session).where(and(eq(session.userId, userId), isOther))
 }

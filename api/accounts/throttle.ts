@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** How much is done at once, and how many seconds each further time takes. */
+/** A token bucket: its capacity, and the seconds after which it gets another token. */
 export interface Pace { burst: number, every: number }
 
 interface Bucket { level: number, since: number }
 
-/** Names that are kept. One that is evicted begins anew, which takes as many other names to bring about. */
-const MAX_NAMES = 100_000
+/** Most buckets that are kept. An evicted one starts full again, for which an attacker needs as many other names. */
+const MAX_BUCKETS = 100_000
 
 /**
- * Lets something be done for each name at a pace: a bucket of tokens that fills up again slowly. Nobody is ever locked
- * out for longer than one token takes.
+ * Limits how often something is done, by a token bucket for each name. Nobody is ever locked out for longer than one
+ * token takes.
  */
 export class Throttle {
   readonly #pace: Pace
   readonly #clock: () => number
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_NAMES })
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
 
   /** @param clock gives seconds. */
   constructor (pace: Pace, clock: () => number = () => Date.now() / 1000) {
@@ -23,17 +23,17 @@ export class Throttle {
     this.#clock = clock
   }
 
-  /** Seconds until it may be done again; 0 is now. */
+  /** Seconds until the next token; 0 when there is one. */
   wait (name: string): number {
     return Math.max(0, Math.ceil((1 - this.#level(name)) * this.#pace.every))
   }
 
-  /** Counts one time. Before the work, not after: many at once are not more than many in a row. */
+  /** Takes a token. To be called before the work, so that parallel attempts count like successive ones. */
   take (name: string): void {
     this.#set(name, this.#level(name) - 1)
   }
 
-  /** Takes one time back. */
+  /** Puts a token back. */
   giveBack (name: string): void {
     this.#set(name, Math.min(this.#pace.burst, this.#level(name) + 1))
   }

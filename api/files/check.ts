@@ -5,16 +5,19 @@ import { FileNotFoundError, type FileStore } from '../../files/stores/file-store
 import type { FileServices } from './file-services.js'
 import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.js'
 
-/** What is wrong with a stored file: no row names it; a row names it and it is not there; its bytes are not those that came. */
+/**
+ * No row names the file (`orphan`); a row names it, but it is not stored (`missing`); its bytes have changed
+ * (`altered`).
+ */
 export type FileTrouble = 'orphan' | 'missing' | 'altered'
 
 export interface FileProblem {
   trouble: FileTrouble
   /** Name in the store: `original/<id>.jpg`. */
   name: string
-  /** The row that names it; an orphan has none. */
+  /** The row that names the file; an orphan has none. */
   owner?: Pick<FileOwner, 'type' | 'id'>
-  /** Whether it has been removed. Only orphans ever are. */
+  /** Whether the file has been removed, which only happens to orphans. */
   isMended: boolean
 }
 
@@ -35,21 +38,23 @@ export interface CheckSummary {
   removed: number
 }
 
-/** Names looked up at once. */
+/** Names that are looked up in one query. */
 const BATCH = 500
 
 /**
- * Orphans in a bucket younger than this are left alone, in milliseconds: another node, whose notes are on another
- * disk, may be about to commit the row that names them. On a disk the notes alone decide.
+ * Orphans in a bucket that are younger than this are left alone, in milliseconds: another node, whose journal is on
+ * another disk, may be about to commit the row that names them. On a disk the journal alone decides.
  */
 const GRACE = 60 * 60 * 1000
 
 /**
- * Compares what is stored with what the rows name, and the bytes of originals with their checksums. Servers may be
- * running: a file that is under way stands in their notes (work-folder.ts), and is no orphan. The notes are read before
- * the rows, so that what is in neither belongs to nothing.
+ * Compares the stored files with the rows that name them, and originals with their checksums. Servers may be running:
+ * files that they are storing or removing are in their journals (see WorkFolder), and are no orphans. The journals are
+ * read before the rows, because a file leaves the journal only after its row is committed.
  */
-export async function checkFiles (store: Store, files: FileServices, { repair = false, onProblem }: CheckOptions = {}): Promise<CheckSummary> {
+export async function checkFiles (
+  store: Store, files: FileServices, { repair = false, onProblem }: CheckOptions = {}
+): Promise<CheckSummary> {
   const summary: CheckSummary = { files: 0, owners: 0, orphans: 0, missing: 0, altered: 0, removed: 0 }
 
   async function report (trouble: FileTrouble, name: string, owner?: FileOwner): Promise<void> {
@@ -62,7 +67,10 @@ export async function checkFiles (store: Store, files: FileServices, { repair = 
   async function findOrphans (names: readonly string[]): Promise<void> {
     const underWay = await files.work.underWay()
     const named = await namedFiles(store.read, names)
-    for (const name of names) if (!underWay.has(name) && !named.has(name) && await files.store.stat(name) !== null) await report('orphan', name)
+    for (const name of names) {
+      if (underWay.has(name) || named.has(name)) continue
+      if (await files.store.stat(name) !== null) await report('orphan', name)
+    }
   }
 
   const found = new Set<string>()
@@ -82,10 +90,13 @@ export async function checkFiles (store: Store, files: FileServices, { repair = 
     for (const owner of owners) {
       summary.owners++
       for (const name of namesOf(owner)) {
-        // What came in after the list was made is not in it; what has gone since, with its row, is missed by nobody.
+        // Files may have been stored, or removed together with their rows, since the list was made.
         const isThere = found.has(name) || await files.store.stat(name) !== null
-        if (!isThere && (await namedFiles(store.read, [name])).has(name)) await report('missing', name, owner)
-        else if (isThere && name === owner.original?.name && await isAltered(files.store, owner.original)) await report('altered', name, owner)
+        if (!isThere) {
+          if ((await namedFiles(store.read, [name])).has(name)) await report('missing', name, owner)
+        } else if (name === owner.original?.name && await isAltered(files.store, owner.original)) {
+          await report('altered', name, owner)
+        }
       }
     }
   }
@@ -98,7 +109,9 @@ async function remove ({ store, isShared }: FileServices, name: string): Promise
   return true
 }
 
-async function isAltered (store: FileStore, { name, sha256, size }: NonNullable<FileOwner['original']>): Promise<boolean> {
+async function isAltered (
+  store: FileStore, { name, sha256, size }: NonNullable<FileOwner['original']>
+): Promise<boolean> {
   if (sha256 === null) return false
   try {
     const hash = createHash('sha256')
@@ -109,7 +122,7 @@ async function isAltered (store: FileStore, { name, sha256, size }: NonNullable<
     }
     return length !== size || hash.digest('hex') !== sha256
   } catch (error) {
-    // Removed with its row a moment ago.
+    // It was removed together with its row meanwhile.
     if (error instanceof FileNotFoundError) return false
     throw error
   }

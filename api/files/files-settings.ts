@@ -4,27 +4,40 @@ import { SettingsError, type Settings } from '../settings/settings.js'
 import { withoutTrailingSlashes } from '../trailing-slashes.js'
 
 /**
- * The settings of the room `files/`. What the installation decides while it runs is at its default.
+ * The program's settings as `files/` needs them. Those that the installation stores in the database have their
+ * defaults.
  *
- * @throws SettingsError for settings that do not go together.
+ * @throws SettingsError for settings that exclude each other.
  */
 export function filesSettings (settings: Settings): FilesSettings {
   const { data, filesAddress, protectFiles, allowPrivateAddresses, remoteTimeout, remoteLimit } = settings
-  if (protectFiles && filesAddress !== '') throw new SettingsError('protectFiles and filesAddress exclude each other: nobody is asked for a right at a public address.')
+  if (protectFiles && filesAddress !== '') {
+    throw new SettingsError(
+      'protectFiles and filesAddress exclude each other: at a public address no rights are checked.'
+    )
+  }
   return {
     ...defaultFilesSettings,
     folder: path.resolve(data, 'files'),
     s3: s3Settings(settings),
     publicAddress: filesAddress === '' ? null : withoutTrailingSlashes(filesAddress),
-    thumbnailSizes: { large: settings.thumbnailLarge, medium: settings.thumbnailMedium, square: settings.thumbnailSquare },
+    thumbnailSizes: {
+      large: settings.thumbnailLarge, medium: settings.thumbnailMedium, square: settings.thumbnailSquare
+    },
     allowPrivateAddresses,
     remoteTimeout,
     remoteLimit
   }
 }
 
-function s3Settings ({ s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }: Settings): S3Settings | null {
+function s3Settings (
+  { s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }: Settings
+): S3Settings | null {
   if (endpoint === '') return null
-  if (accessKeyId === '' || secretAccessKey === '') throw new SettingsError('s3Endpoint needs s3AccessKeyId and s3SecretAccessKey.')
+  if (accessKeyId === '' || secretAccessKey === '') {
+    throw new SettingsError(
+      's3Endpoint needs s3AccessKeyId and s3SecretAccessKey.'
+    )
+  }
   return { endpoint, region, accessKeyId, secretAccessKey }
 }

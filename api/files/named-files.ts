@@ -8,7 +8,7 @@ export interface FileOwner {
   /** Resource type, as in addresses. */
   type: 'media' | 'assets'
   id: number
-  /** The file that came in, where it is kept; its checksum and size are known of media. */
+  /** The original, if it is kept. Checksum and size are known of media only. */
   original: { name: string, sha256: string | null, size: number | null } | null
   thumbnails: string[]
 }
@@ -42,7 +42,7 @@ function ofAsset ({ id, ...file }: AssetRow): FileOwner {
   return { type: 'assets', id, original: { name: assetName(file), sha256: null, size: null }, thumbnails: [] }
 }
 
-/** Which of some files a row names. */
+/** Those of some files that a row names. */
 export async function namedFiles (database: Database, names: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(names.map(storageIdOf))]
   const owners = [
@@ -56,16 +56,20 @@ export function namesOf ({ original, thumbnails }: FileOwner): string[] {
   return original === null ? thumbnails : [original.name, ...thumbnails]
 }
 
-/** All rows that name files, a page of them at a time. */
+/** All rows that name files, page by page. */
 export async function * fileOwners (database: Database, page = 500): AsyncIterable<FileOwner[]> {
   for (let after = 0; ;) {
-    const rows = await database.select(mediaColumns).from(media).where(and(gt(media.id, after), isNotNull(media.storageId))).orderBy(media.id).limit(page)
+    const rows = await database.select(mediaColumns).from(media)
+      .where(and(gt(media.id, after), isNotNull(media.storageId)))
+      .orderBy(media.id).limit(page)
     if (rows.length === 0) break
     yield rows.map(ofMedia)
     after = rows.at(-1)!.id
   }
   for (let after = 0; ;) {
-    const rows = await database.select(assetColumns).from(asset).where(gt(asset.id, after)).orderBy(asset.id).limit(page)
+    const rows = await database.select(assetColumns).from(asset)
+      .where(gt(asset.id, after))
+      .orderBy(asset.id).limit(page)
     if (rows.length === 0) break
     yield rows.map(ofAsset)
     after = rows.at(-1)!.id

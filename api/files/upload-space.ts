@@ -13,8 +13,8 @@ export interface UploadShare {
 }
 
 /**
- * Bounds the bytes of uploads that are on their way: received, but neither stored nor thrown away. Without it an account
- * could fill the disk with files that are refused once they are complete.
+ * Bounds the bytes of uploads that are on their way: received, but neither stored nor thrown away. Without it an
+ * account could fill the disk with files that are refused once they are complete.
  */
 export class UploadSpace {
   readonly #perAccount: number
@@ -35,7 +35,9 @@ export class UploadSpace {
       claim: (bytes) => {
         const ofAccount = (this.#byAccount.get(account) ?? 0) + bytes
         if (ofAccount > this.#perAccount) {
-          throw new TooLargeError(`The uploads of this account that are on their way are larger than ${this.#perAccount} bytes.`)
+          throw new TooLargeError(
+            `The uploads of this account that are on their way are larger than ${this.#perAccount} bytes.`
+          )
         }
         if (this.#taken + bytes > this.#altogether) throw new NoRoomError()
         this.#byAccount.set(account, ofAccount)

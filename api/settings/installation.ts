@@ -6,7 +6,10 @@ import { randomText } from '../accounts/secrets.js'
 /** Characters of a secret: 255 bits. */
 const SECRET_LENGTH = 43
 
-/** What the installation remembers under names (contract/admin-resources.md §12.3), kept in memory until it changes. */
+/**
+ * The settings of the installation, stored in the database by name (docs/contract/admin-resources.md §12.3) and
+ * cached.
+ */
 export class Installation {
   readonly #store: Store
   #epoch = -1
@@ -16,7 +19,7 @@ export class Installation {
     this.#store = store
   }
 
-  /** A setting as JSON, undefined when it was never set. */
+  /** A setting as JSON; undefined when it was never set. */
   async get (name: string): Promise<unknown> {
     const { epoch } = this.#store.changes
     if (epoch !== this.#epoch) {
@@ -34,16 +37,20 @@ export class Installation {
     })
   }
 
-  /** Random text that is made when it is first asked for, and is the same for every process on the data folder from then on. */
+  /**
+   * A random secret: made when it is first asked for, and from then on the same for every process on the data folder.
+   */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
     if (await this.get(id) === undefined) {
-      await this.#store.write(async (database) => { await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing() })
+      await this.#store.write(async (database) => {
+        await database.insert(setting).values({ id, value: randomText(SECRET_LENGTH) }).onConflictDoNothing()
+      })
     }
     return String(await this.get(id))
   }
 
-  /** Rows a page when a request does not say. */
+  /** Rows of a page when a request does not say how many. */
   async pageSize (): Promise<number> {
     const size = Number(await this.get('pagination_per_page'))
     return Number.isInteger(size) && size > 0 ? size : 25

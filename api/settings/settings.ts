@@ -4,22 +4,50 @@ import { Value } from '@sinclair/typebox/value'
 import { nearest } from './nearest.js'
 
 /**
- * Every setting of the program, with its unit, default and meaning. Flags, environment (`VITRINE_PER_PAGE`),
- * `vitrine.json` and the README's table all follow from this one description.
+ * Every setting of the program, with its unit, default and meaning. Flags, environment variables (`VITRINE_PORT`),
+ * `vitrine.json` and the table in the README are all made from this one description.
  */
 export const SettingsSchema = Type.Object({
   data: Type.String({ default: './data', description: 'Folder of the database `vitrine.db` and of `files/`' }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
-  port: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one' }),
-  baseUrl: Type.String({ default: '', description: 'Public address (https://example.org/collection) when it is not the one requests name' }),
-  trustProxy: Type.Boolean({ default: false, description: 'Believe X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Only behind a proxy that sets or removes all three: whoever reaches Vitrine without it could choose the addresses in every answer' }),
-  product: Type.String({ default: 'Service', pattern: '^[A-Za-z][A-Za-z0-9-]*$', description: 'Product word of the headers `…-Total-Results` and `…-Version`' }),
-  productAliases: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' }), { default: ['Omeka-S'], description: 'Product words under which the same headers are sent too' }),
-  bodyLimit: Type.Integer({ default: 8 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form' }),
-  valueLimit: Type.Integer({ default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request' }),
-  uploadLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes' }),
-  uploadSpacePerAccount: Type.Integer({ default: 8 * 1024 * 1024 * 1024, minimum: 1024, description: 'Most bytes of uploads that one account may have on their way at once' }),
-  uploadSpace: Type.Integer({ default: 16 * 1024 * 1024 * 1024, minimum: 1024, description: 'The same for all accounts together; the disk needs this much room beside the collection' }),
+  port: Type.Integer({
+    default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'
+  }),
+  baseUrl: Type.String({
+    default: '', description: 'Public address (https://example.org/collection) when it is not the one requests name'
+  }),
+  trustProxy: Type.Boolean({
+    default: false,
+    description: 'Believe X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-For. Only behind a proxy that sets or ' +
+      'removes all three: whoever reaches Vitrine without it could choose the addresses in every answer'
+  }),
+  product: Type.String({
+    default: 'Service',
+    pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+    description: 'Product word of the headers `…-Total-Results` and `…-Version`'
+  }),
+  productAliases: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' }), {
+    default: ['Omeka-S'], description: 'Product words under which the same headers are sent too'
+  }),
+  bodyLimit: Type.Integer({
+    default: 8 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form'
+  }),
+  valueLimit: Type.Integer({
+    default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request'
+  }),
+  uploadLimit: Type.Integer({
+    default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest uploaded file, in bytes'
+  }),
+  uploadSpacePerAccount: Type.Integer({
+    default: 8 * 1024 * 1024 * 1024,
+    minimum: 1024,
+    description: 'Most bytes of uploads that one account may have on their way at once'
+  }),
+  uploadSpace: Type.Integer({
+    default: 16 * 1024 * 1024 * 1024,
+    minimum: 1024,
+    description: 'The same for all accounts together; the disk needs this much room beside the collection'
+  }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
   memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
@@ -31,32 +59,68 @@ export const SettingsSchema = Type.Object({
     description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; 0: none'
   }),
   searchTimeout: Type.Integer({
-    default: 20_000, minimum: 100, description: 'Milliseconds after which a search in such a thread is ended and refused with 503, waiting included'
+    default: 20_000,
+    minimum: 100,
+    description: 'Milliseconds after which a search in such a thread is ended and refused with 503, waiting included'
   }),
-  allowPrivateAddresses: Type.Boolean({ default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses' }),
-  remoteTimeout: Type.Integer({ default: 60_000, minimum: 100, description: 'Milliseconds that fetching a remote file may take' }),
-  remoteLimit: Type.Integer({ default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest remote file, in bytes' }),
-  filesAddress: Type.String({ default: '', pattern: '^(https?://[^?#]+)?$', description: 'Public address of the stored files (a CDN, a bucket) when Vitrine does not serve them itself' }),
-  protectFiles: Type.Boolean({ default: false, description: 'Give the files of a media only to those who may read it; otherwise whoever knows their unguessable addresses' }),
-  thumbnailLarge: Type.Integer({ default: 800, minimum: 16, maximum: 4096, description: 'Longest side of large thumbnails, in pixels' }),
-  thumbnailMedium: Type.Integer({ default: 200, minimum: 16, maximum: 4096, description: 'Longest side of medium thumbnails, in pixels' }),
-  thumbnailSquare: Type.Integer({ default: 200, minimum: 16, maximum: 4096, description: 'Side of square thumbnails, in pixels' }),
-  s3Endpoint: Type.String({ default: '', pattern: '^(https?://[^?#]+)?$', description: 'Address of a bucket (https://s3.example.org/museum) of an S3-compatible object storage that keeps the files instead of the data folder' }),
+  allowPrivateAddresses: Type.Boolean({
+    default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
+  }),
+  remoteTimeout: Type.Integer({
+    default: 60_000, minimum: 100, description: 'Milliseconds that fetching a remote file may take'
+  }),
+  remoteLimit: Type.Integer({
+    default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest remote file, in bytes'
+  }),
+  filesAddress: Type.String({
+    default: '',
+    pattern: '^(https?://[^?#]+)?$',
+    description: 'Public address of the stored files (a CDN, a bucket) when Vitrine does not serve them itself'
+  }),
+  protectFiles: Type.Boolean({
+    default: false,
+    description:
+      'Give the files of a media only to those who may read it; otherwise whoever knows their unguessable addresses'
+  }),
+  thumbnailLarge: Type.Integer({
+    default: 800, minimum: 16, maximum: 4096, description: 'Longest side of large thumbnails, in pixels'
+  }),
+  thumbnailMedium: Type.Integer({
+    default: 200, minimum: 16, maximum: 4096, description: 'Longest side of medium thumbnails, in pixels'
+  }),
+  thumbnailSquare: Type.Integer({
+    default: 200, minimum: 16, maximum: 4096, description: 'Side of square thumbnails, in pixels'
+  }),
+  s3Endpoint: Type.String({
+    default: '',
+    pattern: '^(https?://[^?#]+)?$',
+    description: 'Address of a bucket (https://s3.example.org/museum) of an S3-compatible object storage that keeps ' +
+      'the files instead of the data folder'
+  }),
   s3Region: Type.String({ default: 'us-east-1', pattern: '.', description: 'Region of that bucket' }),
   s3AccessKeyId: Type.String({ default: '', description: 'Access key for that bucket' }),
   s3SecretAccessKey: Type.String({ default: '', description: 'Secret of that access key' }),
-  adminEmail: Type.String({ default: 'admin@example.org', pattern: '^[^@\\s]+@[^@\\s]+$', description: 'E-mail address of the administrator whom the first start makes' }),
-  adminPassword: Type.String({ default: '', description: 'Password of that administrator; when empty one is made up and shown once' }),
-  logLevel: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'How much is logged' })
+  adminEmail: Type.String({
+    default: 'admin@example.org',
+    pattern: '^[^@\\s]+@[^@\\s]+$',
+    description: 'E-mail address of the administrator whom the first start makes'
+  }),
+  adminPassword: Type.String({
+    default: '', description: 'Password of that administrator; when empty one is made up and shown once'
+  }),
+  logLevel: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info', description: 'How much is logged' }
+  )
 }, { additionalProperties: false })
 
 export type Settings = Static<typeof SettingsSchema>
 export type SettingName = keyof Settings
 
-/** The names of all settings, in the order in which people see them. */
+/** The names of all settings, in the order of the table in the README. */
 export const SETTING_NAMES = Object.keys(SettingsSchema.properties) as SettingName[]
 
-/** A setting is unknown or its value unusable; the message says which, where it came from, and what was expected. */
+/** A setting is unknown or has an invalid value. The message names it, where it was given, and what was expected. */
 export class SettingsError extends Error {
   constructor (message: string) {
     super(message)
@@ -84,15 +148,23 @@ export function defaultSettings (): Settings {
 }
 
 /**
- * `value`, when it may be the value of the setting `name`. `origin` is how people call the place where it stands:
- * `VITRINE_PORT`, `--port`.
+ * Checks the value of a setting and returns it.
  *
- * @throws SettingsError
+ * @param origin where it was given, for the message: `VITRINE_PORT`, `--port`.
+ * @throws SettingsError for an unknown name or a value that does not fit.
  */
 export function checkedSetting (name: string, value: unknown, origin: string): unknown {
-  if (!isSettingName(name)) throw new SettingsError(`${origin} is an unknown setting. The nearest is ${nearest(name, SETTING_NAMES)!}.`)
+  if (!isSettingName(name)) {
+    throw new SettingsError(
+      `${origin} is an unknown setting. The nearest is ${nearest(name, SETTING_NAMES)!}.`
+    )
+  }
   const schema = SettingsSchema.properties[name]
-  if (!Value.Check(schema, value)) throw new SettingsError(`${origin}: expected ${expectation(schema)}, got ${JSON.stringify(value)}.`)
+  if (!Value.Check(schema, value)) {
+    throw new SettingsError(
+      `${origin}: expected ${expectation(schema)}, got ${JSON.stringify(value)}.`
+    )
+  }
   return value
 }
 
@@ -100,7 +172,7 @@ export function isSettingName (name: string): name is SettingName {
   return Object.hasOwn(SettingsSchema.properties, name)
 }
 
-/** What a value has to be, in words: "a whole number from 0 to 65535". */
+/** Describes the values that a schema allows: "a whole number from 0 to 65535". */
 function expectation (schema: TSchema): string {
   if (KindGuard.IsBoolean(schema)) return 'true or false'
   if (KindGuard.IsInteger(schema)) return `a whole number${range(schema)}`
@@ -110,5 +182,6 @@ function expectation (schema: TSchema): string {
 }
 
 function range ({ minimum, maximum }: TSchema): string {
-  return (minimum === undefined ? '' : ` from ${minimum as number}`) + (maximum === undefined ? '' : ` to ${maximum as number}`)
+  return (minimum === undefined ? '' : ` from ${minimum as number}`) +
+    (maximum === undefined ? '' : ` to ${maximum as number}`)
 }

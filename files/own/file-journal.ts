@@ -1,14 +1,14 @@
-/** Files that are noted as being under way, until `end`. */
+/** An entry of the journal; `end` removes it. */
 export interface Note { end (): Promise<void> }
 
 /**
- * Notes which stored files are about to come or to go. Files and rows cannot change in one transaction: whoever is
- * killed in between leaves a note, and whoever comes after looks whether a row names those files.
+ * A journal of stored files that are about to be added or removed. Files and rows cannot change in one transaction: a
+ * process that is killed in between leaves its entry, and the next one removes those files that no row names.
  */
 export interface FileJournal {
-  /** Resolves when the note would outlast a loss of power. */
+  /** Adds an entry. Resolves when it would survive a power failure. */
   begin (names: readonly string[]): Promise<Note>
 }
 
-/** For stores whose files no rows name. */
+/** For files that are not named by rows. */
 export const NO_JOURNAL: FileJournal = { begin: async () => ({ end: async () => {} }) }

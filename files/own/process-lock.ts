@@ -1,15 +1,16 @@
 import { closeSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
-/** A file that one process at a time can hold. */
+/** An exclusive lock on a file. */
 export interface ProcessLock { release (): void }
 
 /**
- * Takes hold of a file, which is made where it does not exist; undefined while somebody else holds it. The system lets
- * go of it when the process ends, however it ends. Node offers no such lock, but SQLite does, on every file that it
- * writes. Nothing else may open the file meanwhile: closing it would let go of it (POSIX, `fcntl`).
+ * Locks a file, which is created where it does not exist. The system releases the lock when the process ends, however
+ * it ends. Node has no such locks, so SQLite's are used. Nothing else in this process may open the file meanwhile:
+ * closing it would release the lock (POSIX, `fcntl`).
  *
- * @throws when the file cannot be written, or its folder is gone.
+ * @returns undefined while another holder has the lock.
+ * @throws when the file cannot be written, or its folder does not exist.
  */
 export function lockFile (file: string): ProcessLock | undefined {
   createPrivately(file)
@@ -24,7 +25,7 @@ export function lockFile (file: string): ProcessLock | undefined {
   return { release: () => { driver.close() } }
 }
 
-/** Makes a file that only its owner can read. Opens none that exists: closing it would let go of its locks. */
+/** Creates a file that only its owner can read. Does not open an existing one: closing it would release its locks. */
 function createPrivately (file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))

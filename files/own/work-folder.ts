@@ -10,13 +10,12 @@ const NOTES = 'notes'
 const TEMPORARY = 'files'
 
 /**
- * The folder of one open collection below `tmp/`: files on their way (`files/`), and notes of stored files that no
- * committed row names yet or any more (`notes/`). Its process holds the lock `owner` in it. A folder that can be locked
- * belongs to a process that was killed; so several processes may work on one data folder, and none of them ever
- * removes what another is still using.
+ * A folder for the temporary files (`files/`) and the journal (`notes/`, one file for each entry) of one open
+ * collection. Its process holds the lock `owner` in it. A folder that can be locked belongs to a process that was
+ * killed. So several processes may work on one data folder, and none of them ever removes what another is still using.
  */
 export class WorkFolder implements FileJournal {
-  /** For whatever is only needed for a while. */
+  /** Folder for temporary files. */
   readonly temporary: string
   readonly #folder: string
   readonly #lock: ProcessLock
@@ -27,7 +26,7 @@ export class WorkFolder implements FileJournal {
     this.temporary = path.join(folder, TEMPORARY)
   }
 
-  /** Makes a folder of its own below `parent`. */
+  /** Makes a new folder below `parent`. */
   static async open (parent: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 })
     for (;;) {
@@ -35,16 +34,17 @@ export class WorkFolder implements FileJournal {
       await mkdir(path.join(folder, TEMPORARY), { recursive: true, mode: 0o700 })
       await mkdir(path.join(folder, NOTES), { recursive: true, mode: 0o700 })
       const lock = lockIn(folder)
-      // Until it was locked, another process could take it for one that was left behind.
+      // Before it was locked, another process may have taken it for an abandoned one and removed it.
       if (lock !== undefined && existsSync(folder)) return new WorkFolder(parent, folder, lock)
       lock?.release()
     }
   }
 
   /**
-   * Clears away what processes that were killed have left below `parent`.
+   * Removes the folders of killed processes below `parent`.
    *
-   * @param settle is given the names in the notes of one of them. When it fails, that one's folder stays for the next time.
+   * @param settle is given the names in the journal of one of them. When it fails, that folder stays for the next
+   * time.
    */
   static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<void> {
     for (const entry of await readdir(parent, { withFileTypes: true })) {
@@ -55,7 +55,7 @@ export class WorkFolder implements FileJournal {
         await settle(await namesNotedIn(left))
         await rm(left, { recursive: true, force: true })
       } catch {
-        // Its notes are still there, and `vitrine check` lists the files themselves.
+        // The journal is still there for the next start, and `vitrine check` lists the files.
       } finally {
         lock?.release()
       }
@@ -76,7 +76,7 @@ export class WorkFolder implements FileJournal {
     return { end: async () => { await rm(file, { force: true }) } }
   }
 
-  /** The names of all stored files that are under way, in this process and in others on the same data folder. */
+  /** The names in all journals, of this process and of others on the same data folder. */
   async underWay (): Promise<Set<string>> {
     const names = new Set<string>()
     for (const entry of await readdir(this.parent)) {
@@ -85,7 +85,7 @@ export class WorkFolder implements FileJournal {
     return names
   }
 
-  /** Removes the folder. Where notes are left it stays, for whoever comes after to look into. */
+  /** Removes the folder. If its journal has entries it stays, for the next process to settle. */
   async close (): Promise<void> {
     const isSettled = (await namesNotedIn(this.#folder)).length === 0
     await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
@@ -93,7 +93,7 @@ export class WorkFolder implements FileJournal {
   }
 }
 
-/** Undefined as well when the folder is gone: then somebody else has cleared it away. */
+/** Undefined as well when the folder does not exist any more: then another process has removed it. */
 function lockIn (folder: string): ProcessLock | undefined {
   try {
     return lockFile(path.join(folder, OWNER))
@@ -107,14 +107,14 @@ async function namesNotedIn (folder: string): Promise<string[]> {
   const notes = path.join(folder, NOTES)
   const names: string[] = []
   for (const note of await readdir(notes).catch(() => [])) {
-    // One that has ended meanwhile says nothing.
+    // An entry may end between listing and reading it.
     const text = await readFile(path.join(notes, note), 'utf8').catch(() => '')
     for (const name of text.split('\n')) if (name !== '') names.push(name)
   }
   return names
 }
 
-/** A new entry of a folder is on the disk when the folder is. */
+/** Creating a file is durable only when its folder is flushed to the disk. */
 async function flushFolder (folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -9,7 +9,8 @@ import { WorkFolder } from '../own/work-folder.js'
 import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**
- * Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file system.
+ * Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file
+ * system.
  */
 const UNFINISHED = '.unfinished'
 

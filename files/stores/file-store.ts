@@ -7,28 +7,28 @@ export interface ByteRange {
   end?: number
 }
 
-/** What a file can be put from: the path of a file on disk, bytes, or a stream. */
+/** The content of a file: the path of a file on disk, bytes, or a stream. */
 export type FileSource = string | Buffer | Readable
 
 /**
- * Keeps files under names such as `original/<id>.jpg` (see names.ts). A put is whole or not at all: readers never
- * see half a file, and nothing is left of a put that failed. A name that names.ts could not have made stands for
- * nothing: there is nothing to get, and a put of it is refused with a TypeError.
+ * Stores files under names such as `original/<id>.jpg` (see names.ts). A put is atomic: readers never see half a file,
+ * and a failed put leaves nothing behind. Under names that names.ts cannot make, nothing is found, and a put throws a
+ * TypeError.
  */
 export interface FileStore {
-  /** Stores a file, in place of an older one with that name. */
+  /** Stores a file, replacing an older one with that name. @returns its size in bytes. */
   put (name: string, source: FileSource): Promise<{ size: number }>
   /** The bytes of a file. Rejects with FileNotFoundError. */
   get (name: string, range?: ByteRange): Promise<Readable>
   /** Size in bytes and time of the last put; null when there is no such file. */
   stat (name: string): Promise<{ size: number, modified: Date } | null>
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file; does nothing when there is none. */
   delete (name: string): Promise<void>
-  /** Names that begin with `prefix`, in no particular order: for a search for files that belong to nothing. */
+  /** Names that begin with `prefix`, in no particular order. */
   list (prefix: string): AsyncIterable<string>
-  /** Public address of a file, when the store has one of its own; null when it is served by us. */
+  /** Public address of a file; null when the store has none, and Vitrine has to serve it. */
   address (name: string): string | null
-  /** Gives up what the store holds in this process; for when no put is under way any more. */
+  /** Releases locks and temporary folders. No put may be under way. */
   close (): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { DiskStore } from './disk-store.js'
 import type { FileStore } from './file-store.js'
 import { S3Store } from './s3-store.js'
 
-/** The store the settings ask for: object storage when `s3` is set, otherwise the folder. */
+/** Opens the store that the settings describe: object storage when `s3` is set, otherwise the folder. */
 export async function openFileStore (
   settings: Pick<FilesSettings, 'folder' | 's3' | 'publicAddress' | 'temporaryFolder'>
 ): Promise<FileStore> {

@@ -12,23 +12,25 @@ import { isFileName } from '../names.js'
 import type { S3Settings } from '../settings.js'
 import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Larger files are sent in parts of this size, S3's least, of which one is in memory at a time. */
+/** Larger files are sent in parts of this size, the smallest that S3 takes. One part is in memory at a time. */
 const PART = 5 * 1024 * 1024
 
-/** S3 takes no more parts of a file. */
+/** The most parts that S3 takes for one file. */
 const MOST_PARTS = 10_000
 
-/** Times that a part is tried; the wait in between doubles from a second on. */
+/** How often sending a part is tried. The pause in between starts with a second and doubles. */
 const ATTEMPTS = 4
 
-/** Names asked for at once; the most S3 gives. */
+/** Names asked for at a time: the most that S3 gives. */
 const PAGE = 1000
 
-/** A bucket of an S3-compatible object storage. An object appears in it when it is whole: S3's own promise. */
+/** A bucket of an S3-compatible object storage, which guarantees that puts are atomic. */
 export class S3Store implements FileStore {
   readonly #bucket: S3mini
 
-  constructor (settings: S3Settings, readonly publicAddress: string | null = null, readonly temporaryFolder: string = os.tmpdir()) {
+  constructor (
+    settings: S3Settings, readonly publicAddress: string | null = null, readonly temporaryFolder: string = os.tmpdir()
+  ) {
     const { endpoint, region, accessKeyId, secretAccessKey } = settings
     this.#bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
   }
@@ -37,7 +39,7 @@ export class S3Store implements FileStore {
     if (!isFileName(name)) throw new TypeError(`${name} is not a name of a stored file.`)
     if (Buffer.isBuffer(source)) return await this.#send(name, source, source.length)
     if (typeof source === 'string') return await this.#sendFile(name, source)
-    // S3 wants the length before the bytes, and a stream that breaks off must leave nothing: it is taken in whole first.
+    // S3 wants the length first, and a stream that breaks off must leave nothing, so it is written to a file before.
     const folder = await mkdtemp(path.join(this.temporaryFolder, 'put-'))
     try {
       const file = path.join(folder, 'file')
@@ -53,7 +55,9 @@ export class S3Store implements FileStore {
     try {
       const response = range === undefined
         ? await this.#bucket.getObjectRaw(name)
-        : await this.#bucket.getObjectRaw(name, false, range.start, range.end === undefined ? undefined : range.end + 1)
+        : await this.#bucket.getObjectRaw(
+          name, false, range.start, range.end === undefined ? undefined : range.end + 1
+        )
       return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream)
     } catch (error) {
       if (error instanceof S3ServiceError && error.status === 404) throw new FileNotFoundError(name)
@@ -63,7 +67,7 @@ export class S3Store implements FileStore {
 
   async stat (name: string): Promise<{ size: number, modified: Date } | null> {
     if (!isFileName(name)) return null
-    // Names are listed in order, so the name itself comes before every longer one.
+    // A listing is sorted, so the name itself comes before every longer one.
     const page = await this.#bucket.listObjectsPaged('/', name, 1)
     const found = page?.objects?.[0]
     return found?.Key === name ? { size: Number(found.Size), modified: new Date(found.LastModified) } : null
@@ -101,7 +105,7 @@ export class S3Store implements FileStore {
     return { size }
   }
 
-  /** One part after the other, so that what is in memory does not depend on the size. */
+  /** One part after the other, so that memory does not depend on the size of the file. */
   async #sendParts (name: string, upload: string, file: string, size: number): Promise<Part[]> {
     const parts: Part[] = []
     const handle = await open(file)
@@ -114,7 +118,7 @@ export class S3Store implements FileStore {
           if (bytesRead === 0) throw new Error(`${file} has become shorter.`)
           read += bytesRead
         }
-        parts.push(await persistently(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1)))
+        parts.push(await withRetries(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1)))
       }
       return parts
     } finally {
@@ -130,8 +134,8 @@ export class S3Store implements FileStore {
 
 type Part = Awaited<ReturnType<S3mini['uploadPart']>>
 
-/** One request of hundreds may fail without the others being in vain. */
-async function persistently<T> (work: () => Promise<T>): Promise<T> {
+/** Retries, because one of hundreds of requests may fail. */
+async function withRetries<T> (work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

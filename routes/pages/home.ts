@@ -5,9 +5,11 @@ import { spellings } from '../paths.js'
 
 const SHOWN = ['items', 'item_sets', 'media'] as const
 
-/** The way into everything for whoever is signed in. */
+/** The start page of users who are signed in. */
 export default async function home (fastify: FastifyInstance): Promise<void> {
-  const total = async (name: string, actor: Actor): Promise<number> => (await fastify.api.resource(name).search({ page: '1', per_page: '1' }, { actor })).total ?? 0
+  const total = async (name: string, actor: Actor): Promise<number> => (await fastify.api.resource(name).search(
+    { page: '1', per_page: '1' }, { actor }
+  )).total ?? 0
 
   for (const url of spellings(fastify, '/admin')) {
     fastify.get(url, { schema: { hide: true } as object, config: { needsSession: true } }, async (request, reply) => {

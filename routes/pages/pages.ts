@@ -8,7 +8,7 @@ import signIn from './sign-in.js'
 import user from './user.js'
 import users from './users.js'
 
-/** Everything for people: signing in, accounts, keys. */
+/** The HTML pages: signing in, accounts, API keys. */
 export default async function pagesForPeople (fastify: FastifyInstance): Promise<void> {
   await fastify.register(pages)
   for (const routes of [assets, signIn, home, users, user, apiDocs]) await fastify.register(routes)

@@ -4,15 +4,15 @@ import { loginPage } from '../../web/pages/login.js'
 import { logoutPage } from '../../web/pages/logout.js'
 import { textIn } from './text-in.js'
 
-/** Below the path, and nowhere else. */
+/** Redirects lead to pages of this installation only, never to other sites. */
 const OWN_PAGE = /^\/admin(?:[/?#][!-[\]-~]*)?$/
 
-/** Where to go after signing in; home when an address is none of ours. */
+/** Where to go after signing in: the page that was asked for, else the start page. */
 function nextOf (address: string): string {
   return OWN_PAGE.test(address) ? address : '/admin'
 }
 
-/** Signing in and out (contract/acl.md §8.1). */
+/** Signing in and out (docs/contract/acl.md §8.1). */
 export default async function signIn (fastify: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object }
 
@@ -25,7 +25,9 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
 
   fastify.post('/login', hidden, async (request, reply) => {
     const form = request.vitrine.form
-    const [email, password, next] = [form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? '']
+    const [email, password, next] = [
+      form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? ''
+    ]
     const refuse = async (status: number, problems: Record<string, string[]>) =>
       await reply.code(status).vitrine.sendPage((frame) => loginPage(frame, { email, next, problems }))
 
@@ -42,7 +44,7 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
         reply.header('retry-after', outcome.wait)
         return await refuse(429, { password: [`Too many attempts. Try again in ${outcome.wait} seconds.`] })
       case 'right':
-        // Whoever was signed in here before is not any more.
+        // Ends the session of whoever was signed in in this browser before.
         await reply.vitrine.endSession()
         reply.vitrine.keepSession(outcome.secret)
         reply.vitrine.keepKnownBrowser(outcome.userId)
@@ -50,7 +52,11 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
     }
   })
 
-  fastify.get('/logout', { ...hidden, config: { needsSession: true } }, async (_request, reply) => await reply.vitrine.sendPage(logoutPage))
+  fastify.get(
+    '/logout',
+    { ...hidden, config: { needsSession: true } },
+    async (_request, reply) => await reply.vitrine.sendPage(logoutPage)
+  )
 
   fastify.post('/logout', hidden, async (_request, reply) => {
     await reply.vitrine.endSession()

@@ -17,12 +17,13 @@ const MESSAGES: Record<string, string> = {
   saved: 'The changes are saved.',
   password: 'The password is changed.',
   revoked: 'The key is revoked.',
-  known: 'This key was made before. Its credential cannot be shown again; if you did not keep it, revoke the key and make another.'
+  known: 'This key was made before. Its credential cannot be shown again; ' +
+    'if you did not keep it, revoke the key and make another.'
 }
 
 const A_DAY = 24 * 60 * 60
 
-/** The user edit page with its tabs (contract/acl.md §9). */
+/** The user edit page with its tabs (docs/contract/acl.md §9). */
 export default async function user (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { accounts, keys } = fastify.api
@@ -36,10 +37,18 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
 
   function rightsOver (request: FastifyRequest, account: AccountFacts): AccountRights {
     const { actor } = request.vitrine.person
-    return { role: hasPrivilege(actor, 'change-role', account), administrators: hasPrivilege(actor, 'change-role-admin', account), active: hasPrivilege(actor, 'activate-user', account) }
+    return {
+      role: hasPrivilege(actor, 'change-role', account),
+      administrators: hasPrivilege(actor, 'change-role-admin', account),
+      active: hasPrivilege(actor, 'activate-user', account)
+    }
   }
 
-  async function show (request: FastifyRequest, reply: FastifyReply, more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'message'> = {}): Promise<FastifyReply> {
+  async function show (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'message'> = {}
+  ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const account = await accounts.get(idOf(request), actor)
     const facts: UserEditFacts = {
@@ -49,13 +58,15 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       resources: fastify.api.resourceNames,
       base: request.vitrine.base,
       ...more,
-      // Another one each time: a form that is sent twice is to make one key.
+      // The form carries the identity of the key, so that sending it twice makes one key.
       draft: { label: '', expires: '', readOnly: false, resources: [], ...more.draft, identity: newIdentity() }
     }
     return await reply.vitrine.sendPage((frame) => userEditPage(frame, facts))
   }
 
-  fastify.get('/admin/user/:id', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit`))
+  fastify.get(
+    '/admin/user/:id', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit`)
+  )
 
   fastify.get('/admin/user/:id/edit', page, async (request, reply) =>
     await show(request, reply, { message: MESSAGES[textIn(request.query as Query, 'done')] }))
@@ -65,7 +76,9 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     const fields = enteredAccount(request.vitrine.form)
     const account = await accounts.get(idOf(request), actor)
     try {
-      await fastify.api.resource('users').update(account.id, payloadOf(fields, rightsOver(request, account)), { actor, partial: true })
+      await fastify.api.resource('users').update(
+        account.id, payloadOf(fields, rightsOver(request, account)), { actor, partial: true }
+      )
     } catch (error) {
       return await show(request, reply.code(422), { fields, problems: problemsOf(error) })
     }
@@ -77,20 +90,30 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     const form = request.vitrine.form
     const [password, current] = [form.get('password') ?? '', form.get('current') ?? '']
     try {
-      if (password !== form.get('repeated')) throw ValidationError.of('repeated', 'The two passwords are not the same.')
-      await accounts.changePassword(idOf(request), { password, current, session: secret, address: request.vitrine.client }, actor)
+      if (password !== form.get('repeated')) {
+        throw ValidationError.of(
+          'repeated', 'The two passwords are not the same.'
+        )
+      }
+      await accounts.changePassword(
+        idOf(request), { password, current, session: secret, address: request.vitrine.client }, actor
+      )
     } catch (error) {
       return await show(request, reply.code(422), { problems: problemsOf(error) })
     }
     return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=password#change-password`)
   })
 
-  // Answered at once and not after a redirect: the credential is kept nowhere, not even for a moment.
+  // Answered directly, not after a redirect, because the credential is stored nowhere and could not be shown then.
   fastify.post('/admin/user/:id/keys', page, async (request, reply) => {
     const { actor } = request.vitrine.person
     const draft = draftOf(request.vitrine.form)
     const mine = await keys.list(idOf(request), actor)
-    if (mine.some((key) => key.identity === draft.identity)) return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=known#edit-keys`)
+    if (mine.some((key) => key.identity === draft.identity)) {
+      return reply.vitrine.redirectTo(
+      `/admin/user/${idOf(request)}/edit?done=known#edit-keys`
+      )
+    }
     try {
       const made = await keys.create(idOf(request), keyOf(draft), actor)
       return await show(request, reply, { made: { ...made, label: draft.label } })
@@ -98,8 +121,16 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       return await show(request, reply.code(422), { draft, problems: problemsOf(error) })
     }
   })
-  fastify.get('/admin/user/:id/keys', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#edit-keys`))
-  fastify.get('/admin/user/:id/password', page, async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#change-password`))
+  fastify.get(
+    '/admin/user/:id/keys',
+    page,
+    async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#edit-keys`)
+  )
+  fastify.get(
+    '/admin/user/:id/password',
+    page,
+    async (request, reply) => reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit#change-password`)
+  )
 
   fastify.post('/admin/user/:id/keys/:identity/revoke', page, async (request, reply) => {
     await keys.revoke((request.params as { identity: string }).identity, request.vitrine.person.actor)
@@ -117,7 +148,7 @@ function draftOf (form: URLSearchParams): KeyDraft {
   }
 }
 
-/** The last day counts to its end. */
+/** The key expires at the end of the last day, in UTC. */
 function keyOf ({ identity, label, expires, readOnly, resources }: KeyDraft): NewKey {
   const day = expires === '' ? null : Date.parse(`${expires}T00:00:00Z`) / 1000
   if (Number.isNaN(day)) throw ValidationError.of('expires', 'This is not a day.')

@@ -21,20 +21,28 @@ const PAGE = 50
 
 const NEW = { name: '', email: '', role: 'researcher', isActive: true }
 
-/** The accounts, for those who manage them. */
+/** The list of accounts, for those who manage them. */
 export default async function users (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const accounts = fastify.api.resource('users')
 
-  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, told: { message?: string | undefined, problem?: string }): Promise<FastifyReply> {
+  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, told: {
+    message?: string | undefined, problem?: string
+  }): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const found = sliceOf(await fastify.api.accounts.list(search, actor), at, PAGE)
     const mayEdit = (account: AccountFacts): boolean => mayDo(actor, 'update', 'users', account)
-    const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(actor, 'activate-user', account)
-    return await reply.vitrine.sendPage((frame) => usersPage(frame, { search, accounts: found, mayEdit, maySwitch, ...told }))
+    const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(
+      actor, 'activate-user', account
+    )
+    return await reply.vitrine.sendPage((frame) => usersPage(frame, {
+      search, accounts: found, mayEdit, maySwitch, ...told
+    }))
   }
 
-  async function add (request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>): Promise<FastifyReply> {
+  async function add (
+    request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>
+  ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     checkType(actor, 'create', { name: 'users', entity: 'User' })
     const rights = { role: true, administrators: hasPrivilege(actor, 'change-role-admin'), active: true }
@@ -43,7 +51,9 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
 
   fastify.get('/admin/user', page, async (request, reply) => {
     const query = request.query as Query
-    return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), { message: MESSAGES[textIn(query, 'done')] })
+    return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), {
+      message: MESSAGES[textIn(query, 'done')]
+    })
   })
 
   fastify.get('/admin/user/add', page, async (request, reply) => await add(request, reply, { fields: NEW }))
@@ -69,10 +79,17 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     const isActive = form.get('active') === '1'
     const [search, at] = [form.get('search') ?? '', form.get('page') ?? '']
     try {
-      await accounts.update((request.params as { id: string }).id, { 'o:is_active': isActive }, { actor, partial: true })
+      await accounts.update(
+        (request.params as { id: string }).id, { 'o:is_active': isActive }, { actor, partial: true }
+      )
     } catch (error) {
-      return await list(request, reply.code(422), search, at, { problem: Object.values(problemsOf(error)).flat().join(' ') })
+      return await list(request, reply.code(422), search, at, {
+        problem: Object.values(problemsOf(error)).flat().join(' ')
+      })
     }
-    return reply.vitrine.redirectTo(`/admin/user?${new URLSearchParams({ ...(search !== '' && { search }), ...(at !== '' && { page: at }), done: isActive ? 'activated' : 'deactivated' }).toString()}`)
+    const query = new URLSearchParams({
+      ...(search !== '' && { search }), ...(at !== '' && { page: at }), done: isActive ? 'activated' : 'deactivated'
+    })
+    return reply.vitrine.redirectTo(`/admin/user?${query.toString()}`)
   })
 }

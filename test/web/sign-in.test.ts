@@ -188,7 +188,7 @@ t.test('signing in is refused without the token of the visit, too', async (t) =>
   const person = new Person(app)
   const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD, csrf: 'x' })
   t.equal(answer.statusCode, 403)
-  t.match(answer.payload, 'did not come from a page of ours')
+  t.match(answer.payload, 'did not come from a page of this site')
   t.notOk(person.cookies.has('vitrine_session'))
 })
 

@@ -1,6 +1,6 @@
-// Makes the pages a little more comfortable. They work without it.
+// Small comforts: the pages work without this script.
 
-/** Marks the tab that the address names, for eyes and for screen readers. */
+/** Marks the current tab, which the fragment of the address names, also for screen readers. */
 function markTab () {
   const links = [...document.querySelectorAll('[data-tab]')]
   if (links.length === 0) return
@@ -12,7 +12,7 @@ function markTab () {
   }
 }
 
-/** A button beside each secret that puts it on the clipboard, or at least selects it. */
+/** Adds a button to each secret that copies it, or at least selects it. */
 function addCopyButtons () {
   for (const secret of document.querySelectorAll('[data-copy]')) {
     const button = document.createElement('button')
@@ -26,7 +26,7 @@ function addCopyButtons () {
         await navigator.clipboard.writeText(secret.textContent)
         tell(button, 'Copied')
       } catch {
-        // Browsers have no clipboard for pages without TLS.
+        // Without TLS browsers give pages no access to the clipboard.
         tell(button, 'Selected')
       }
     })
@@ -43,8 +43,8 @@ function tell (button, text) {
   setTimeout(() => { button.textContent = 'Copy' }, 2000)
 }
 
-/** One question at a time; Escape takes it back. */
-function tameQuestions () {
+/** Keeps only one confirmation open at a time, and closes it by Escape. */
+function guardConfirmations () {
   const questions = [...document.querySelectorAll('details.confirm')]
   for (const question of questions) {
     question.addEventListener('toggle', () => {
@@ -58,7 +58,7 @@ function tameQuestions () {
   }
 }
 
-/** What was done is told once, not again when the page is loaded again. */
+/** Removes the message parameter from the address, so that reloading the page does not show the message again. */
 function forgetMessage () {
   const address = new URL(window.location.href)
   if (!address.searchParams.has('done')) return
@@ -69,5 +69,5 @@ function forgetMessage () {
 window.addEventListener('hashchange', markTab)
 markTab()
 addCopyButtons()
-tameQuestions()
+guardConfirmations()
 forgetMessage()

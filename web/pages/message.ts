@@ -10,7 +10,10 @@ export function messagePage ({ path, assets, person }: Frame, heading: string, t
 <img class="mark" src="${assets.mark}" width="72" height="72" alt="">
 <h1 id="heading">${heading}</h1>
 <p>${text}</p>
-<p class="buttons">${person === undefined ? html`<a class="button main" href="${path}/login">Sign in</a>` : html`<a class="button main" href="${path}/admin">Home</a>`}</p>
+<p class="buttons">${person === undefined
+? html`<a class="button main" href="${path}/login">Sign in</a>`
+: html`<a
+class="button main" href="${path}/admin">Home</a>`}</p>
 </section>`
   }
 }
