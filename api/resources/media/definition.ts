@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
-import { isMediaVisible } from '../../../db/search/viewer.js'
+import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { isMediaVisible, type Viewer } from '../../../db/search/viewer.js'
 import { media as table, resource } from '../../../db/tables/index.js'
 import { equalsNameIfGiven, equalsNumber } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
@@ -13,6 +13,17 @@ import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
 
 const shared = resourceDefinition('media')
+
+/**
+ * The data of a media's ingester; the payload that an HTML media keeps may hold private values (see
+ * stored-payload.ts).
+ */
+function dataFor (viewer: Viewer): AnyColumn | SQL {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return table.data
+  const isForeign = and(eq(table.ingester, 'html'), sql`${resource.ownerId} IS NOT ${viewer.id}`)
+  const html = sql`json_object('html', json_extract(${table.data}, '$.html'))`
+  return sql`CASE WHEN ${isForeign} THEN ${html} ELSE ${table.data} END`
+}
 
 export const media = resourceType({
   ...shared,
@@ -46,7 +57,7 @@ export const media = resourceType({
     ...shared.scalars,
     ingester: scalar('Ingester', table.ingester),
     renderer: scalar('Renderer', table.renderer),
-    data: scalar('What the ingester keeps, as JSON text', table.data, 'json'),
+    data: scalar('What the ingester keeps, as JSON text', dataFor, 'json'),
     source: scalar('Source', table.source),
     media_type: scalar('Media type', table.mediaType),
     sha256: scalar('SHA-256 of the file', table.sha256),

@@ -1,7 +1,7 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isSiteVisible } from '../../../db/search/viewer.js'
-import { site, sitePermission } from '../../../db/tables/index.js'
+import { isPageVisible, isSiteVisible, type Viewer } from '../../../db/search/viewer.js'
+import { site, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText, isFlag, isNot, isTruthy } from '../../search/filters.js'
 import { ownerNameSort } from '../shared/owner-name.js'
@@ -16,10 +16,25 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
-/** Sites that the viewer owns or was given a role in. As in the reference, ownership counts only where roles are given at all. */
+/**
+ * Sites that the viewer owns or was given a role in. As in the reference, ownership counts only where roles are given
+ * at all.
+ */
 const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== null
-  ? inArray(site.id, query.select({ id: sitePermission.siteId }).from(sitePermission).where(or(eq(sitePermission.userId, viewer.id), eq(site.ownerId, viewer.id))))
+  ? inArray(
+    site.id,
+    query.select({ id: sitePermission.siteId }).from(sitePermission)
+      .where(or(eq(sitePermission.userId, viewer.id), eq(site.ownerId, viewer.id)))
+  )
   : undefined
+
+/** The homepage of a site, as far as the viewer sees the page. */
+function homepageFor (viewer: Viewer): AnyColumn | SQL {
+  const visible = viewer.disclosesPrivate === true ? undefined : isPageVisible(viewer)
+  if (visible === undefined) return site.homepageId
+  const page = query.select({ id: sitePage.id }).from(sitePage).where(and(eq(sitePage.id, site.homepageId), visible))
+  return sql`(${page})`
+}
 
 /** Public faces of the collection (contract/admin-resources.md §6). */
 export const sites = resourceType({
@@ -52,7 +67,7 @@ export const sites = resourceType({
     title: scalar('Title', site.title),
     created: scalar('Date of creation', site.created, 'date'),
     modified: scalar('Date of the last change', site.modified, 'date'),
-    homepage: scalar('Id of the homepage', site.homepageId),
+    homepage: scalar('Id of the homepage', homepageFor),
     owner: scalar('Id of the owner', site.ownerId),
     summary: scalar('Summary', site.summary),
     thumbnail: scalar('Id of the thumbnail', site.thumbnailId),

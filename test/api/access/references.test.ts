@@ -77,6 +77,9 @@ t.test('sites, pages and item sets that one cannot see are not named by others',
   await c.patch('sites', made, { 'o:homepage': { 'o:id': page } })
   await c.patch('site_pages', page!, { 'o:is_public': false })
   t.match(await c.get('sites', made, c.as.anonymous), { 'o:homepage': null, 'o:site_item_set': { length: 0 }, 'o:page': { length: 0 } })
+  const homepages = async (call: typeof c.as.anonymous) => (await c.api.resource('sites').search({ return_scalar: 'homepage', id: `${made}` }, call)).template
+  t.equal(await homepages(c.as.anonymous), `{"${made}":null}`)
+  t.equal(await homepages(c.as.global_admin), `{"${made}":${page}}`)
   t.match(await c.get('sites', made), { 'o:homepage': { 'o:id': page }, 'o:site_item_set': { length: 1 } })
 })
 

@@ -42,6 +42,7 @@ t.test('a title made of private values shows nowhere else either', async (t) => 
     const answers = [
       c.api.resource('resources').search({}, call),
       c.api.items.search({ return_scalar: 'title' }, call),
+      c.api.media.search({ return_scalar: 'data' }, call),
       c.api.items.facets({ facets: 'item_set_id,dcterms:relation' }, call)
     ]
     return (await Promise.all(answers)).map((answer) => answer.template).join()
