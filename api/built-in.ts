@@ -21,8 +21,8 @@ import { vocabularies } from './resources/vocabularies/definition.js'
 
 /** The resource types that every collection has, in the order in which `api_resources` lists them. */
 const types = [
-  users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations, modules,
-  sites, sitePages, jobs, resources, assets, apiResources, dataTypes
+  users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations,
+  modules, sites, sitePages, jobs, resources, assets, apiResources, dataTypes
 ] as const
 
 export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = types

@@ -26,7 +26,8 @@ export class ComputedOperations implements ResourceApi<any> {
   async search (query: QueryInput = {}, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {
     this.#check(actor, 'search')
     const wanted = fieldsOf(toQuery(query).fields)
-    const members = [...this.#members().values()].map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template)
+    const members = [...this.#members().values()]
+      .map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template)
     return new Answer(`[${members.join(',')}]`)
   }
 
@@ -69,6 +70,8 @@ export class ComputedOperations implements ResourceApi<any> {
 
   #check (actor: Actor, operation: Operation): void {
     checkType(actor, operation, this.#type)
-    if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    if (!this.#type.operations.includes(operation)) {
+      throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    }
   }
 }

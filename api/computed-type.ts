@@ -14,7 +14,8 @@ export interface Configuration {
 }
 
 /**
- * A resource type without a table: its members follow from how the program is configured. They are listed whole, without
+ * A resource type without a table: its members follow from how the program is configured. They are listed whole,
+ * without
  * total, and only read.
  */
 export interface ComputedType<N extends string = string, R = unknown> {

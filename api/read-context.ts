@@ -10,7 +10,7 @@ export interface ReadContext extends SearchContext, ValueContext {
   readonly withoutReverse: boolean
   /**
    * Shows a resource as it is when it has just been deleted: what went with it has no id any more
-   * (contract/resources.md §14).
+   * (docs/contract/resources.md §14).
    */
   readonly isDeleted?: boolean
   /** The rows of templates, by the ids of their properties, in the order there was before a write. */

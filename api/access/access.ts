@@ -4,16 +4,16 @@ import { isAdmin, viewsAll, type Actor } from './actor.js'
 import type { Role } from '../../schemas/roles.js'
 import { PermissionError, type Operation } from '../errors.js'
 
-/** What of a row decides who may touch it. */
+/** The facts about a row that decide who may read, change or delete it. */
 export interface Entity {
   id?: number
   ownerId?: number | null
   isPublic?: boolean
-  /** Of a resource. */
+  /** For items, item sets, media and value annotations. */
   kind?: ResourceKind
-  /** Of a user: the role it has. */
+  /** For users: the role of the account in question. */
   role?: string
-  /** Of a site, or of the site of a page: what the actor was given there, null when nothing (contract/acl.md §4.1). */
+  /** For sites and their pages: the actor's role on that site, null for none (docs/contract/acl.md §4.1). */
   permission?: string | null
 }
 
@@ -23,12 +23,18 @@ type Grants = Partial<Record<Role | 'anonymous', Rule>>
 const any: Rule = () => true
 const own: Rule = (actor, entity) => actor.id !== null && entity.ownerId === actor.id
 
-const roles = (rule: Rule, ...names: Array<Role | 'anonymous'>): Grants => Object.fromEntries(names.map((name) => [name, rule]))
-const signedIn = (rule: Rule): Grants => roles(rule, 'researcher', 'author', 'reviewer', 'editor', 'site_admin', 'global_admin')
+const roles = (
+  rule: Rule,
+  ...names: Array<Role | 'anonymous'>
+): Grants => Object.fromEntries(names.map((name) => [name, rule]))
+const signedIn = (rule: Rule): Grants => roles(
+  rule, 'researcher', 'author', 'reviewer', 'editor', 'site_admin', 'global_admin'
+)
 const everyone = (rule: Rule = any): Grants => ({ ...roles(rule, 'anonymous'), ...signedIn(rule) })
 const admins = (rule: Rule = any): Grants => roles(rule, 'site_admin', 'global_admin')
 
-const hasPermission = (...names: string[]): Rule => (_actor, entity) => entity.permission != null && (names.length === 0 || names.includes(entity.permission))
+const hasPermission = (...names: string[]): Rule =>
+  (_actor, entity) => entity.permission != null && (names.length === 0 || names.includes(entity.permission))
 const either = (...rules: Rule[]): Rule => (actor, entity) => rules.some((rule) => rule(actor, entity))
 const adminOr = (rule: Rule): Grants => ({ ...everyone(rule), ...admins() })
 
@@ -49,8 +55,9 @@ const members = { search: everyone(), read: everyone(), create: admins(), update
 const onlyAdmins = { search: admins(), read: admins(), create: admins(), update: admins(), delete: admins() }
 
 /**
- * Who may do what: resource type × operation × role (contract/acl.md §3–§5). A role that is not named is refused
- * whatever the row; one that is named is asked the rule for the row at hand.
+ * Who may do what: resource type × operation × role (docs/contract/acl.md §3–§5). A role without a rule is refused
+ * before
+ * any row is looked up; otherwise the rule decides for the row in question.
  */
 const MATRIX: Record<string, Record<Operation, Grants>> = {
   items: described,
@@ -64,10 +71,17 @@ const MATRIX: Record<string, Record<Operation, Grants>> = {
     update: { author: own, ...roles(any, 'editor', 'site_admin', 'global_admin') },
     delete: { author: own, ...roles(any, 'editor', 'site_admin', 'global_admin') }
   },
-  vocabularies: { search: everyone(), read: everyone(), create: admins(), update: ownVocabulary, delete: ownVocabulary },
+  vocabularies: {
+    search: everyone(),
+    read: everyone(),
+    create: admins(),
+    update: ownVocabulary,
+    delete: ownVocabulary
+  },
   properties: members,
   resource_classes: members,
-  // Annotations are seen among others and with what they describe; on their own by administrators (contract/resources.md §6).
+  // Annotations are shown in lists and inside values; only administrators read one by itself
+  // (docs/contract/resources.md §6).
   resources: { ...members, read: adminOr(standsAlone) },
   api_resources: members,
   data_types: members,
@@ -97,12 +111,18 @@ const MATRIX: Record<string, Record<Operation, Grants>> = {
   value_annotations: onlyAdmins
 }
 
-/** Finer rights than operations, by entity (contract/acl.md §4–§5). */
+/** Rights to change certain fields or to act on related rows (docs/contract/acl.md §4–§5). */
 const PRIVILEGES: Record<string, Grants> = {
   'change-owner': admins(),
-  'change-role': { site_admin: (actor, entity) => isSomeoneElse(actor, entity) && isPlainUser(actor, entity), global_admin: isSomeoneElse },
+  'change-role': {
+    site_admin: (actor, entity) => isSomeoneElse(actor, entity) && isPlainUser(actor, entity),
+    global_admin: isSomeoneElse
+  },
   'change-role-admin': { global_admin: any },
-  'activate-user': { site_admin: (actor, entity) => isSomeoneElse(actor, entity) && isPlainUser(actor, entity), global_admin: isSomeoneElse },
+  'activate-user': {
+    site_admin: (actor, entity) => isSomeoneElse(actor, entity) && isPlainUser(actor, entity),
+    global_admin: isSomeoneElse
+  },
   'add-page': adminOr(either(own, hasPermission('admin', 'editor'))),
   'can-assign-items': adminOr(either(own, hasPermission('admin', 'editor')))
 }
@@ -111,22 +131,22 @@ function grant (grants: Grants | undefined, actor: Actor): Rule | undefined {
   return grants?.[actor.role ?? 'anonymous']
 }
 
-/** Whether the key that the actor came with, if any, was made for this. */
+/** Whether the API key of the request, if there is one, covers the operation. */
 function isInScope ({ scope }: Actor, operation: Operation, name: string): boolean {
   if (scope === undefined) return true
   const isRead = operation === 'search' || operation === 'read'
   return (isRead || scope.readOnly !== true) && (scope.resources === undefined || scope.resources.includes(name))
 }
 
-/** A type of resources, as far as it matters here. */
+/** What access control needs to know of a resource type. */
 interface Guarded {
   readonly name: string
   readonly entity: string
-  /** Takes the place of the matrix. Without an entity: whether the actor may ever do this. */
+  /** Decides instead of the matrix. Called without an entity: whether the actor may do this to any row at all. */
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
 }
 
-/** For types that an application adds: all may read, administrators write. */
+/** The default for types that an application adds: everybody reads, administrators write. */
 export function readByAll (actor: Actor, operation: Operation): boolean {
   return operation === 'search' || operation === 'read' || isAdmin(actor)
 }
@@ -145,15 +165,20 @@ export function checkType (actor: Actor, operation: Operation, type: Guarded): v
 
 /** @throws PermissionError when the actor may not do this with this row. */
 export function checkEntity (actor: Actor, operation: Operation, type: Guarded, entity: Entity): void {
-  if (ruleFor(actor, operation, type)?.(actor, entity) !== true) throw new PermissionError(operation, `Omeka\\Entity\\${standsAlone(actor, entity) ? type.entity : 'ValueAnnotation'}`)
+  if (ruleFor(actor, operation, type)?.(actor, entity) !== true) {
+    throw new PermissionError(
+      operation,
+      `Omeka\\Entity\\${standsAlone(actor, entity) ? type.entity : 'ValueAnnotation'}`
+    )
+  }
 }
 
-/** Whether the actor may do something with a row, for those who show only what can be done. */
+/** Whether the actor may do something with a row, for pages that offer only what is allowed. */
 export function mayDo (actor: Actor, operation: Operation, name: string, entity: Entity): boolean {
   return ruleFor(actor, operation, { name })?.(actor, entity) === true
 }
 
-/** Whether the actor has a finer right over a row. */
+/** Whether the actor has a privilege over a row. */
 export function hasPrivilege (actor: Actor, privilege: string, entity: Entity = {}): boolean {
   return grant(PRIVILEGES[privilege], actor)?.(actor, entity) === true
 }
@@ -163,7 +188,7 @@ export function checkPrivilege (actor: Actor, privilege: string, type: { entity:
   if (!hasPrivilege(actor, privilege, entity)) throw new PermissionError(privilege, `Omeka\\Entity\\${type.entity}`)
 }
 
-/** What the actor may see, in the terms of the database. */
+/** The actor as the conditions of queries need it. */
 export function viewerOf (actor: Actor): Viewer {
   return { id: actor.id, viewsAll: viewsAll(actor), isAdmin: isAdmin(actor) }
 }

@@ -1,24 +1,24 @@
 import { ROLES, type Role } from '../../schemas/roles.js'
 
-/** What a key leaves of its owner's rights. What is not said is not limited. */
+/** Limits of an API key, within the rights of its owner. Absent members do not limit. */
 export interface Scope {
-  /** Nothing may be written. */
+  /** The key only reads. */
   readonly readOnly?: boolean
-  /** Names of the only resource types that may be used. */
+  /** Names of the resource types that the key is for. */
   readonly resources?: readonly string[]
 }
 
-/** Who asks. Anonymous has neither id nor role. */
+/** Who makes a request. Anonymous has neither id nor role. */
 export interface Actor {
   readonly id: number | null
   readonly role: Role | null
-  /** Absent: all that the role may do. */
+  /** Absent: the actor may do all that its role may do. */
   readonly scope?: Scope
 }
 
 export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
 
-/** Whoever runs the program on the computer that holds the data: nobody in particular, with every right. */
+/** The operator of the command line: no account, every right. */
 export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
 
 /** True for the two administrator roles. */
@@ -26,7 +26,7 @@ export function isAdmin (actor: Actor): boolean {
   return actor.role === 'global_admin' || actor.role === 'site_admin'
 }
 
-/** May see every item, item set, media and value, private ones too (contract/acl.md §4, `view-all`). */
+/** May see every item, item set, media and value, private ones too (docs/contract/acl.md §4, `view-all`). */
 export function viewsAll (actor: Actor): boolean {
   return isAdmin(actor) || actor.role === 'editor' || actor.role === 'reviewer'
 }

@@ -5,11 +5,12 @@ import type { Database } from '../../db/sqlite.js'
 import { user } from '../../db/tables/index.js'
 import type { Actor } from './actor.js'
 
-const accountOf = prepared((database) => database.select({ id: user.id }).from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
+const accountOf = prepared((database) => database.select({ id: user.id })
+  .from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
 
 /**
  * Whether the actor's account is still there. It may have been deleted since the request was let in; asked within a
- * transaction, nobody can delete it before that ends. Who has no account keeps none.
+ * transaction, nobody can delete it before that ends. True for actors without an account.
  */
 export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
   return id === null || await accountOf(database, EVERYBODY).get({ id }) !== undefined

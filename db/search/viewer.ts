@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { media, resource, site, sitePage, sitePermission, value } from '../tables/index.js'
 
-/** What a reader may see, reduced to what a query needs (contract/acl.md §6). */
+/** What a reader may see, reduced to what a query needs (docs/contract/acl.md §6). */
 export interface Viewer {
   /** Account, null when anonymous. What it owns it sees. */
   readonly id: number | null
@@ -11,7 +11,8 @@ export interface Viewer {
   /** Sees private sites and pages. */
   readonly isAdmin: boolean
   /**
-   * What the reference lets everybody learn of what is private, this installation does too (setting `discloses_private`):
+   * What the reference lets everybody learn of what is private, this installation does too (setting
+   * `discloses_private`):
    * titles taken from private values, and whatever else is hidden here by default. Absent: it does not.
    */
   readonly disclosesPrivate?: boolean
@@ -33,7 +34,7 @@ export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
 }
 
-/** A media is seen only together with its item (contract/acl.md §6). */
+/** A media is seen only together with its item (docs/contract/acl.md §6). */
 export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
   if (viewer.viewsAll) return undefined
   const parent = alias(resource, 'parent')
@@ -45,7 +46,8 @@ export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn }
 type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
 
 /**
- * A resource that another one names may be shown there: linked to by a value, its picture, counted by a facet. The same
+ * A resource that another one names may be shown there: linked to by a value, its picture, counted by a facet. The
+ * same
  * rule as for reading it.
  */
 export function isTargetVisible (viewer: Viewer, row: NamedResource = resource): SQL | undefined {
@@ -66,12 +68,18 @@ export function isValueVisible (viewer: Viewer): SQL | undefined {
 /** Types of values that lead to no resource. */
 const WITHOUT_LINK = ['literal', 'uri']
 
-/** The value, if it leads to a resource, leads to one that the viewer sees; otherwise it is shown to nobody but those who see both. */
+/**
+ * The value, if it leads to a resource, leads to one that the viewer sees; otherwise it is shown to nobody but those
+ * who see both.
+ */
 export function leadsToVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
   const target = alias(resource, 'value_target')
   // The type first: it stands in the index, the link does not.
-  return or(inArray(value.type, WITHOUT_LINK), isNull(value.linkedId), exists(query.select({ one: sql`1` }).from(target)
+  return or(inArray(
+    value.type,
+    WITHOUT_LINK
+  ), isNull(value.linkedId), exists(query.select({ one: sql`1` }).from(target)
     .where(and(eq(target.id, value.linkedId), isTargetVisible(viewer, target)))))
 }
 
@@ -89,7 +97,10 @@ export function isResourceVisible (viewer: Viewer): SQL | undefined {
   ))
 }
 
-/** The annotation stands at a value that the viewer is shown: of a visible resource, and leading to one if it leads anywhere. */
+/**
+ * The annotation stands at a value that the viewer is shown: of a visible resource, and leading to one if it leads
+ * anywhere.
+ */
 function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
   const annotated = alias(value, name)
   const subject = alias(resource, `${name}_subject`)
@@ -106,7 +117,7 @@ function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: st
     )))
 }
 
-/** Public, owned, or shared with the viewer (contract/acl.md §6). */
+/** Public, owned, or shared with the viewer (docs/contract/acl.md §6). */
 export function isSiteVisible (viewer: Viewer): SQL | undefined {
   return viewer.isAdmin ? undefined : or(eq(site.isPublic, true), isSiteMember(viewer))
 }
@@ -114,11 +125,23 @@ export function isSiteVisible (viewer: Viewer): SQL | undefined {
 /** Public on a public site, or on a site that is owned by or shared with the viewer. */
 export function isPageVisible (viewer: Viewer): SQL | undefined {
   if (viewer.isAdmin) return undefined
-  const among = (condition: SQL | undefined) => inArray(sitePage.siteId, query.select({ id: site.id }).from(site).where(condition))
-  return or(and(eq(sitePage.isPublic, true), among(eq(site.isPublic, true))), viewer.id === null ? undefined : among(isSiteMember(viewer)))
+  const among = (condition: SQL | undefined) => inArray(
+    sitePage.siteId,
+    query.select({ id: site.id }).from(site).where(condition)
+  )
+  return or(
+    and(eq(sitePage.isPublic, true), among(eq(site.isPublic, true))),
+    viewer.id === null ? undefined : among(isSiteMember(viewer))
+  )
 }
 
 function isSiteMember ({ id }: Viewer): SQL | undefined {
   if (id === null) return undefined
-  return or(eq(site.ownerId, id), inArray(site.id, query.select({ id: sitePermission.siteId }).from(sitePermission).where(eq(sitePermission.userId, id))))
+  return or(
+    eq(site.ownerId, id),
+    inArray(
+      site.id,
+      query.select({ id: sitePermission.siteId }).from(sitePermission).where(eq(sitePermission.userId, id))
+    )
+  )
 }

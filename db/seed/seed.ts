@@ -3,33 +3,64 @@ import path from 'node:path'
 import { packageFolder } from '../../package.js'
 import { sortKey } from '../collation/index.js'
 import type { Database } from '../sqlite.js'
-import { property, resourceClass, resourceTemplate, resourceTemplateProperty, setting, vocabulary } from '../tables/index.js'
+import {
+  property, resourceClass, resourceTemplate, resourceTemplateProperty, setting, vocabulary
+} from '../tables/index.js'
 
 interface SeedMember { id: number, local_name: string, label: string, comment: string | null }
-interface SeedVocabulary { id: number, prefix: string, namespace_uri: string, label: string, comment: string, properties: SeedMember[], classes: SeedMember[] }
+interface SeedVocabulary {
+  id: number,
+  prefix: string,
+  namespace_uri: string,
+  label: string,
+  comment: string,
+  properties: SeedMember[],
+  classes: SeedMember[]
+}
 
-/** Rows of the Base Resource template, by property id (contract/admin-resources.md §12.2). */
+/** Rows of the Base Resource template, by property id (docs/contract/admin-resources.md §12.2). */
 const BASE_RESOURCE = [1, 15, 8, 2, 7, 4, 9, 12, 40, 5, 17, 6, 25, 10, 13, 29, 30, 50, 3, 41]
 const SPATIAL = 40
 
 /**
- * Fills an empty database with what a fresh installation holds (contract/admin-resources.md §12).
+ * Fills an empty database with what a fresh installation holds (docs/contract/admin-resources.md §12).
  *
  * @param settings what it remembers besides, by name.
  */
 export async function seed (database: Database, settings: Readonly<Record<string, unknown>>): Promise<void> {
-  const vocabularies = JSON.parse(readFileSync(path.join(packageFolder, 'db', 'seed', 'vocabularies.json'), 'utf8')) as SeedVocabulary[]
+  const vocabularies = JSON.parse(readFileSync(
+    path.join(packageFolder, 'db', 'seed', 'vocabularies.json'),
+    'utf8'
+  )) as SeedVocabulary[]
   for (const { id, prefix, namespace_uri: namespaceUri, label, comment, properties, classes } of vocabularies) {
     await database.insert(vocabulary).values({
-      id, prefix, namespaceUri, label, comment, prefixKey: sortKey(prefix), namespaceUriKey: sortKey(namespaceUri), labelKey: sortKey(label), commentKey: sortKey(comment)
+      id,
+      prefix,
+      prefixKey: sortKey(prefix),
+      namespaceUri,
+      namespaceUriKey: sortKey(namespaceUri),
+      label,
+      labelKey: sortKey(label),
+      comment,
+      commentKey: sortKey(comment)
     })
-    if (properties.length > 0) await database.insert(property).values(properties.map((member) => memberRow(id, member)))
+    if (properties.length > 0) {
+      await database.insert(property).values(properties.map((member) => memberRow(id, member)))
+    }
     if (classes.length > 0) await database.insert(resourceClass).values(classes.map((member) => memberRow(id, member)))
   }
   const label = 'Base Resource'
   await database.insert(resourceTemplate).values({ id: 1, label, labelKey: sortKey(label) })
   await database.insert(resourceTemplateProperty).values(BASE_RESOURCE.map((propertyId, row) => ({
-    templateId: 1, propertyId, position: row + 1, alternateLabel: propertyId === SPATIAL ? 'Place' : null, dataTypes: [], isRequired: false, isPrivate: false
+    templateId: 1,
+    propertyId,
+    position: row + 1,
+    alternateLabel: propertyId === SPATIAL
+      ? 'Place'
+      : null,
+    dataTypes: [],
+    isRequired: false,
+    isPrivate: false
   })))
   await database.insert(setting).values([
     { id: 'version', value: '4.2.0' },
@@ -44,5 +75,13 @@ export async function seed (database: Database, settings: Readonly<Record<string
 }
 
 function memberRow (vocabularyId: number, { id, local_name: localName, label, comment }: SeedMember) {
-  return { id, vocabularyId, localName, label, labelKey: sortKey(label), comment, commentKey: comment === null ? null : sortKey(comment) }
+  return {
+    id,
+    vocabularyId,
+    localName,
+    label,
+    labelKey: sortKey(label),
+    comment,
+    commentKey: comment === null ? null : sortKey(comment)
+  }
 }

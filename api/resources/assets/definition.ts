@@ -11,14 +11,14 @@ import { Asset, AssetInput, DeletedAsset } from '../../../schemas/assets.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
 
-/** Zero finds what nobody owns (contract/search.md §9.12). */
+/** `0` finds assets without an owner (docs/contract/search.md §9.12). */
 const byOwner: Filter = (value) => {
   const owner = typeof value === 'string' ? toInteger(value) : undefined
   if (owner === undefined) return undefined
   return owner === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, owner)
 }
 
-/** Uploaded pictures that stand for other resources (contract/resources.md §5). */
+/** Uploaded pictures that stand for other resources (docs/contract/resources.md §5). */
 export const assets = resourceType({
   name: 'assets',
   entity: 'Asset',

@@ -7,10 +7,10 @@ import type { ResourceWriter } from '../../resource-type.js'
 import { Fields, LONGEST } from '../shared/fields.js'
 import { ownerOfNew } from '../shared/owner.js'
 
-/** Of a creation: the file, stored, and the name it came with. */
+/** For a creation: the stored file and its original name. */
 interface Prepared { stored: StoredAsset, filename: string }
 
-/** Assets (contract/resources.md §15). Their file and owner are what they were made with. */
+/** Assets (docs/contract/resources.md §15). Their file and owner cannot be changed. */
 export const assetWriter: ResourceWriter<Prepared | undefined> = {
   async prepare ({ call, files }, _payload, id) {
     if (id !== undefined) return { prepared: undefined, discard: async () => {} }
@@ -31,7 +31,8 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
     const name = 'o:name' in payload ? nameIn(fields) : [...filename].slice(0, LONGEST.label).join('')
     const columns = { name, nameKey: sortKey(name), altText: fields.text('o:alt_text') }
     fields.refuse()
-    const [row] = await context.database.insert(asset).values({ ...columns, ...stored, ownerId }).returning({ id: asset.id })
+    const [row] = await context.database.insert(asset)
+      .values({ ...columns, ...stored, ownerId }).returning({ id: asset.id })
     return row!.id
   },
 
@@ -54,7 +55,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
   }
 }
 
-/** Only a text is a name; a number is none. */
+/** The name; unlike in other fields, a number is not accepted as text. */
 function nameIn (fields: Fields): string {
   const given = fields.payload['o:name']
   if (typeof given === 'string') return fields.required('o:name', NO_NAME, { longest: LONGEST.label })

@@ -7,5 +7,9 @@ export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
   entity: 'DataType',
   schemas: { representation: DataTypeEntry },
   operations: ['search', 'read'],
-  members: ({ dataTypes }) => computedMembers('data_types', 'o:DataType', [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }]))
+  members: ({ dataTypes }) => computedMembers(
+    'data_types',
+    'o:DataType',
+    [...dataTypes].map(({ name, label }) => [name, { 'o:label': label }])
+  )
 }

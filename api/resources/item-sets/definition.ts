@@ -20,21 +20,33 @@ const shared = resourceDefinition('item_set')
 /** How many items of the set the viewer may see. */
 const itemCount = (viewer: Viewer): SQL => {
   const member = alias(resource, 'member')
-  return sql`${query.select({ count: sql`count(*)` }).from(itemItemSet).innerJoin(member, eq(member.id, itemItemSet.itemId))
-    .where(and(eq(itemItemSet.itemSetId, resource.id), isVisible(member, viewer)))}`
+  const members = query.select({ count: sql`count(*)` }).from(itemItemSet)
+    .innerJoin(member, eq(member.id, itemItemSet.itemId))
+    .where(and(eq(itemItemSet.itemSetId, resource.id), isVisible(member, viewer)))
+  return sql`${members}`
 }
 
-/** Whatever its value: sets the viewer may put items into (contract/search.md §9.2). */
+/** Sets that the viewer may put items into, whatever the value of the parameter (docs/contract/search.md §9.2). */
 const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
   ? undefined
   : or(eq(itemSet.isOpen, true), viewer.id === null ? undefined : eq(resource.ownerId, viewer.id))
 
 const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
-/** Only where no site is named. */
+/** Has no effect beside `site_id`. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
-  : isFlag((isAttached) => isAttached ? attachedTo(context.viewer) : not(attachedTo(context.viewer)))(value, context, all)
+  : isFlag((isAttached) => {
+    const attached = attachedTo(context.viewer)
+    return isAttached ? attached : not(attached)
+  })(value, context, all)
+
+/** The position of a set among those that are attached to a site. */
+function positionOn (siteId: number): SQL {
+  const position = query.select({ position: siteItemSet.position }).from(siteItemSet)
+    .where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, siteId)))
+  return sql`${position}`
+}
 
 export const itemSets = resourceType({
   ...shared,
@@ -60,7 +72,7 @@ export const itemSets = resourceType({
   },
   // The order that the site's editors gave the sets.
   tieBreak: ({ site_id: siteId }) => isNumeric(siteId)
-    ? sql`${query.select({ position: siteItemSet.position }).from(siteItemSet).where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, toInteger(siteId)!)))}`
+    ? positionOn(toInteger(siteId)!)
     : undefined,
   scalars: { ...shared.scalars, is_open: scalar('Whether everybody may add items', itemSet.isOpen) },
   writer: itemSetWriter

@@ -4,7 +4,7 @@ import { toFlag } from '../../numbers.js'
 import type { ResourceWriter } from '../../resource-type.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
-/** Item sets (contract/resources.md §10). */
+/** Item sets (docs/contract/resources.md §10). */
 export const itemSetWriter: ResourceWriter = {
   async create (context, payload) {
     const id = await createResource(context, 'item_set', payload)

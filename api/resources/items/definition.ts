@@ -20,10 +20,13 @@ import { described, sortedBy } from '../../search/described.js'
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
-/** In one of the sets, as far as the viewer may see them. */
+/** Items in at least one of the sets; sets that the viewer does not see count as empty. */
 function inSets (ids: number[], { viewer }: SearchContext): SQL {
   const set = alias(resource, 'set')
-  return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
+  return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(
+    set,
+    eq(set.id, itemItemSet.itemSetId)
+  )
     .where(and(inArray(itemItemSet.itemSetId, ids), isVisible(set, viewer))))
 }
 
@@ -51,7 +54,7 @@ const bySite: Filter = (value, context, all) => {
 /** Has a meaning only beside `site_id`, whose filter reads it. */
 const withSite: Filter = () => undefined
 
-/** Only where no site is named. */
+/** Has no effect beside `site_id`. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((flag) => {
@@ -73,7 +76,10 @@ export const items = resourceType({
     item_set_id: described(parameter.integers('In any of these item sets'), bySets((found) => found)),
     not_item_set_id: described(parameter.integers('In none of these item sets'), bySets(not)),
     site_id: described(parameter.integer('Assigned to this site'), bySite),
-    site_attachments_only: described(parameter.flag('1 for those that a page of the site of `site_id` shows'), withSite),
+    site_attachments_only: described(
+      parameter.flag('1 for those that a page of the site of `site_id` shows'),
+      withSite
+    ),
     in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites),
     has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia)
   },

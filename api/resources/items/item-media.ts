@@ -41,8 +41,12 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
   const failures: ErrorStore[] = []
   const turns = new Turns()
   const made = (): IngestedMedia[] => members.flatMap((member) => 'make' in member ? [member.make.ingested] : [])
-  const keep = async (): Promise<void> => { for (const ingested of made()) await context.files.keep(ingested) }
-  const discard = async (): Promise<void> => { for (const ingested of made()) await context.files.discardMedia(ingested) }
+  const keep = async (): Promise<void> => {
+    for (const ingested of made()) await context.files.keep(ingested)
+  }
+  const discard = async (): Promise<void> => {
+    for (const ingested of made()) await context.files.discardMedia(ingested)
+  }
   for (const { payload: member, position } of givenMembers(payload['o:media'])) {
     if (!isObject(member)) {
       failures.push({ 'o:media': ['Media must be objects.'] })
@@ -50,11 +54,12 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
       members.push({ keep: member['o:id'], payload: member, position })
     } else {
       await turns.next()
-      await takeIn(context, member, used).then((make) => members.push({ make, payload: member, position }), async (error: unknown) => {
-        if (error instanceof ValidationError) return failures.push(error.errors as ErrorStore)
-        await discard()
-        throw error
-      })
+      await takeIn(context, member, used)
+        .then((make) => members.push({ make, payload: member, position }), async (error: unknown) => {
+          if (error instanceof ValidationError) return failures.push(error.errors as ErrorStore)
+          await discard()
+          throw error
+        })
     }
     if (failures.length >= MOST_FAILURES) break
   }
@@ -106,10 +111,18 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
  * Makes an item's media those of the list, in its order; visible ones that it leaves out are deleted. The answer still
  * shows the order there was, as the reference's does, new ones last.
  */
-export async function replaceMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Consequences> {
+export async function replaceMembers (
+  context: WriteContext,
+  itemId: number,
+  ownerId: number | null,
+  members: PreparedMembers
+): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
   const kept = await saveMembers(context, itemId, ownerId, members)
-  return { afterCommit: await deleteMembers(context, before.filter((id) => !kept.has(id))), answer: { mediaOrder: new Map([[itemId, before]]) } }
+  return {
+    afterCommit: await deleteMembers(context, before.filter((id) => !kept.has(id))),
+    answer: { mediaOrder: new Map([[itemId, before]]) }
+  }
 }
 
 /** Removes media of an item, for which a key must be made for media too. */
@@ -120,12 +133,18 @@ export async function deleteMembers (context: WriteContext, ids: readonly number
 
 async function visibleMedia ({ database, viewer }: WriteContext, itemId: number): Promise<number[]> {
   const rows = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
-    .where(and(eq(media.itemId, itemId), isVisible(resource, viewer))).orderBy(ordered(media.position, 'asc'), media.id)
+    .where(and(eq(media.itemId, itemId), isVisible(resource, viewer)))
+    .orderBy(ordered(media.position, 'asc'), media.id)
   return rows.map((row) => row.id)
 }
 
 /** Makes the new members of an item's `o:media` and gives those that are there their places. @returns their ids. */
-export async function saveMembers (context: WriteContext, itemId: number, ownerId: number | null, members: PreparedMembers): Promise<Set<number>> {
+export async function saveMembers (
+  context: WriteContext,
+  itemId: number,
+  ownerId: number | null,
+  members: PreparedMembers
+): Promise<Set<number>> {
   const kept = new Set<number>()
   const errors: ErrorStore[] = []
   const turns = new Turns()
@@ -134,10 +153,11 @@ export async function saveMembers (context: WriteContext, itemId: number, ownerI
     await turns.next()
     if ('keep' in member) kept.add(await keep(context, itemId, member.keep, member.payload, position))
     else {
-      await createMember(context, itemId, ownerId, member.make, member.payload, position).then((id) => kept.add(id), (error: unknown) => {
-        if (!(error instanceof ValidationError)) throw error
-        errors.push(error.errors as ErrorStore)
-      })
+      await createMember(context, itemId, ownerId, member.make, member.payload, position)
+        .then((id) => kept.add(id), (error: unknown) => {
+          if (!(error instanceof ValidationError)) throw error
+          errors.push(error.errors as ErrorStore)
+        })
     }
     if (errors.length >= MOST_FAILURES) break
   }
@@ -149,7 +169,13 @@ export async function saveMembers (context: WriteContext, itemId: number, ownerI
  * Gives a media its place in the item, and its visibility when the payload says so. A media of another item is left
  * alone. The order is the item's own; a key that changes the media itself must be made for media.
  */
-async function keep (context: WriteContext, itemId: number, given: unknown, payload: Payload, position: number): Promise<number> {
+async function keep (
+  context: WriteContext,
+  itemId: number,
+  given: unknown,
+  payload: Payload,
+  position: number
+): Promise<number> {
   const [found] = isNumeric(given)
     ? await context.database.select({ id: media.id, itemId: media.itemId, isPublic: resource.isPublic })
       .from(media).innerJoin(resource, eq(resource.id, media.id))
@@ -166,7 +192,10 @@ async function keep (context: WriteContext, itemId: number, given: unknown, payl
   return id
 }
 
-async function createMember (context: WriteContext, itemId: number, ownerId: number | null, made: PreparedMedia, payload: Payload, position: number): Promise<number> {
+async function createMember (
+  context: WriteContext, itemId: number, ownerId: number | null, made: PreparedMedia, payload: Payload,
+  position: number
+): Promise<number> {
   const id = await createResource(context, 'media', payload, ownerId)
   await context.database.insert(media).values(newMediaColumns(id, itemId, payload, made, position))
   return id

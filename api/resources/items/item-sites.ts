@@ -10,9 +10,12 @@ import type { WriteContext } from '../../write-context.js'
 import { findRows } from '../shared/references.js'
 import { givenIds, isObject } from '../../payload.js'
 
-const openSites = prepared((database) => database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true)).prepare())
+const openSites = prepared((database) => database.select({ id: site.id })
+  .from(site).where(eq(site.assignNewItems, true)).prepare())
 
-/** The sites of a new item: those named that may be, else every site that takes new items (docs/contract/acl.md §4.2). */
+/**
+ * The sites of a new item: those named that may be, else every site that takes new items (docs/contract/acl.md §4.2).
+ */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
   const open = new Set((await openSites(context.database, context.viewer).all()).map((row) => row.id))
   if (!isObject(given)) return add(context, itemId, [...open])
@@ -26,7 +29,9 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
   const rows = await context.database.select({ id: itemSite.siteId }).from(itemSite).where(eq(itemSite.itemId, itemId))
   const current = new Set(rows.map((row) => row.id))
   const wanted = new Set<number>()
-  for (const id of isObject(given) ? await named(context, given, current) : []) if (await mayAssign(context, id)) wanted.add(id)
+  for (const id of isObject(given) ? await named(context, given, current) : []) {
+    if (await mayAssign(context, id)) wanted.add(id)
+  }
   const dropped: number[] = []
   for (const id of current) if (!wanted.has(id) && await mayAssign(context, id)) dropped.push(id)
   await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
@@ -38,7 +43,11 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
  *
  * @param current those that the item is in. Where hidden ones are shown with it, they may be sent back.
  */
-async function named (context: WriteContext, given: object, current: ReadonlySet<number> = new Set()): Promise<number[]> {
+async function named (
+  context: WriteContext,
+  given: object,
+  current: ReadonlySet<number> = new Set()
+): Promise<number[]> {
   const ids = givenIds(given)
   const { viewsAll, disclosesPrivate } = context.viewer
   const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))

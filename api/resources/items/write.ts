@@ -14,7 +14,7 @@ import { findRow, findRows } from '../shared/references.js'
 import { givenId, givenIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
-/** Items, with their media, sets and sites (contract/resources.md §9, §11). */
+/** Items, with their media, sets and sites (docs/contract/resources.md §9, §11). */
 export const itemWriter: ResourceWriter<PreparedMembers> = {
   async prepare (context, payload) {
     refuseMalformed(payload)
@@ -36,7 +36,9 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
     if (isGiven('o:item_set')) await changeSets(context, id, await namedSets(context, payload['o:item_set']), call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
-    const consequences = isGiven('o:media') ? await replaceMembers(context, id, await ownerOf(context, id), members) : {}
+    const consequences = isGiven('o:media')
+      ? await replaceMembers(context, id, await ownerOf(context, id), members)
+      : {}
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
     return consequences
   },
@@ -51,7 +53,9 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
 
 function refuseMalformed (payload: Payload): void {
   const errors = new ErrorCollector()
-  if ('o:item_set' in payload && !isObject(payload['o:item_set'])) errors.add('o:item_set', 'Item sets must be an array')
+  if ('o:item_set' in payload && !isObject(payload['o:item_set'])) {
+    errors.add('o:item_set', 'Item sets must be an array')
+  }
   // The reference reports this under the same key.
   if ('o:media' in payload && !isObject(payload['o:media'])) errors.add('o:item_set', 'Media must be an array')
   errors.throwIfAny()
@@ -73,14 +77,22 @@ function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly 
 }
 
 /** Memberships in sets that the actor cannot see are left alone. */
-async function changeSets (context: WriteContext, itemId: number, given: readonly number[], { collectionAction = 'replace' }: UpdateCall): Promise<void> {
+async function changeSets (
+  context: WriteContext,
+  itemId: number,
+  given: readonly number[],
+  { collectionAction = 'replace' }: UpdateCall
+): Promise<void> {
   const rows = await context.database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
     .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
     .where(and(eq(itemItemSet.itemId, itemId), isVisible(resource, context.viewer)))
   const current = new Set(rows.map((row) => row.id))
   const wanted = new Set(given)
-  const dropped = collectionAction === 'append' ? [] : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
-  await context.database.delete(itemItemSet).where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
+  const dropped = collectionAction === 'append'
+    ? []
+    : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
+  await context.database.delete(itemItemSet)
+    .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
   if (collectionAction !== 'remove') joinSets(context, itemId, given.filter((id) => !current.has(id)))
 }
 
@@ -91,5 +103,11 @@ async function setPrimaryMedia (context: WriteContext, itemId: number, payload: 
 }
 
 async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {
-  return await findRow(context, resource, 'Media', given, and(eq(resource.kind, 'media'), isMediaVisible(context.viewer)))
+  return await findRow(
+    context,
+    resource,
+    'Media',
+    given,
+    and(eq(resource.kind, 'media'), isMediaVisible(context.viewer))
+  )
 }

@@ -13,12 +13,12 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
-/** Long work, as administrators see it (contract/admin-resources.md §8). */
+/** Jobs, which only administrators see (docs/contract/admin-resources.md §8). */
 export const jobs = resourceType({
   name: 'jobs',
   entity: 'Job',
   schemas: { representation: Job, deleted: DeletedJob },
-  // Jobs are started by what they do, not by describing them.
+  // Jobs are started by imports and other operations, not by clients.
   operations: ['search', 'read', 'update', 'delete'],
   table: job,
   visible: () => undefined,
@@ -32,7 +32,10 @@ export const jobs = resourceType({
     class: sortedBy('What is done', job.class),
     started: sortedBy('Date of the start', job.started),
     ended: sortedBy('Date of the end', job.ended),
-    owner_email: sortedBy('E-mail address of the owner', sql`${query.select({ key: user.emailKey }).from(user).where(eq(user.id, job.ownerId))}`)
+    owner_email: sortedBy(
+      'E-mail address of the owner',
+      sql`${query.select({ key: user.emailKey }).from(user).where(eq(user.id, job.ownerId))}`
+    )
   },
   scalars: {
     id: scalar('Id', job.id),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { job } from '../../../db/tables/index.js'
 import type { ResourceWriter } from '../../resource-type.js'
 
-/** Jobs are told nothing from outside: an update is accepted and changes nothing (contract/admin-resources.md §8). */
+/** Updates of jobs are accepted and change nothing (docs/contract/admin-resources.md §8). */
 export const jobWriter: ResourceWriter = {
   update: async () => ({}),
 

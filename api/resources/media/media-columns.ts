@@ -9,24 +9,40 @@ import { asStored } from '../shared/free-json.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 
-/** A media whose file is stored, its row not yet. */
+/** A media whose file is stored, but not yet its row. */
 export interface PreparedMedia { ingester: string, renderer: string, ingested: IngestedMedia }
 
 /**
- * Takes in what a new media's payload names (contract/resources.md §12).
+ * Ingests the file or document that the payload of a new media names (docs/contract/resources.md §12).
  *
  * @throws ValidationError
  */
-export async function prepareMedia ({ files, call }: WriteContext, payload: Payload, used: Set<Upload>): Promise<PreparedMedia> {
+export async function prepareMedia (
+  { files, call }: WriteContext,
+  payload: Payload,
+  used: Set<Upload>
+): Promise<PreparedMedia> {
   const ingester = payload['o:ingester']
-  if (ingester === undefined || ingester === null || ingester === '' || ingester === false) throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+  if (ingester === undefined || ingester === null || ingester === '' || ingester === false) {
+    throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+  }
   const renderer = typeof ingester === 'string' ? files.rendererOf(ingester) : undefined
   if (renderer === undefined) throw ValidationError.of('o:ingester', 'Media must set a valid ingester.')
-  return { ingester: ingester as string, renderer, ingested: await files.ingest(ingester as string, payload, call.uploads ?? [], used) }
+  return {
+    ingester: ingester as string,
+    renderer,
+    ingested: await files.ingest(ingester as string, payload, call.uploads ?? [], used)
+  }
 }
 
 /** The columns of a new media. */
-export function newMediaColumns (id: number, itemId: number, payload: Payload, { ingester, renderer, ingested }: PreparedMedia, position: number | null): typeof media.$inferInsert {
+export function newMediaColumns (
+  id: number,
+  itemId: number,
+  payload: Payload,
+  { ingester, renderer, ingested }: PreparedMedia,
+  position: number | null
+): typeof media.$inferInsert {
   const { source = optionalText(payload['o:source']), data = payload.data ?? null, ...file } = ingested
   return {
     id,

@@ -6,7 +6,11 @@ import type { ReadContext } from '../../read-context.js'
 
 type MediaRow = typeof media.$inferSelect
 
-/** The members that only media have (docs/contract/resources.md §4). @param data what of the ingester's data the viewer sees. */
+/**
+ * The members that only media have (docs/contract/resources.md §4).
+ *
+ * @param data what of the ingester's data the viewer sees.
+ */
 export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown): Representation {
   const { storageId, extension } = row
   return {
@@ -20,13 +24,20 @@ export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown):
     'o:filename': storageId === null ? null : fileName(storageId, extension),
     'o:lang': row.lang,
     'o:alt_text': row.altText,
-    'o:original_url': row.hasOriginal && storageId !== null ? fileAddress(context, 'original', storageId, extension) : null,
-    'o:thumbnail_urls': row.hasThumbnails ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(context, name, row)])) : [],
+    'o:original_url': row.hasOriginal && storageId !== null
+      ? fileAddress(context, 'original', storageId, extension)
+      : null,
+    'o:thumbnail_urls': row.hasThumbnails
+      ? Object.fromEntries(THUMBNAILS.map((name) => [name, thumbnailUrl(context, name, row)]))
+      : [],
     data: data ?? []
   }
 }
 
-/** What ingesters add at the end of their media's representation; HTML even takes the place of its type (contract/http.md §11). */
+/**
+ * What ingesters add at the end of their media's representation; HTML even takes the place of its type
+ * (docs/contract/http.md §11).
+ */
 export function mediaAdditions ({ ingester, data }: MediaRow): Representation {
   const kept = (data ?? {}) as Record<string, unknown>
   if (ingester === 'html') {

@@ -1,12 +1,17 @@
 import type { Representation } from '../../answer.js'
 import { isObject } from '../../payload.js'
 
-/** What makes a value what it is; anything else in a stored one was computed for whoever wrote it. */
-const OF_VALUES = ['type', 'property_id', 'is_public', '@value', '@language', '@id', 'o:label', 'o:lang', 'value_resource_id'] as const
+/**
+ * Keys that define a value. Others were computed for whoever wrote the payload, and may name what others do not see.
+ */
+const OF_VALUES = [
+  'type', 'property_id', 'is_public', '@value', '@language', '@id', 'o:label', 'o:lang', 'value_resource_id'
+] as const
 
 /**
- * The payload that an HTML media keeps as its `data`, for those who do not see all values of the media. Private values
- * stand in it too, and public ones may have become private since: so it shows those that are shown beside it, no others.
+ * The payload that an HTML media keeps as its `data`, for viewers who do not see all values of the media. The payload
+ * holds private values, and public ones that may have become private since: only values that the representation shows
+ * are left in it.
  *
  * @param shown values under their terms, as the viewer sees them.
  */
@@ -15,7 +20,7 @@ export function withoutHiddenValues (data: unknown, shown: Representation = {}):
   const visible = new Set(Object.values(shown).flatMap((values) => (values as Representation[]).map(contentOf)))
   const kept: Representation = {}
   for (const [key, member] of Object.entries(data)) {
-    // Made from values: see titles.ts.
+    // May come from a private value.
     if (key === 'o:title') continue
     const members = isObject(member) ? Object.values(member) : []
     if (!members.some(isObject)) {
@@ -28,7 +33,7 @@ export function withoutHiddenValues (data: unknown, shown: Representation = {}):
   return kept
 }
 
-/** The same for a value as it was written and as it is shown. */
+/** A key that is the same for a value as it was written and as it is shown. */
 function contentOf (value: Representation): string {
   const { '@value': text, '@id': address, value_resource_id: linkedId } = value
   return linkedId === undefined || linkedId === null ? JSON.stringify([text ?? address]) : `link ${String(linkedId)}`

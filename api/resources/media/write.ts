@@ -19,18 +19,25 @@ import { createResource, deleteResource, updateResource } from '../shared/write.
 const ITEMS = { name: 'items', entity: 'Item' }
 
 interface Prepared {
-  /** Of a creation. */
+  /** For a creation. */
   media?: PreparedMedia
-  /** Of an update: what the ingester made of it, undefined when `data` stays. */
+  /** For an update: the new data of the ingester; undefined: `data` stays as it is. */
   data?: unknown
 }
 
-/** Media on their own (contract/resources.md §12). */
+/** Media that are written by themselves, not through their item (docs/contract/resources.md §12). */
 export const mediaWriter: ResourceWriter<Prepared> = {
   async prepare (context, payload, id) {
     if (id !== undefined) {
-      const [stored] = await context.database.select({ ingester: media.ingester, source: media.source, data: media.data }).from(media).where(eq(media.id, id))
-      return { prepared: { data: stored === undefined ? undefined : await context.files.updateData(stored, payload) }, discard: async () => {} }
+      const [stored] = await context.database.select({
+        ingester: media.ingester,
+        source: media.source,
+        data: media.data
+      }).from(media).where(eq(media.id, id))
+      return {
+        prepared: { data: stored === undefined ? undefined : await context.files.updateData(stored, payload) },
+        discard: async () => {}
+      }
     }
     refuseUnknownIngester(context, payload)
     await itemOf(context, payload)
@@ -73,12 +80,16 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
   return await context.files.removalOfMedia(rows)
 }
 
-/** The item a new media goes to, which the actor must be allowed to change. */
+/** The item of a new media, which the actor must be allowed to update. */
 async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
   const given = givenId(payload['o:item'])
   if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
   const id = await findRow(context, item, 'Item', given)
-  const [row] = await context.database.select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic }).from(resource)
+  const [row] = await context.database.select({
+    id: resource.id,
+    ownerId: resource.ownerId,
+    isPublic: resource.isPublic
+  }).from(resource)
     .where(and(eq(resource.id, id), isVisible(resource, context.viewer)))
   if (row === undefined) throw NotFoundError.entity('Item', given)
   checkEntity(context.actor, 'update', ITEMS, row)
@@ -90,5 +101,7 @@ function refuseUnknownIngester ({ files }: WriteContext, { 'o:ingester': ingeste
   if (typeof ingester === 'string' && ingester !== '' && files.rendererOf(ingester) === undefined) {
     throw new ValidationError({ 'o:ingester': ['Media must set a valid ingester.'], 'o:item': [NO_ITEM] })
   }
-  if (ingester === undefined || ingester === null || ingester === '') throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+  if (ingester === undefined || ingester === null || ingester === '') {
+    throw ValidationError.of('o:ingester', 'Media must set an ingester.')
+  }
 }

@@ -7,7 +7,11 @@ import { equalsText } from '../../search/filters.js'
 import { representTemplates } from './represent.js'
 import { resourceTemplateWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
-import { DeletedResourceTemplate, ResourceTemplate, ResourceTemplateInput } from '../../../schemas/resource-templates.js'
+import {
+  DeletedResourceTemplate,
+  ResourceTemplate,
+  ResourceTemplateInput
+} from '../../../schemas/resource-templates.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
 
@@ -16,7 +20,10 @@ const query = new QueryBuilder()
 const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
   .where(and(eq(resource.templateId, resourceTemplate.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
 
-/** What resources of one sort are described by (contract/admin-resources.md §4). */
+const classLabel = query.select({ key: resourceClass.labelKey }).from(resourceClass)
+  .where(eq(resourceClass.id, resourceTemplate.classId))
+
+/** Which properties resources of one sort are described by, and how (docs/contract/admin-resources.md §4). */
 export const resourceTemplates = resourceType({
   name: 'resource_templates',
   entity: 'ResourceTemplate',
@@ -27,7 +34,7 @@ export const resourceTemplates = resourceType({
   filters: { label: described(parameter.texts('Label'), equalsText(resourceTemplate.labelKey)) },
   sorts: {
     label: sortedBy('Label', resourceTemplate.labelKey),
-    resource_class_label: sortedBy('Label of the class', sql`${query.select({ key: resourceClass.labelKey }).from(resourceClass).where(eq(resourceClass.id, resourceTemplate.classId))}`),
+    resource_class_label: sortedBy('Label of the class', sql`${classLabel}`),
     item_count: sortedBy('Number of items that use it and that you may see', itemCount)
   },
   scalars: {
@@ -40,7 +47,8 @@ export const resourceTemplates = resourceType({
   },
   represent: representTemplates,
   async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: resourceTemplate.id, ownerId: resourceTemplate.ownerId }).from(resourceTemplate).where(eq(resourceTemplate.id, id))
+    const [row] = await database.select({ id: resourceTemplate.id, ownerId: resourceTemplate.ownerId })
+      .from(resourceTemplate).where(eq(resourceTemplate.id, id))
     return row ?? {}
   },
   writer: resourceTemplateWriter

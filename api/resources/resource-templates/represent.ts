@@ -7,13 +7,19 @@ import { gathered } from '../../group-by.js'
 import { inOrder } from '../../in-order.js'
 import type { ReadContext } from '../../read-context.js'
 
-/** Resource templates with their rows (contract/admin-resources.md §4), in two queries. */
-export async function representTemplates ({ database, dataTypes, templateOrder }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+/** Resource templates with their rows (docs/contract/admin-resources.md §4), in two queries. */
+export async function representTemplates (
+  { database, dataTypes, templateOrder }: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
   const templates = await database.select().from(resourceTemplate).where(isOneOf(resourceTemplate.id, ids))
-  const rows = await database.select().from(resourceTemplateProperty).where(isOneOf(resourceTemplateProperty.templateId, ids))
+  const rows = await database.select().from(resourceTemplateProperty)
+    .where(isOneOf(resourceTemplateProperty.templateId, ids))
     .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
   const byTemplate = gathered(rows, (row) => row.templateId)
-  for (const [id, order] of templateOrder ?? []) byTemplate.set(id, inOrder(byTemplate.get(id) ?? [], (row) => row.propertyId, order))
+  for (const [id, order] of templateOrder ?? []) {
+    byTemplate.set(id, inOrder(byTemplate.get(id) ?? [], (row) => row.propertyId, order))
+  }
   return new Map(templates.map((template) => [template.id, {
     ...envelope('resource_templates', 'o:ResourceTemplate', template.id),
     'o:label': template.label,
@@ -25,7 +31,7 @@ export async function representTemplates ({ database, dataTypes, templateOrder }
       'o:property': reference('properties', row.propertyId),
       'o:alternate_label': row.alternateLabel,
       'o:alternate_comment': row.alternateComment,
-      // Types of a module that is gone are kept, not shown.
+      // Data types that are not registered any more are kept, but not shown.
       'o:data_type': row.dataTypes.filter((name) => dataTypes.get(name) !== undefined),
       'o:is_required': row.isRequired,
       'o:is_private': row.isPrivate,

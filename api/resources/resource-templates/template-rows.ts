@@ -10,14 +10,14 @@ import { Fields, LONGEST } from '../shared/fields.js'
 import { findRows } from '../shared/references.js'
 import { givenId, isObject } from '../../payload.js'
 
-/** A row of a template, before it has a place. */
+/** A row of a template, without its position. */
 type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>
 
 const KEY = 'o:resource_template_property'
 
 /**
  * The rows that a payload gives, in its order; undefined when it gives no list, and the rows stay as they are
- * (contract/admin-resources.md §4). Elements without a property are skipped.
+ * (docs/contract/admin-resources.md §4). Elements without a property are skipped.
  *
  * @throws NotFoundError for an unknown property.
  */
@@ -56,7 +56,7 @@ function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row 
   return row
 }
 
-/** Names as given, known or not: a type whose module is gone comes back with it. */
+/** Names of data types as given, unknown ones too: the application that adds them may be back later. */
 function dataTypesIn ({ payload, errors }: Fields): string[] {
   const given = payload['o:data_type']
   if (given === undefined || given === null) return []
@@ -69,18 +69,27 @@ function dataTypesIn ({ payload, errors }: Fields): string[] {
 }
 
 /** Makes a template's rows those given. @returns the ids of the properties in the order there was before. */
-export async function saveRows ({ database }: WriteContext, templateId: number, rows: readonly Row[]): Promise<number[]> {
-  const before = (await database.select({ propertyId: resourceTemplateProperty.propertyId }).from(resourceTemplateProperty)
+export async function saveRows (
+  { database }: WriteContext,
+  templateId: number,
+  rows: readonly Row[]
+): Promise<number[]> {
+  const { propertyId } = resourceTemplateProperty
+  const before = (await database.select({ propertyId }).from(resourceTemplateProperty)
     .where(eq(resourceTemplateProperty.templateId, templateId))
     .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))).map((row) => row.propertyId)
-  const isOf = (propertyIds: readonly number[]) => and(eq(resourceTemplateProperty.templateId, templateId), isOneOf(resourceTemplateProperty.propertyId, propertyIds))
+  const isOf = (propertyIds: readonly number[]) => and(
+    eq(resourceTemplateProperty.templateId, templateId),
+    isOneOf(resourceTemplateProperty.propertyId, propertyIds)
+  )
   const kept = new Set(rows.map((row) => row.propertyId))
   const present = new Set(before)
   await database.delete(resourceTemplateProperty).where(isOf(before.filter((propertyId) => !kept.has(propertyId))))
   for (const [at, row] of rows.entries()) {
     const columns = { ...row, position: at + 1 }
-    if (present.has(row.propertyId)) await database.update(resourceTemplateProperty).set(columns).where(isOf([row.propertyId]))
-    else await database.insert(resourceTemplateProperty).values({ ...columns, templateId })
+    if (present.has(row.propertyId)) {
+      await database.update(resourceTemplateProperty).set(columns).where(isOf([row.propertyId]))
+    } else await database.insert(resourceTemplateProperty).values({ ...columns, templateId })
   }
   return before
 }

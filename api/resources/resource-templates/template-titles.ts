@@ -6,7 +6,7 @@ import { titleColumns, titleIn } from '../shared/titles.js'
 
 const query = new QueryBuilder()
 
-/** Resources that have a template, or with null none. */
+/** Resources of a template; null: resources without one. */
 export function ofTemplate (templateId: number | null): SQL {
   return templateId === null ? isNull(resource.templateId) : eq(resource.templateId, templateId)
 }
@@ -19,14 +19,21 @@ export function ofTemplate (templateId: number | null): SQL {
  * @param part resources with ids beyond `after`, `limit` of them at the most.
  * @returns their ids, ascending.
  */
-export async function renewTitles (database: Database, templateId: number | null, dcTitleId: number, { after, limit }: { after: number, limit: number }): Promise<number[]> {
+export async function renewTitles (
+  database: Database,
+  templateId: number | null,
+  dcTitleId: number,
+  { after, limit }: { after: number, limit: number }
+): Promise<number[]> {
   const [template] = templateId === null
     ? [{ titleId: null }]
-    : await database.select({ titleId: resourceTemplate.titlePropertyId }).from(resourceTemplate).where(eq(resourceTemplate.id, templateId))
+    : await database.select({ titleId: resourceTemplate.titlePropertyId }).from(resourceTemplate)
+      .where(eq(resourceTemplate.id, templateId))
   if (template === undefined) return []
   const first = (condition?: SQL) => {
     const isTitle = and(eq(value.propertyId, template.titleId ?? dcTitleId), isNotNull(value.text), ne(value.text, ''))
-    const text = query.select({ text: value.text }).from(value).where(and(eq(value.resourceId, resource.id), isTitle, condition))
+    const text = query.select({ text: value.text }).from(value)
+      .where(and(eq(value.resourceId, resource.id), isTitle, condition))
     return sql<string | null>`(${text.orderBy(asc(value.id)).limit(1)})`
   }
   const columns = {

@@ -14,14 +14,18 @@ import { givenRows, saveRows } from './template-rows.js'
 
 type Template = typeof resourceTemplate.$inferSelect
 
-/** Resource templates (contract/admin-resources.md §4). */
+/** Resource templates (docs/contract/admin-resources.md §4). */
 export const resourceTemplateWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
-    const columns = { ...await columnsOf(context, fields, undefined), ownerId: await ownerOfNew(context, 'ResourceTemplate', payload) }
+    const columns = {
+      ...await columnsOf(context, fields, undefined),
+      ownerId: await ownerOfNew(context, 'ResourceTemplate', payload)
+    }
     const rows = await givenRows(context, fields)
     fields.refuse()
-    const [row] = await context.database.insert(resourceTemplate).values(columns).returning({ id: resourceTemplate.id })
+    const [row] = await context.database.insert(resourceTemplate)
+      .values(columns).returning({ id: resourceTemplate.id })
     await saveRows(context, row!.id, rows ?? [])
     return row!.id
   },
@@ -30,13 +34,21 @@ export const resourceTemplateWriter: ResourceWriter = {
     const [current] = await context.database.select().from(resourceTemplate).where(eq(resourceTemplate.id, id))
     if (current === undefined) throw NotFoundError.entity('ResourceTemplate', id)
     const fields = new Fields(payload, call)
-    const columns = { ...await columnsOf(context, fields, current), ownerId: await ownerAfter(context, 'ResourceTemplate', payload, current.ownerId) }
+    const columns = {
+      ...await columnsOf(context, fields, current),
+      ownerId: await ownerAfter(context, 'ResourceTemplate', payload, current.ownerId)
+    }
     const rows = await givenRows(context, fields)
     fields.refuse()
     await context.database.update(resourceTemplate).set(columns).where(eq(resourceTemplate.id, id))
-    const afterCommit = columns.titlePropertyId === current.titlePropertyId ? undefined : await renewAllTitles(context, [id])
+    const afterCommit = columns.titlePropertyId === current.titlePropertyId
+      ? undefined
+      : await renewAllTitles(context, [id])
     // Rows that are not given stay, even with PUT.
-    return { afterCommit, ...(rows !== undefined && { answer: { templateOrder: new Map([[id, await saveRows(context, id, rows)]]) } }) }
+    return {
+      afterCommit,
+      ...(rows !== undefined && { answer: { templateOrder: new Map([[id, await saveRows(context, id, rows)]]) } })
+    }
   },
 
   /** The titles of its resources stay as they are. */
@@ -53,8 +65,12 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Templa
   return {
     label,
     labelKey: sortKey(label),
-    classId: stays('o:resource_class') ? current!.classId : await findReference(context, resourceClass, 'ResourceClass', payload['o:resource_class']),
-    titlePropertyId: stays('o:title_property') ? current!.titlePropertyId : await findReference(context, property, 'Property', payload['o:title_property']),
+    classId: stays('o:resource_class')
+      ? current!.classId
+      : await findReference(context, resourceClass, 'ResourceClass', payload['o:resource_class']),
+    titlePropertyId: stays('o:title_property')
+      ? current!.titlePropertyId
+      : await findReference(context, property, 'Property', payload['o:title_property']),
     descriptionPropertyId: stays('o:description_property')
       ? current!.descriptionPropertyId
       : await findReference(context, property, 'Property', payload['o:description_property'])
@@ -66,6 +82,8 @@ async function labelIn (context: WriteContext, fields: Fields, id: number | unde
   const label = fields.required('o:label', message, { longest: LONGEST.name })
   if (label === '') return label
   if (isBlank(label)) fields.errors.add('o:label', message)
-  else if (await isTaken(context, resourceTemplate, eq(resourceTemplate.labelKey, sortKey(label)), id)) fields.errors.add('o:label', 'The label is already taken.')
+  else if (await isTaken(context, resourceTemplate, eq(resourceTemplate.labelKey, sortKey(label)), id)) {
+    fields.errors.add('o:label', 'The label is already taken.')
+  }
   return label
 }

@@ -3,7 +3,10 @@ import { resourceType } from '../../resource-type.js'
 import { resourceDefinition } from '../shared/definition.js'
 import { Resource } from '../../../schemas/resources.js'
 
-/** Items, item sets, media and value annotations together, each in its own representation (contract/resources.md §6). */
+/**
+ * Items, item sets, media and value annotations together, each in its own representation (docs/contract/resources.md
+ * §6).
+ */
 export const resources = resourceType({
   ...resourceDefinition(),
   name: 'resources',

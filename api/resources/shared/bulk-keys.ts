@@ -8,7 +8,7 @@ import type { ValueRow } from '../../values/value-rows.js'
 
 const KEY = 'convert_data_types'
 
-// The keys that change many values at once (contract/resources.md §13).
+// The keys that change many values at once (docs/contract/resources.md §13).
 
 /** `clear_property_values`: without the values of those properties. */
 export function withoutCleared (rows: ValueRow[], { clear_property_values: given }: Payload): ValueRow[] {
@@ -19,10 +19,18 @@ export function withoutCleared (rows: ValueRow[], { clear_property_values: given
 
 /** `set_value_visibility`: the values of those properties made public or private. */
 export function withVisibility (rows: ValueRow[], { set_value_visibility: given }: Payload): ValueRow[] {
-  if (!isObject(given) || !isObject(given.property_id) || given.is_public === undefined || given.is_public === null) return rows
+  if (!isObject(given) || !isObject(given.property_id) || given.is_public === undefined || given.is_public === null) {
+    return rows
+  }
   const ids = new Set(Object.values(given.property_id).filter(isNumeric).map(Number))
   const isPublic = toFlag(given.is_public)
-  return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic ? { ...row, isPublic, isChanged: true } : row)
+  return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic
+    ? {
+        ...row,
+        isPublic,
+        isChanged: true
+      }
+    : row)
 }
 
 /** Conversions that one request may ask for: every value of a property goes through all those of the property. */
@@ -37,7 +45,11 @@ interface Conversion { source: unknown, target: string }
  *
  * @throws ValidationError when there are too many, or the target of one is no data type.
  */
-export function withConverted (rows: ValueRow[], { convert_data_types: given }: Payload, dataTypes: DataTypes): ValueRow[] {
+export function withConverted (
+  rows: ValueRow[],
+  { convert_data_types: given }: Payload,
+  dataTypes: DataTypes
+): ValueRow[] {
   if (!isObject(given)) return rows
   const conversions = conversionsByProperty(Object.values(given), dataTypes)
   return rows.map((row) => {
@@ -51,11 +63,18 @@ export function withConverted (rows: ValueRow[], { convert_data_types: given }: 
 
 function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes): Map<number, Conversion[]> {
   if (given.length > MOST_CONVERSIONS) {
-    throw ValidationError.of(KEY, `At most ${MOST_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`)
+    throw ValidationError.of(
+      KEY,
+      `At most ${MOST_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`
+    )
   }
   const errors = new ErrorCollector()
   const conversions = new Map<number, Conversion[]>()
-  for (const { convert_property_id: id, convert_data_type_source: from, convert_data_type_target: target } of given.filter(isObject)) {
+  for (const {
+    convert_property_id: id,
+    convert_data_type_source: from,
+    convert_data_type_target: target
+  } of given.filter(isObject)) {
     if (typeof target !== 'string' || dataTypes.get(target) === undefined) {
       errors.add(KEY, `There is no data type ${JSON.stringify(target ?? null)}.`)
     } else if (isNumeric(id)) {
@@ -69,7 +88,8 @@ function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes)
   return conversions
 }
 
-const isAddress = (text: string | null): text is string => text !== null && !isBlank(text) && !text.startsWith('javascript:')
+const isAddress = (text: string | null): text is string =>
+  text !== null && !isBlank(text) && !text.startsWith('javascript:')
 
 function converted (row: ValueRow, target: string): ValueRow {
   const { text, uri } = row

@@ -19,16 +19,24 @@ import { valueQuery } from '../../../schemas/query.js'
 
 const query = new QueryBuilder()
 
-/** Of a related row, the key that its label or name is compared by. */
-const related = (table: typeof resourceClass | typeof resourceTemplate, column: typeof resource.classId | typeof resource.templateId): SQL =>
+/** The sort key of the label of a related row. */
+const related = (
+  table: typeof resourceClass | typeof resourceTemplate,
+  column: typeof resource.classId | typeof resource.templateId
+): SQL =>
   sql`${query.select({ key: table.labelKey }).from(table).where(eq(table.id, column))}`
 
-const labelIs = (table: typeof resourceClass | typeof resourceTemplate, column: typeof resource.classId | typeof resource.templateId): Filter => (value) => {
+const labelIs = (
+  table: typeof resourceClass | typeof resourceTemplate,
+  column: typeof resource.classId | typeof resource.templateId
+): Filter => (value) => {
   const keys = texts(value).filter((text) => text !== '').map(sortKey)
-  return keys.length === 0 ? NOTHING : inArray(column, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
+  return keys.length === 0
+    ? NOTHING
+    : inArray(column, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
 }
 
-/** What items, item sets, media and their union have in common (contract/search.md §3, §6). */
+/** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
@@ -36,8 +44,14 @@ const filters = {
   resource_class_id: described(parameter.integers('Ids of classes'), isOneOfNumbers(resource.classId)),
   resource_class_label: described(parameter.texts('Label of the class'), labelIs(resourceClass, resource.classId)),
   resource_template_id: described(parameter.integers('Ids of templates'), isOneOfNumbers(resource.templateId)),
-  resource_template_label: described(parameter.texts('Label of the template'), labelIs(resourceTemplate, resource.templateId)),
-  is_public: described(parameter.flag('1 for public ones, 0 for private ones'), isFlag((isPublic) => eq(resource.isPublic, isPublic))),
+  resource_template_label: described(
+    parameter.texts('Label of the template'),
+    labelIs(resourceTemplate, resource.templateId)
+  ),
+  is_public: described(
+    parameter.flag('1 for public ones, 0 for private ones'),
+    isFlag((isPublic) => eq(resource.isPublic, isPublic))
+  ),
   created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before')),
   created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after')),
   modified_before: described(parameter.date('Changed before this'), comparesDate(resource.modified, 'before')),
@@ -70,11 +84,16 @@ const scalars = {
 }
 
 async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
-  const [row] = await database.select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic, kind: resource.kind }).from(resource).where(eq(resource.id, id))
+  const [row] = await database.select({
+    id: resource.id,
+    ownerId: resource.ownerId,
+    isPublic: resource.isPublic,
+    kind: resource.kind
+  }).from(resource).where(eq(resource.id, id))
   return row ?? {}
 }
 
-/** The part of a definition that the kinds of resource share; `kind` undefined is their union. */
+/** The part of a definition that all kinds of resource share. @param kind undefined: their union. */
 export const resourceDefinition = (kind?: ResourceKind) => ({
   table: resource,
   ...(kind !== undefined && { scope: eq(resource.kind, kind) }),

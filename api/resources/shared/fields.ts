@@ -4,21 +4,21 @@ import { toFlag } from '../../numbers.js'
 import { optionalText, trim } from '../../values/text.js'
 import { isObject } from '../../payload.js'
 
-/** Characters that texts may have (contract/admin-resources.md §1.3): names and addresses; labels; codes. */
+/** Maximal lengths of texts in characters (docs/contract/admin-resources.md §1.3). */
 export const LONGEST = { name: 190, label: 255, code: 80 } as const
 
 interface TextRules {
-  /** Characters; unlimited when absent. */
+  /** Maximal length in characters; absent: unlimited. */
   longest?: number
-  /** Without the white space around it. */
+  /** White space around the text is removed. */
   trimmed?: boolean
-  /** Of a required text: what PHP takes for nothing, such as `"0"` and `false`, is empty too. */
+  /** For required texts: values that are false in PHP, such as `"0"` and `false`, count as empty. */
   truthy?: boolean
 }
 
 /**
- * Reads the plain fields of a payload. What is unacceptable is collected under its key, so that one answer names all
- * of it; `refuse` throws it.
+ * Reads the plain fields of a payload. Errors are collected under their keys, so that one answer names all of them;
+ * `refuse` throws them.
  */
 export class Fields {
   readonly errors = new ErrorCollector()
@@ -26,12 +26,12 @@ export class Fields {
   /** @param call of an update; absent for a creation, which takes every field as given. */
   constructor (readonly payload: Payload, readonly call?: UpdateCall) {}
 
-  /** Whether the field takes the payload's value, or with PATCH stays as it is. */
+  /** Whether the payload sets the field; with PATCH, absent fields stay as they are. */
   isGiven (key: string): boolean {
     return this.call?.partial !== true || Object.hasOwn(this.payload, key)
   }
 
-  /** A text or null. Numbers and flags are kept as text; anything else is no text. */
+  /** A text or null. Numbers and booleans become texts. */
   text (key: string, rules: TextRules = {}): string | null {
     return this.#text(key, rules) ?? null
   }
@@ -39,12 +39,18 @@ export class Fields {
   /** A text that must not be empty. @param message what is said when it is. */
   required (key: string, message: string, rules: TextRules = {}): string {
     const text = this.#text(key, rules)
-    // undefined was reported already.
-    if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) this.errors.add(key, message)
+    // For undefined an error was added already.
+    if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) {
+      this.errors.add(key, message)
+    }
     return text ?? ''
   }
 
-  /** A list (or map) of members, undefined when it is missing or null. @param errorKey where it is reported if it is none. */
+  /**
+   * A list (or map) of members, undefined when it is missing or null.
+   *
+   * @param errorKey where it is reported if it is none.
+   */
   list (key: string, message: string, errorKey = key): unknown[] | undefined {
     const given = this.payload[key]
     if (given === undefined || given === null) return undefined

@@ -7,12 +7,17 @@ import { findRow } from './references.js'
 import { givenId } from '../../payload.js'
 
 /**
- * The owner of a new row (contract/acl.md §4.3).
+ * The owner of a new row (docs/contract/acl.md §4.3).
  *
  * @param inherited who owns it unless the payload says otherwise: for media the item's owner.
  * @throws PermissionError, NotFoundError
  */
-export async function ownerOfNew (context: WriteContext, entity: string, payload: Payload, inherited: number | null = null): Promise<number | null> {
+export async function ownerOfNew (
+  context: WriteContext,
+  entity: string,
+  payload: Payload,
+  inherited: number | null = null
+): Promise<number | null> {
   const id = givenId(payload['o:owner'])
   if (id !== undefined && id !== null && isNumeric(id) && Number(id) !== inherited) {
     checkPrivilege(context.actor, 'change-owner', { entity })
@@ -22,7 +27,12 @@ export async function ownerOfNew (context: WriteContext, entity: string, payload
 }
 
 /** The owner after an update; unchanged unless `o:owner` is an object with `o:id`. */
-export async function ownerAfter (context: WriteContext, entity: string, payload: Payload, current: number | null): Promise<number | null> {
+export async function ownerAfter (
+  context: WriteContext,
+  entity: string,
+  payload: Payload,
+  current: number | null
+): Promise<number | null> {
   const id = givenId(payload['o:owner'])
   if (id === undefined) return current
   const wanted = isNumeric(id) ? Number(id) : null

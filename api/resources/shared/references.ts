@@ -13,18 +13,33 @@ type Table = SQLiteTable & { id: AnyColumn }
  *
  * @throws NotFoundError when the id is numeric but names nothing that meets the condition.
  */
-export async function findReference (context: ReadContext, table: Table, entity: string, value: unknown, condition?: SQL): Promise<number | null> {
+export async function findReference (
+  context: ReadContext,
+  table: Table,
+  entity: string,
+  value: unknown,
+  condition?: SQL
+): Promise<number | null> {
   const id = givenId(value)
   return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
 }
 
 /** @throws NotFoundError when there is no such row, or it does not meet the condition. */
-export async function findRow (context: ReadContext, table: Table, entity: string, id: number | string, condition?: SQL): Promise<number> {
+export async function findRow (
+  context: ReadContext,
+  table: Table,
+  entity: string,
+  id: number | string,
+  condition?: SQL
+): Promise<number> {
   const [found] = await findRows(context, table, entity, [id], condition)
   return found!
 }
 
-/** Ids looked up by one statement: enough to cost little, few enough that a wrong one early in a long list ends it soon. */
+/**
+ * Ids looked up by one statement: enough to cost little, few enough that a wrong one early in a long list ends it
+ * soon.
+ */
 const LOOKED_UP_AT_ONCE = 500
 
 /**
@@ -34,7 +49,13 @@ const LOOKED_UP_AT_ONCE = 500
  * @returns the ids as numbers, in the same order.
  * @throws NotFoundError for the first that names no row, or one that does not meet the condition.
  */
-export async function findRows ({ database }: ReadContext, table: Table, entity: string, ids: ReadonlyArray<number | string>, condition?: SQL): Promise<number[]> {
+export async function findRows (
+  { database }: ReadContext,
+  table: Table,
+  entity: string,
+  ids: ReadonlyArray<number | string>,
+  condition?: SQL
+): Promise<number[]> {
   const found: number[] = []
   for (let at = 0; at < ids.length; at += LOOKED_UP_AT_ONCE) {
     const some = ids.slice(at, at + LOOKED_UP_AT_ONCE)

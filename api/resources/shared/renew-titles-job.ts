@@ -7,17 +7,23 @@ import type { JobClass } from '../../jobs/job-class.js'
 const BATCH = 500
 
 /**
- * Computes the titles of a template's resources anew, with null of those without template, after what they are titled by
- * has changed; where to go on is the last id.
+ * Recomputes the titles of the resources of a template (null: of those without one) after its title property changed.
+ * The checkpoint is the last id that was done.
  */
 export const renewTitlesJob: JobClass<{ template: number | null }> = {
   name: 'Vitrine\\Job\\RenewTitles',
   async run ({ args: { template }, store, checkpoint, advance, log }) {
-    const [{ total } = { total: 0 }] = await store.read.select({ total: count() }).from(resource).where(ofTemplate(template))
+    const [{ total } = { total: 0 }] = await store.read.select({ total: count() }).from(resource)
+      .where(ofTemplate(template))
     let { after, done } = (checkpoint ?? { after: 0, done: 0 }) as { after: number, done: number }
     for (;;) {
       const { titleId } = await store.terms()
-      const ids = await store.write(async (database) => await renewTitles(database, template, titleId, { after, limit: BATCH }))
+      const ids = await store.write(async (database) => await renewTitles(
+        database,
+        template,
+        titleId,
+        { after, limit: BATCH }
+      ))
       if (ids.length === 0) break
       after = ids.at(-1)!
       done += ids.length

@@ -6,17 +6,21 @@ import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { ofTemplate, renewTitles } from '../resource-templates/template-titles.js'
 
-/** Titles renewed within the change that makes it necessary. */
+/** So many titles are recomputed within the transaction that changes them; more are left to a job. */
 const AT_ONCE = 1000
 
 /**
- * Renews the titles of some templates' resources, with null of those without template: at once, or by a job where there
- * are so many that others would have to wait.
+ * Recomputes the titles of the resources of some templates (null: of those without one): at once, or by a job where
+ * there are so many that other writes would have to wait.
  */
-export async function renewAllTitles ({ database, terms, jobs, actor }: WriteContext, templates: ReadonlyArray<number | null>): Promise<AfterCommit | undefined> {
+export async function renewAllTitles (
+  { database, terms, jobs, actor }: WriteContext,
+  templates: ReadonlyArray<number | null>
+): Promise<AfterCommit | undefined> {
   let isLeftToJobs = false
   for (const template of templates) {
-    const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(resource).where(ofTemplate(template))
+    const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(resource)
+      .where(ofTemplate(template))
     if (total <= AT_ONCE) {
       await renewTitles(database, template, terms.titleId, { after: 0, limit: AT_ONCE })
       continue
@@ -27,10 +31,16 @@ export async function renewAllTitles ({ database, terms, jobs, actor }: WriteCon
   return isLeftToJobs ? async () => { jobs.wake() } : undefined
 }
 
-/** The templates whose resources take their titles from one of these properties; null for resources without template. */
-export async function templatesTitledBy ({ database, terms }: WriteContext, propertyIds: readonly number[]): Promise<Array<number | null>> {
+/**
+ * The templates whose resources are titled by one of these properties; null stands for resources without a template.
+ */
+export async function templatesTitledBy (
+  { database, terms }: WriteContext,
+  propertyIds: readonly number[]
+): Promise<Array<number | null>> {
   const isDefault = propertyIds.includes(terms.titleId)
   const named = isOneOf(resourceTemplate.titlePropertyId, propertyIds)
-  const rows = await database.select({ id: resourceTemplate.id }).from(resourceTemplate).where(isDefault ? or(named, isNull(resourceTemplate.titlePropertyId)) : named)
+  const rows = await database.select({ id: resourceTemplate.id }).from(resourceTemplate)
+    .where(isDefault ? or(named, isNull(resourceTemplate.titlePropertyId)) : named)
   return [...rows.map(({ id }) => id), ...(isDefault ? [null] : [])]
 }

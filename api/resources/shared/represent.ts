@@ -3,7 +3,9 @@ import { bindings, IDS, prepared } from '../../../db/prepared.js'
 import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
-import { asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind } from '../../../db/tables/index.js'
+import {
+  asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind
+} from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
@@ -17,14 +19,23 @@ import { isVisibleSite } from './site-contents.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../values/represent.js'
 
-const TYPES: Record<ResourceKind, string> = { item: 'o:Item', item_set: 'o:ItemSet', media: 'o:Media', value_annotation: 'o:ValueAnnotation' }
+const TYPES: Record<ResourceKind, string> = {
+  item: 'o:Item',
+  item_set: 'o:ItemSet',
+  media: 'o:Media',
+  value_annotation: 'o:ValueAnnotation'
+}
 
 /**
- * Items, item sets, media and value annotations as JSON-LD, by id (contract/resources.md §1–§4), in a fixed number of
+ * Items, item sets, media and value annotations as JSON-LD, by id (docs/contract/resources.md §1–§4), in a fixed
+ * number of
  * queries however many there are. Ids that are not there are not in the result; whether the viewer may see them is
  * for the caller to know.
  */
-export async function representResources (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+export async function representResources (
+  context: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
   const rows = await loadRows(context, ids)
   const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
   const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
@@ -57,7 +68,12 @@ const shown = { id, kind, ownerId, classId, templateId, thumbnailId, isPublic, c
 
 const rowsOf = prepared((database, viewer) => database
   .select({
-    resource: shown, title: shownTitle(viewer), primaryMediaId: item.primaryMediaId, isOpen: itemSet.isOpen, media, asset
+    resource: shown,
+    title: shownTitle(viewer),
+    primaryMediaId: item.primaryMediaId,
+    isOpen: itemSet.isOpen,
+    media,
+    asset
   })
   .from(resource)
   .leftJoin(item, eq(item.id, resource.id))
@@ -66,12 +82,15 @@ const rowsOf = prepared((database, viewer) => database
   .leftJoin(asset, eq(asset.id, resource.thumbnailId))
   .where(isOneOf(resource.id, IDS)).prepare())
 
-const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId }).from(itemItemSet)
+const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId })
+  .from(itemItemSet)
   .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
-  .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer))).orderBy(asc(itemItemSet.itemSetId)).prepare())
+  .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer)))
+  .orderBy(asc(itemItemSet.itemSetId)).prepare())
 
-// Whoever views all resources shares one cached representation of each, whatever the sites they see.
-const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId }).from(itemSite)
+// Viewers who see all resources share one cached representation of each, so that it cannot depend on their sites.
+const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId })
+  .from(itemSite)
   .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
   .orderBy(asc(itemSite.siteId)).prepare())
 
@@ -87,7 +106,7 @@ async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]):
   return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
-/** Ids of what is related, by what it is related to. */
+/** Ids of related rows, by the id of the resource they belong to. */
 function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
   return new Map([...gathered(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
 }
@@ -106,7 +125,11 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
     'o:resource_template': reference('resource_templates', shared.templateId),
     'o:thumbnail': reference('assets', shared.thumbnailId),
     'o:title': row.title,
-    thumbnail_display_urls: thumbnailDisplayUrls(context, row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension), picture),
+    thumbnail_display_urls: thumbnailDisplayUrls(
+      context,
+      row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension),
+      picture
+    ),
     'o:created': typedDate(shared.created),
     'o:modified': typedDate(shared.modified),
     ...block(context, row, picture, parts),
@@ -116,19 +139,25 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   }
 }
 
-/** The primary media; with a deleted item went its media. */
-function primaryOf ({ isDeleted }: ReadContext, { id, kind }: Row['resource'], { pictures }: Parts): Picture | undefined {
+/** The primary media; a deleted item has none any more. */
+function primaryOf (
+  { isDeleted }: ReadContext,
+  { id, kind }: Row['resource'],
+  { pictures }: Parts
+): Picture | undefined {
   return isDeleted === true && kind === 'item' ? undefined : pictures.primary.get(id)
 }
 
-/** The members that only this kind has. */
+/** The members that only resources of this kind have. */
 function block (context: ReadContext, row: Row, picture: Picture | undefined, parts: Parts): Representation {
   const { id, kind } = row.resource
   const { pictures, sets, sites } = parts
   switch (kind) {
     case 'item': return {
       'o:primary_media': reference('media', picture?.mediaId ?? null),
-      'o:media': (pictures.ofItem.get(id) ?? []).map((picture) => context.isDeleted === true ? deletedReference('media') : reference('media', picture.mediaId)),
+      'o:media': (pictures.ofItem.get(id) ?? []).map(({ mediaId }) => context.isDeleted === true
+        ? deletedReference('media')
+        : reference('media', mediaId)),
       'o:item_set': (sets.get(id) ?? []).map((setId) => reference('item_sets', setId)),
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }

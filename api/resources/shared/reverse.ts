@@ -12,7 +12,12 @@ import type { ReadContext } from '../../read-context.js'
 type LinkColumns = [linkedId: number, propertyId: number, id: number, title: string | null]
 
 const query = new QueryBuilder()
-const linking = preparedRows<LinkColumns>((viewer) => [value.linkedId, value.propertyId, resource.id, titleFor(viewer)], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))
+const linking = preparedRows<LinkColumns>((viewer) => [
+  value.linkedId,
+  value.propertyId,
+  resource.id,
+  titleFor(viewer)
+], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))
   .where(and(
     isOneOf(value.linkedId, IDS),
     ne(resource.kind, 'value_annotation'),
@@ -21,8 +26,11 @@ const linking = preparedRows<LinkColumns>((viewer) => [value.linkedId, value.pro
     viewer.viewsAll ? undefined : or(ne(resource.kind, 'media'), isMediaVisible(viewer))
   )).orderBy(asc(value.id)))
 
-/** `@reverse` by resource: who links to it, under the terms of the linking values (contract/values.md §9). */
-export async function loadReverse ({ database, viewer, terms }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+/** `@reverse` by resource: who links to it, under the terms of the linking values (docs/contract/values.md §9). */
+export async function loadReverse (
+  { database, viewer, terms }: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
   const found = new Map<number, Record<string, Representation[]>>()
   for (const [linkedId, propertyId, id, title] of await linking(database, viewer, bindings(ids, viewer))) {
     const term = terms.properties.get(propertyId)?.term

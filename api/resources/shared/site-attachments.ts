@@ -9,7 +9,7 @@ import type { SearchContext } from '../../search/context.js'
 import type { Filter } from '../../search/searchable.js'
 
 const query = new QueryBuilder()
-/** For joins with what an attachment shows. */
+/** The item and the media of an attachment, for joins. */
 export const attachedItem = alias(resource, 'attached_item')
 export const attachedMedia = alias(resource, 'attached_media')
 
@@ -22,8 +22,15 @@ export function isAttachmentVisible (viewer: Viewer): SQL | undefined {
   )
 }
 
-/** `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see (contract/search.md §9.1). */
-export function isAttached (siteId: string | number, { site_attachments_only: wanted }: Query, { viewer }: SearchContext): SQL | undefined {
+/**
+ * `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see
+ * (docs/contract/search.md §9.1).
+ */
+export function isAttached (
+  siteId: string | number,
+  { site_attachments_only: wanted }: Query,
+  { viewer }: SearchContext
+): SQL | undefined {
   if (!isTruthy(wanted)) return undefined
   return inArray(resource.id, query.select({ id: siteBlockAttachment.itemId }).from(siteBlockAttachment)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))
@@ -38,7 +45,10 @@ export function isAttached (siteId: string | number, { site_attachments_only: wa
     )))
 }
 
-/** `item_id` of pages: those that show the item by an attachment that the viewer may see (contract/search.md §9.10). */
+/**
+ * `item_id` of pages: those that show the item by an attachment that the viewer may see (docs/contract/search.md
+ * §9.10).
+ */
 export const showsItem: Filter = (value, { viewer }) => isNumeric(value)
   ? inArray(sitePage.id, query.select({ id: sitePageBlock.pageId }).from(siteBlockAttachment)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, siteBlockAttachment.blockId))

@@ -5,14 +5,18 @@ import { itemSite, site, siteItemSet } from '../../../db/tables/index.js'
 
 const query = new QueryBuilder()
 
-/** Ids of the items that are assigned to a site, or without `siteId` to any. Sites that the viewer does not see have none. */
+/**
+ * Ids of the items that are assigned to a site, or without `siteId` to any. Sites that the viewer does not see have
+ * none.
+ */
 export function itemsOfSites (viewer: Viewer, siteId?: number) {
   return query.select({ id: itemSite.itemId }).from(itemSite).where(isOfSite(itemSite.siteId, viewer, siteId))
 }
 
 /** The same for the item sets that are attached to a site. */
 export function itemSetsOfSites (viewer: Viewer, siteId?: number) {
-  return query.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(isOfSite(siteItemSet.siteId, viewer, siteId))
+  return query.select({ id: siteItemSet.itemSetId }).from(siteItemSet)
+    .where(isOfSite(siteItemSet.siteId, viewer, siteId))
 }
 
 function isOfSite (column: SQLiteColumn, viewer: Viewer, siteId: number | undefined): SQL | undefined {

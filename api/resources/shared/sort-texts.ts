@@ -13,7 +13,10 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
     if (isPublic) of.shown.push(text)
   }
   return [...texts].flatMap(([propertyId, { full, shown }]) => {
-    const row = (audience: Audience, of: string[]) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
+    const row = (
+      audience: Audience,
+      of: string[]
+    ) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
     if (full.length === shown.length) return [row(AUDIENCE.everyone, full)]
     return [row(AUDIENCE.full, full), ...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : [])]
   })

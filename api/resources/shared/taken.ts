@@ -3,7 +3,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { WriteContext } from '../../write-context.js'
 
 /** Whether a row other than `id` meets the condition already. @param id undefined for a row that is yet to be made. */
-export async function isTaken ({ database }: WriteContext, table: SQLiteTable & { id: AnyColumn }, condition: SQL | undefined, id: number | undefined): Promise<boolean> {
-  const [row] = await database.select({ found: sql`1` }).from(table).where(and(condition, id === undefined ? undefined : ne(table.id, id))).limit(1)
+export async function isTaken (
+  { database }: WriteContext,
+  table: SQLiteTable & { id: AnyColumn },
+  condition: SQL | undefined,
+  id: number | undefined
+): Promise<boolean> {
+  const [row] = await database.select({ found: sql`1` }).from(table)
+    .where(and(condition, id === undefined ? undefined : ne(table.id, id))).limit(1)
   return row !== undefined
 }

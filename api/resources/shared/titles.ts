@@ -5,7 +5,7 @@ import { trim } from '../../values/text.js'
 /** The titles of a resource: for those who see its private values, and for everybody else. */
 export interface Titles { full: string | null, shown: string | null }
 
-/** What matters of a value where titles are concerned. */
+/** The columns of a value that titles depend on. */
 interface TitleValue { propertyId: number, text: string | null, isPublic: boolean }
 
 /**
@@ -21,7 +21,7 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
   return { full: titleIn(first?.text), shown: titleIn(firstPublic?.text) }
 }
 
-/** What a value's text is as a title: null when nothing is left without the white space around it. */
+/** The title that a value's text makes: trimmed, null when nothing is left. */
 export function titleIn (text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : trim(text) || null
 }

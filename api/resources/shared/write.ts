@@ -1,7 +1,9 @@
 import { eq, or } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { isOneOf } from '../../../db/sqlite.js'
-import { asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind } from '../../../db/tables/index.js'
+import {
+  asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind
+} from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import { withoutScope } from '../../access/actor.js'
 import type { Payload, UpdateCall } from '../../call.js'
@@ -20,12 +22,18 @@ import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft 
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
 
 /**
- * Makes a resource of any kind with its values (contract/resources.md §8); the rows of its own kind are the caller's.
+ * Inserts a resource of any kind with its values (docs/contract/resources.md §8). The caller inserts the row of its
+ * kind.
  *
  * @param inheritedOwner who owns it unless the payload says otherwise.
  * @returns its id.
  */
-export async function createResource (context: WriteContext, kind: ResourceKind, payload: Payload, inheritedOwner: number | null = null): Promise<number> {
+export async function createResource (
+  context: WriteContext,
+  kind: ResourceKind,
+  payload: Payload,
+  inheritedOwner: number | null = null
+): Promise<number> {
   const { database, terms } = context
   const fields = {
     ownerId: await ownerOfNew(context, ENTITY_NAMES[kind], payload, inheritedOwner),
@@ -43,14 +51,19 @@ export async function createResource (context: WriteContext, kind: ResourceKind,
 }
 
 /** Changes a resource of any kind and its values: all of it, or with `call.partial` what the payload names. */
-export async function updateResource (context: WriteContext, id: number, payload: Payload, call: UpdateCall): Promise<void> {
+export async function updateResource (
+  context: WriteContext,
+  id: number,
+  payload: Payload,
+  call: UpdateCall
+): Promise<void> {
   const { database, terms, dataTypes } = context
   const [current] = await database.select().from(resource).where(eq(resource.id, id))
   if (current === undefined) throw NotFoundError.entity('Resource', id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
   const ownerId = await ownerAfter(context, ENTITY_NAMES[current.kind], payload, current.ownerId)
   const given = await references(context, payload)
-  // Annotations are shown without the flag, so writing back what was read must not open them.
+  // Annotations are represented without `o:is_public`, so sending one back as it was read must not make it public.
   const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId,
@@ -75,7 +88,8 @@ export async function updateResource (context: WriteContext, id: number, payload
 /** Removes resources with their values, the values that link to them, and the annotations of both. */
 export async function deleteResource ({ database }: WriteContext, ids: readonly number[]): Promise<void> {
   for (let next = ids; next.length > 0;) {
-    const annotations = await database.select({ id: value.annotationId }).from(value).where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
+    const annotations = await database.select({ id: value.annotationId }).from(value)
+      .where(or(isOneOf(value.resourceId, next), isOneOf(value.linkedId, next)))
     await database.delete(resource).where(isOneOf(resource.id, next))
     next = annotations.flatMap((row) => row.id ?? [])
   }
@@ -98,16 +112,26 @@ async function valuesOf (context: WriteContext, payload: Payload): Promise<Value
 }
 
 /**
- * Incoming values take the place of the stored ones, row by row (contract/values.md §5–§6). With PATCH, no value at
+ * Incoming values take the place of the stored ones, row by row (docs/contract/values.md §5–§6). With PATCH, no value
+ * at
  * all leaves the stored ones as they are.
  */
-function merged (rows: ValueRow[], drafts: ValueDraft[], { partial = false, collectionAction = 'replace' }: UpdateCall): ValueRow[] {
+function merged (
+  rows: ValueRow[],
+  drafts: ValueDraft[],
+  { partial = false, collectionAction = 'replace' }: UpdateCall
+): ValueRow[] {
   if (collectionAction === 'append') return [...rows, ...drafts.map(newRow)]
   if (collectionAction === 'remove' || (partial && drafts.length === 0)) return rows
   return drafts.map((draft, at) => rows[at] === undefined ? newRow(draft) : overwritten(rows[at], draft))
 }
 
-async function saveRows (context: WriteContext, resourceId: number, before: readonly ValueRow[], after: ValueRow[]): Promise<void> {
+async function saveRows (
+  context: WriteContext,
+  resourceId: number,
+  before: readonly ValueRow[],
+  after: ValueRow[]
+): Promise<void> {
   const { database } = context
   const keptIds = new Set(after.map((row) => row.id))
   const gone = before.filter((row) => !keptIds.has(row.id))
@@ -119,17 +143,29 @@ async function saveRows (context: WriteContext, resourceId: number, before: read
     row.isChanged ||= annotationId !== row.annotationId
     row.annotationId = annotationId
   }
-  for (const row of after) if (row.id !== undefined && row.isChanged) await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
+  for (const row of after) {
+    if (row.id !== undefined && row.isChanged) {
+      await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
+    }
+  }
   insertRows(database, value, after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row)))
 }
 
-/** Makes, changes or removes what describes a value that is being written (contract/values.md §10). @returns its id. */
-async function saveAnnotation (context: WriteContext, annotationId: number | null, annotation: Payload | null): Promise<number | null> {
+/**
+ * Makes, changes or removes what describes a value that is being written (docs/contract/values.md §10).
+ *
+ * @returns its id.
+ */
+async function saveAnnotation (
+  context: WriteContext,
+  annotationId: number | null,
+  annotation: Payload | null
+): Promise<number | null> {
   if (annotation === null) {
     await deleteResource(context, [annotationId!])
     return null
   }
-  // Annotations may be written by whoever may write what they annotate; so may they by a key for that.
+  // Whoever may write the annotated resource may write its annotations, with a key for that type too.
   checkType(withoutScope(context.actor), 'create', { name: 'items', entity: 'ValueAnnotation' })
   if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
   await updateResource(context, annotationId, annotation, { ...context.call, partial: false })

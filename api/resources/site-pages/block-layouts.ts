@@ -2,16 +2,19 @@ import { optionalText, trim } from '../../values/text.js'
 
 type Data = Record<string, unknown>
 
-/** Keys that blocks of IIIF viewers always have (contract/admin-resources.md §7, core layouts). */
+/** Keys that blocks of IIIF viewers always have (docs/contract/admin-resources.md §7, core layouts). */
 const VIEWER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['iiifPresentation', ['manifest_url', 'title', 'show_title']],
   ['iiifImage', ['image_url', 'title', 'show_title']]
 ])
 
-/** What a layout makes of its data before it is stored. Layouts that are not known keep theirs as it is. */
+/** The data of a block as it is stored: some layouts add keys or sanitise HTML, unknown ones keep theirs. */
 export function dataOfLayout (layout: string, data: Data, purify: (html: string) => string): unknown {
   if (layout === 'html') return { ...data, html: purify(optionalText(data.html) ?? '') }
   const keys = VIEWER_KEYS.get(layout)
   if (keys === undefined) return data
-  return { ...data, ...Object.fromEntries(keys.map((key) => [key, typeof data[key] === 'string' ? trim(data[key]) : null])) }
+  return {
+    ...data,
+    ...Object.fromEntries(keys.map((key) => [key, typeof data[key] === 'string' ? trim(data[key]) : null]))
+  }
 }

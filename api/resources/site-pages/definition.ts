@@ -18,10 +18,13 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 const query = new QueryBuilder()
 
 const bySiteSlug: Filter = (value, context, all) => isTruthy(value)
-  ? inArray(sitePage.siteId, query.select({ id: site.id }).from(site).where(equalsText(site.slugKey)(value, context, all)))
+  ? inArray(
+    sitePage.siteId,
+    query.select({ id: site.id }).from(site).where(equalsText(site.slugKey)(value, context, all))
+  )
   : undefined
 
-/** Pages of sites (contract/admin-resources.md §7). */
+/** Pages of sites (docs/contract/admin-resources.md §7). */
 export const sitePages = resourceType({
   name: 'site_pages',
   entity: 'SitePage',
@@ -34,9 +37,15 @@ export const sitePages = resourceType({
     site_id: described(parameter.integer('Id of the site'), equalsNumber(sitePage.siteId)),
     site_slug: described(parameter.text('Slug of the site'), bySiteSlug),
     slug: described(parameter.texts('Slug'), equalsText(sitePage.slugKey)),
-    is_public: described(parameter.flag('1 for public ones, 0 for private ones'), isFlag((isPublic) => eq(sitePage.isPublic, isPublic))),
+    is_public: described(
+      parameter.flag('1 for public ones, 0 for private ones'),
+      isFlag((isPublic) => eq(sitePage.isPublic, isPublic))
+    ),
     item_id: described(parameter.integer('That show this item'), showsItem),
-    fulltext_search: described(parameter.text('Words to search for, best matches first'), fullTextFilter('site_page_fulltext', sitePage.id))
+    fulltext_search: described(
+      parameter.text('Words to search for, best matches first'),
+      fullTextFilter('site_page_fulltext', sitePage.id)
+    )
   },
   sorts: {
     id: sortedBy('Id', sitePage.id),
@@ -55,7 +64,7 @@ export const sitePages = resourceType({
     is_public: scalar('Whether it is public', sitePage.isPublic)
   },
   represent: representPages,
-  /** Who may touch a page is decided by its site. */
+  /** The site decides who may change a page. */
   async entityOf (context, id, actor) {
     const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))
     return page === undefined ? {} : await siteEntity(context, page.siteId, actor)

@@ -6,8 +6,8 @@ import { blockData, refuseTooMany, type Embedded } from './page-blocks.js'
 import { isObject } from '../../payload.js'
 
 /**
- * Asks the providers about every `oembed` block whose address is new, or that wants it asked again
- * (contract/admin-resources.md §7, core layouts).
+ * Asks the providers about every `oembed` block whose address is new, or that has `refresh` set
+ * (docs/contract/admin-resources.md §7, core layouts).
  *
  * @throws ValidationError under `oembed-url` when a provider is not allowed or does not answer.
  */
@@ -19,8 +19,13 @@ export async function embedBlocks ({ files }: WriteContext, { 'o:block': blocks 
     if (!isObject(block) || block['o:layout'] !== 'oembed') continue
     const { url, url_old: formerUrl = url, oembed, refresh } = blockData(block['o:data']) ?? {}
     if (typeof url !== 'string' || url === '' || (isObject(oembed) && url === formerUrl && !toFlag(refresh))) continue
-    embedded.set(block, await files.updateData({ ingester: 'oembed', source: url, data: null }, { refresh_oembed: true }).catch((error: unknown) => {
-      throw error instanceof ValidationError ? new ValidationError({ 'oembed-url': Object.values(error.errors).flat() }) : error
+    embedded.set(block, await files.updateData(
+      { ingester: 'oembed', source: url, data: null },
+      { refresh_oembed: true }
+    ).catch((error: unknown) => {
+      throw error instanceof ValidationError
+        ? new ValidationError({ 'oembed-url': Object.values(error.errors).flat() })
+        : error
     }))
   }
   return embedded

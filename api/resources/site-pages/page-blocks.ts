@@ -18,16 +18,16 @@ export type Embedded = ReadonlyMap<object, unknown>
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
 
-/** A block that is yet to be stored. */
+/** A block before it is stored. */
 export interface Block { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
 
-/** What a page shows when nothing is said. */
+/** The block of a page for which the payload gives none. */
 export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: null, attachments: [] }
 
 const KEY = 'o:block'
 
 /**
- * The blocks of a payload, in its order (contract/admin-resources.md §7, Blocks). What is no object is skipped.
+ * The blocks of a payload, in its order (docs/contract/admin-resources.md §7, Blocks). What is no object is skipped.
  *
  * @param embedded what was fetched for them.
  */
@@ -43,10 +43,16 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
     const data = blockData(given['o:data'])
     const layoutData = given['o:layout_data'] ?? null
     if (data === undefined) fields.errors.add(KEY, 'Block data must not be a scalar value.')
-    if (layoutData !== null && !isObject(layoutData)) fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
+    if (layoutData !== null && !isObject(layoutData)) {
+      fields.errors.add(KEY, 'Block layout data must not be a scalar value.')
+    }
     blocks.push({
       layout,
-      data: asStored(dataOfLayout(layout, { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) }, context.files.purify)),
+      data: asStored(dataOfLayout(
+        layout,
+        { ...data, ...(embedded.has(given) && { oembed: embedded.get(given) }) },
+        context.files.purify
+      )),
       layoutData: asStored(layoutData),
       attachments: await givenAttachments(context, given['o:attachment'], fields)
     })
@@ -59,7 +65,9 @@ const MOST_BLOCKS = 1000
 
 /** @throws ValidationError */
 export function refuseTooMany (blocks: number): void {
-  if (blocks > MOST_BLOCKS) throw ValidationError.of(KEY, `A page may have ${MOST_BLOCKS} blocks, there are ${blocks}.`)
+  if (blocks > MOST_BLOCKS) {
+    throw ValidationError.of(KEY, `A page may have ${MOST_BLOCKS} blocks, there are ${blocks}.`)
+  }
 }
 
 function layoutIn (given: unknown, { errors }: Fields): string {
@@ -69,7 +77,11 @@ function layoutIn (given: unknown, { errors }: Fields): string {
   return layout
 }
 
-/** An object or list, or the JSON text of one; undefined for anything else. @throws ValidationError when it is too deep. */
+/**
+ * An object or list, or the JSON text of one; undefined for anything else.
+ *
+ * @throws ValidationError when it is too deep.
+ */
 export function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined || given === null) return {}
   if (typeof given !== 'string') return isObject(given) ? given : undefined
@@ -114,11 +126,20 @@ async function mediaOf ({ database, viewer }: WriteContext, itemId: number, give
   return row?.id ?? null
 }
 
-/** Makes the blocks of a page those given. */
-export async function saveBlocks ({ database }: Pick<WriteContext, 'database'>, pageId: number, blocks: readonly Block[]): Promise<void> {
+/** Replaces the blocks of a page. */
+export async function saveBlocks (
+  { database }: Pick<WriteContext, 'database'>,
+  pageId: number,
+  blocks: readonly Block[]
+): Promise<void> {
   await database.delete(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
   for (const [at, { attachments, ...block }] of blocks.entries()) {
-    const [row] = await database.insert(sitePageBlock).values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
-    insertRows(database, siteBlockAttachment, attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 })))
+    const [row] = await database.insert(sitePageBlock)
+      .values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
+    insertRows(
+      database,
+      siteBlockAttachment,
+      attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))
+    )
   }
 }

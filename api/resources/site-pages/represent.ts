@@ -8,8 +8,14 @@ import { gathered } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
 import { attachedItem, attachedMedia, isAttachmentVisible } from '../shared/site-attachments.js'
 
-/** Pages with their blocks and the attachments that may be seen (contract/admin-resources.md §7), in three queries. */
-export async function representPages (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+/**
+ * Pages with their blocks and the attachments that may be seen (docs/contract/admin-resources.md §7), in three
+ * queries.
+ */
+export async function representPages (
+  context: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
   const { database } = context
   const pages = await database.select().from(sitePage).where(isOneOf(sitePage.id, ids))
   const blocks = await database.select().from(sitePageBlock).where(isOneOf(sitePageBlock.pageId, ids))
@@ -35,7 +41,10 @@ export async function representPages (context: ReadContext, ids: readonly number
   }]))
 }
 
-async function loadAttachments ({ database, viewer }: ReadContext, blockIds: readonly number[]): Promise<Map<number, Representation[]>> {
+async function loadAttachments (
+  { database, viewer }: ReadContext,
+  blockIds: readonly number[]
+): Promise<Map<number, Representation[]>> {
   if (blockIds.length === 0) return new Map()
   const { blockId, itemId, mediaId, caption } = siteBlockAttachment
   const rows = await database.select({ blockId, itemId, mediaId, caption }).from(siteBlockAttachment)

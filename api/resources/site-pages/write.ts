@@ -20,10 +20,10 @@ import { slugIn } from '../sites/slug.js'
 
 type Page = typeof sitePage.$inferSelect
 
-/** Pages of sites (contract/admin-resources.md §7). */
+/** Pages of sites (docs/contract/admin-resources.md §7). */
 export const sitePageWriter: ResourceWriter<Embedded> = {
   async prepare (context, payload, id) {
-    // Nothing is fetched for who may not add the page.
+    // Nothing is fetched before it is clear that the actor may add the page.
     const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
     return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
   },
@@ -35,7 +35,8 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const blocks = await givenBlocks(context, fields, embedded)
     fields.refuse()
     const created = now()
-    const [row] = await context.database.insert(sitePage).values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
+    const [row] = await context.database.insert(sitePage)
+      .values({ ...columns, siteId: siteId!, created, modified: created }).returning({ id: sitePage.id })
     await saveBlocks(context, row!.id, blocks.length === 0 ? [TITLE_BLOCK] : blocks)
     return row!.id
   },
@@ -48,7 +49,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
     fields.refuse()
     await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
-    // PATCH replaces them as well, where the reference appends and shuffles.
+    // PATCH replaces the blocks as PUT does; the reference appends them and mixes up their order.
     if (blocks !== undefined) await saveBlocks(context, id, blocks)
     return {}
   },
@@ -59,7 +60,11 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
   }
 }
 
-/** The site of a new page, which the actor must be allowed to add to; null when none is named. @throws NotFoundError, PermissionError */
+/**
+ * The site of a new page, which the actor must be allowed to add to; null when none is named.
+ *
+ * @throws NotFoundError, PermissionError
+ */
 async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
   const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible(context.viewer))
   if (id === null) errors.add('o:site', 'A page must belong to a site.')
@@ -70,9 +75,13 @@ async function siteOf (context: WriteContext, { payload, errors }: Fields): Prom
 async function columnsOf (context: WriteContext, fields: Fields, siteId: number | null, current: Page | undefined) {
   const { payload } = fields
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const title = stays('o:title') ? current!.title : fields.required('o:title', 'A page must have a title.', { longest: LONGEST.name, trimmed: true })
+  const title = stays('o:title')
+    ? current!.title
+    : fields.required('o:title', 'A page must have a title.', { longest: LONGEST.name, trimmed: true })
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
-  const slug = stays('o:slug') ? current!.slug : await slugIn(context, fields, scope, current === undefined ? title : undefined)
+  const slug = stays('o:slug')
+    ? current!.slug
+    : await slugIn(context, fields, scope, current === undefined ? title : undefined)
   return {
     title,
     titleKey: sortKey(title),

@@ -36,7 +36,7 @@ function homepageFor (viewer: Viewer): AnyColumn | SQL {
   return sql`(${page})`
 }
 
-/** Public faces of the collection (contract/admin-resources.md §6). */
+/** Public faces of the collection (docs/contract/admin-resources.md §6). */
 export const sites = resourceType({
   name: 'sites',
   entity: 'Site',
@@ -48,7 +48,10 @@ export const sites = resourceType({
     slug: described(parameter.texts('Slug'), equalsText(site.slugKey)),
     owner_id: described(parameter.integer('Id of the owner'), equalsNumber(site.ownerId)),
     exclude_id: described(parameter.integer('Not this one'), isNot(site.id)),
-    assign_new_items: described(parameter.flag('1 for sites that get new items, 0 for others'), isFlag((getsNew) => eq(site.assignNewItems, getsNew))),
+    assign_new_items: described(
+      parameter.flag('1 for sites that get new items, 0 for others'),
+      isFlag((getsNew) => eq(site.assignNewItems, getsNew))
+    ),
     user_has_role: described(parameter.flag('1 for sites that you have a role in'), hasRole)
   },
   sorts: {

@@ -14,11 +14,19 @@ const query = new QueryBuilder()
 /** The attached set is one that the viewer sees. */
 function isVisibleSet (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
-  return inArray(siteItemSet.itemSetId, query.select({ id: resource.id }).from(resource).where(isVisible(resource, viewer)))
+  return inArray(
+    siteItemSet.itemSetId,
+    query.select({ id: resource.id }).from(resource).where(isVisible(resource, viewer))
+  )
 }
 
-/** Sites with their visible pages, permissions and item sets (contract/admin-resources.md §6), in four queries. */
-export async function representSites ({ database, viewer, isDeleted = false }: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>> {
+/**
+ * Sites with their visible pages, permissions and item sets (docs/contract/admin-resources.md §6), in four queries.
+ */
+export async function representSites (
+  { database, viewer, isDeleted = false }: ReadContext,
+  ids: readonly number[]
+): Promise<Map<number, Representation>> {
   const sites = await database.select().from(site).where(isOneOf(site.id, ids))
   const pages = gathered(await database.select({ id: sitePage.id, siteId: sitePage.siteId }).from(sitePage)
     .where(and(isOneOf(sitePage.siteId, ids), isPageVisible(viewer))).orderBy(asc(sitePage.id)), (row) => row.siteId)
@@ -27,8 +35,13 @@ export async function representSites ({ database, viewer, isDeleted = false }: R
   const sets = gathered(await database.select().from(siteItemSet)
     .where(and(isOneOf(siteItemSet.siteId, ids), isVisibleSet(viewer)))
     .orderBy(asc(siteItemSet.position), asc(siteItemSet.id)), (row) => row.siteId)
-  const homepageOf = ({ homepageId }: typeof site.$inferSelect, visible: ReadonlyArray<{ id: number }>): Representation | null => {
-    if (homepageId === null || (viewer.disclosesPrivate !== true && !visible.some(({ id }) => id === homepageId))) return null
+  const homepageOf = (
+    { homepageId }: typeof site.$inferSelect,
+    visible: ReadonlyArray<{ id: number }>
+  ): Representation | null => {
+    if (homepageId === null || (viewer.disclosesPrivate !== true && !visible.some(({ id }) => id === homepageId))) {
+      return null
+    }
     return isDeleted ? deletedReference('site_pages') : reference('site_pages', homepageId)
   }
   return new Map(sites.map((row) => [row.id, {
@@ -46,9 +59,16 @@ export async function representSites ({ database, viewer, isDeleted = false }: R
     'o:modified': typedDate(row.modified),
     'o:is_public': row.isPublic,
     'o:assign_new_items': row.assignNewItems,
-    'o:page': (pages.get(row.id) ?? []).map((page) => isDeleted ? deletedReference('site_pages') : reference('site_pages', page.id)),
-    'o:site_permission': (permissions.get(row.id) ?? []).map(({ userId, role }) => ({ 'o:user': reference('users', userId), 'o:role': role })),
-    'o:site_item_set': (sets.get(row.id) ?? []).map(({ itemSetId }) => ({ 'o:item_set': reference('item_sets', itemSetId) })),
+    'o:page': (pages.get(row.id) ?? []).map((page) => isDeleted
+      ? deletedReference('site_pages')
+      : reference(
+        'site_pages',
+        page.id
+      )),
+    'o:site_permission': (permissions.get(row.id) ?? [])
+      .map(({ userId, role }) => ({ 'o:user': reference('users', userId), 'o:role': role })),
+    'o:site_item_set': (sets.get(row.id) ?? [])
+      .map(({ itemSetId }) => ({ 'o:item_set': reference('item_sets', itemSetId) })),
     'o:site_item': { '@id': isDeleted ? `${BASE}/api/items` : `${BASE}/api/items?site_id=${row.id}` }
   }]))
 }

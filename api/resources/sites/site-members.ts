@@ -13,8 +13,15 @@ import { givenId, givenIds, isObject } from '../../payload.js'
 
 const NO_LIST = 'A list is expected.'
 
-/** Who has which role, as a payload gives it; undefined when it gives no list (contract/acl.md §4.1). A user has one role, the last. */
-export async function givenPermissions (context: WriteContext, fields: Fields): Promise<Map<number, string> | undefined> {
+/**
+ * Roles by user id, from a payload; undefined when it gives no list (docs/contract/acl.md §4.1). Of several roles of
+ * one user
+ * the last counts.
+ */
+export async function givenPermissions (
+  context: WriteContext,
+  fields: Fields
+): Promise<Map<number, string> | undefined> {
   const given = fields.payload['o:site_permission']
   if (!isObject(given)) return undefined
   const roles = new Map<number, string>()
@@ -23,7 +30,9 @@ export async function givenPermissions (context: WriteContext, fields: Fields): 
     const userId = isObject(element) ? givenId(element['o:user']) : undefined
     const role = isObject(element) ? optionalText(element['o:role']) : null
     if (!isNumeric(userId) || role === null || role === '') continue
-    if ([...role].length > LONGEST.code) fields.errors.add('o:site_permission', `A role has at most ${LONGEST.code} characters.`)
+    if ([...role].length > LONGEST.code) {
+      fields.errors.add('o:site_permission', `A role has at most ${LONGEST.code} characters.`)
+    }
     roles.set(Number(userId), role)
     userIds.set(Number(userId), userId)
   }
@@ -31,8 +40,12 @@ export async function givenPermissions (context: WriteContext, fields: Fields): 
   return roles
 }
 
-/** Makes the permissions of a site those given; who had one keeps its place in the list. */
-export async function savePermissions ({ database }: WriteContext, siteId: number, roles: ReadonlyMap<number, string>): Promise<void> {
+/** Replaces the permissions of a site; users who had one already keep their place in the list. */
+export async function savePermissions (
+  { database }: WriteContext,
+  siteId: number,
+  roles: ReadonlyMap<number, string>
+): Promise<void> {
   const before = await database.select({ id: sitePermission.id, userId: sitePermission.userId }).from(sitePermission)
     .where(eq(sitePermission.siteId, siteId)).orderBy(asc(sitePermission.id))
   const present = new Set(before.map((row) => row.userId))
@@ -41,17 +54,28 @@ export async function savePermissions ({ database }: WriteContext, siteId: numbe
     if (role === undefined) await database.delete(sitePermission).where(eq(sitePermission.id, id))
     else await database.update(sitePermission).set({ role }).where(eq(sitePermission.id, id))
   }
-  for (const [userId, role] of roles) if (!present.has(userId)) await database.insert(sitePermission).values({ siteId, userId, role })
+  for (const [userId, role] of roles) {
+    if (!present.has(userId)) await database.insert(sitePermission).values({ siteId, userId, role })
+  }
 }
 
-/** The item sets that a payload attaches, in its order, each once. @throws NotFoundError for one the actor cannot see. */
+/**
+ * The item sets that a payload attaches, in its order, each once.
+ *
+ * @throws NotFoundError for one the actor cannot see.
+ */
 export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
-  const sets = (fields.list('o:site_item_set', NO_LIST) ?? []).map((element) => isObject(element) ? element['o:item_set'] : undefined)
+  const sets = (fields.list('o:site_item_set', NO_LIST) ?? [])
+    .map((element) => isObject(element) ? element['o:item_set'] : undefined)
   const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
   return await findRows(context, resource, 'ItemSet', givenIds(sets.filter(isObject)), visible)
 }
 
-export async function saveItemSets ({ database }: WriteContext, siteId: number, itemSetIds: readonly number[]): Promise<void> {
+export async function saveItemSets (
+  { database }: WriteContext,
+  siteId: number,
+  itemSetIds: readonly number[]
+): Promise<void> {
   await database.delete(siteItemSet).where(eq(siteItemSet.siteId, siteId))
   insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
@@ -62,8 +86,16 @@ export async function givenPages (context: WriteContext, fields: Fields): Promis
   return await findRows(context, sitePage, 'SitePage', ids, isPageVisible(context.viewer))
 }
 
-/** Deletes the pages of a site that are not to be kept. @throws PermissionError for a key that is not made for pages. */
-export async function keepPages ({ database, actor }: WriteContext, siteId: number, pageIds: readonly number[]): Promise<void> {
+/**
+ * Deletes the pages of a site that are not to be kept.
+ *
+ * @throws PermissionError for a key that is not made for pages.
+ */
+export async function keepPages (
+  { database, actor }: WriteContext,
+  siteId: number,
+  pageIds: readonly number[]
+): Promise<void> {
   const kept = new Set(pageIds)
   const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
   const gone = present.map((row) => row.id).filter((id) => !kept.has(id))

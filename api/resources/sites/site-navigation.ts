@@ -6,10 +6,12 @@ import { isObject } from '../../payload.js'
 
 const KEY = 'o:navigation'
 
-/** What a new site links to when nothing is said. */
+/** The navigation of a new site when the payload gives none. */
 export const DEFAULT_NAVIGATION = [{ type: 'browse', data: { label: 'Browse', query: '' }, links: [] }]
 
-/** The links of a site as a payload gives them; the first defect is reported (contract/admin-resources.md §6.2). */
+/**
+ * The links of a site as a payload gives them; the first defect is reported (docs/contract/admin-resources.md §6.2).
+ */
 export function navigationIn (given: unknown, errors: ErrorCollector): unknown[] {
   const defects = isObject(given) ? linkDefects(Object.values(given)) : ['navigation must be an array']
   if (defects !== undefined) errors.add(KEY, defects.map((defect) => `Invalid navigation: ${defect}`))

@@ -5,28 +5,39 @@ import type { WriteContext } from '../../write-context.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
 import { isTaken } from '../shared/taken.js'
 
-/** Where a slug has to be the only one. */
+/** The rows among which a slug must be unique. */
 interface Scope {
   table: SQLiteTable & { id: AnyColumn, slugKey: AnyColumn }
   /** The other slugs: of all sites, or of the pages of one site. */
   among?: SQL
-  /** Row that has the slug; undefined for one that is yet to be made. */
+  /** Id of the row itself; undefined for a new one. */
   id: number | undefined
 }
 
 /**
- * The slug of a payload (contract/admin-resources.md §6).
+ * The slug of a payload (docs/contract/admin-resources.md §6).
  *
  * @param title of a new row: what the slug is derived from when the payload gives none.
  */
-export async function slugIn (context: WriteContext, fields: Fields, { table, among, id }: Scope, title?: string): Promise<string> {
-  const isOther = async (slug: string): Promise<boolean> => await isTaken(context, table, and(eq(table.slugKey, sortKey(slug)), among), id)
+export async function slugIn (
+  context: WriteContext,
+  fields: Fields,
+  { table, among, id }: Scope,
+  title?: string
+): Promise<string> {
+  const isOther = async (slug: string): Promise<boolean> => await isTaken(
+    context,
+    table,
+    and(eq(table.slugKey, sortKey(slug)), among),
+    id
+  )
   const given = fields.text('o:slug', { longest: LONGEST.name, trimmed: true }) ?? ''
   const slug = given === '' && title !== undefined ? await derived(title, isOther) : given
   if (fields.errors.has('o:slug')) return slug
   if (slug === '') fields.errors.add('o:slug', 'The slug cannot be empty.')
-  else if (!/^[A-Za-z0-9_-]+$/.test(slug)) fields.errors.add('o:slug', 'A slug can only contain letters, numbers, underscores, and hyphens.')
-  else if (await isOther(slug)) fields.errors.add('o:slug', `The slug "${slug}" is already taken.`)
+  else if (!/^[A-Za-z0-9_-]+$/.test(slug)) {
+    fields.errors.add('o:slug', 'A slug can only contain letters, numbers, underscores, and hyphens.')
+  } else if (await isOther(slug)) fields.errors.add('o:slug', `The slug "${slug}" is already taken.`)
   return slug
 }
 

@@ -4,7 +4,7 @@ import { now } from '../../dates.js'
 import type { WriteContext } from '../../write-context.js'
 import { saveBlocks } from '../site-pages/page-blocks.js'
 
-/** Samples of what text can look like, as existing clients know them from the reference. */
+/** Sample text with all kinds of formatting, as in the reference. */
 const TEXT_SAMPLES = [
   '    <p>Welcome to your new site. This is an example page.</p>',
   '    <ul>',

@@ -13,27 +13,37 @@ import { asStored } from '../shared/free-json.js'
 import { ownerAfter, ownerOfNew } from '../shared/owner.js'
 import { findReference } from '../shared/references.js'
 import { isObject } from '../../payload.js'
-import { givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions } from './site-members.js'
+import {
+  givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions
+} from './site-members.js'
 import { DEFAULT_NAVIGATION, navigationIn } from './site-navigation.js'
 import { slugIn } from './slug.js'
 import { addWelcomePage } from './welcome-page.js'
 
 type Site = typeof site.$inferSelect
 
-/** Sites (contract/admin-resources.md §6). */
+/** Sites (docs/contract/admin-resources.md §6). */
 export const siteWriter: ResourceWriter = {
   async create (context, payload) {
     checkEntity(context.actor, 'create', { name: 'sites', entity: 'Site' }, {})
     const fields = new Fields(payload)
-    const columns = { ...await columnsOf(context, fields, undefined), ownerId: await ownerOfNew(context, 'Site', payload) }
+    const columns = {
+      ...await columnsOf(context, fields, undefined),
+      ownerId: await ownerOfNew(context, 'Site', payload)
+    }
     const permissions = await givenPermissions(context, fields)
     const itemSets = await givenItemSets(context, fields)
     fields.refuse()
     const created = now()
-    const [row] = await context.database.insert(site).values({ ...columns, created, modified: created }).returning({ id: site.id })
+    const [row] = await context.database.insert(site)
+      .values({ ...columns, created, modified: created }).returning({ id: site.id })
     const { id } = row!
     await addWelcomePage(context, id)
-    await savePermissions(context, id, permissions ?? new Map(context.actor.id === null ? [] : [[context.actor.id, 'admin']]))
+    await savePermissions(
+      context,
+      id,
+      permissions ?? new Map(context.actor.id === null ? [] : [[context.actor.id, 'admin']])
+    )
     await saveItemSets(context, id, itemSets)
     return id
   },
@@ -42,7 +52,10 @@ export const siteWriter: ResourceWriter = {
     const [current] = await context.database.select().from(site).where(eq(site.id, id))
     if (current === undefined) throw NotFoundError.entity('Site', id)
     const fields = new Fields(payload, call)
-    const columns = { ...await columnsOf(context, fields, current), ownerId: await ownerAfter(context, 'Site', payload, current.ownerId) }
+    const columns = {
+      ...await columnsOf(context, fields, current),
+      ownerId: await ownerAfter(context, 'Site', payload, current.ownerId)
+    }
     const pages = fields.isGiven('o:page') ? await givenPages(context, fields) : undefined
     const permissions = await givenPermissions(context, fields)
     const itemSets = fields.isGiven('o:site_item_set') ? await givenItemSets(context, fields) : undefined
@@ -65,9 +78,15 @@ export const siteWriter: ResourceWriter = {
 async function columnsOf (context: WriteContext, fields: Fields, current: Site | undefined) {
   const { payload, errors } = fields
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const title = stays('o:title') ? current!.title : fields.required('o:title', 'A site must have a title.', { longest: LONGEST.name, trimmed: true })
-  const slug = stays('o:slug') ? current!.slug : await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
-  const theme = stays('o:theme') ? current!.theme : fields.required('o:theme', 'A site must have a theme.', { longest: LONGEST.name, truthy: true })
+  const title = stays('o:title')
+    ? current!.title
+    : fields.required('o:title', 'A site must have a title.', { longest: LONGEST.name, trimmed: true })
+  const slug = stays('o:slug')
+    ? current!.slug
+    : await slugIn(context, fields, { table: site, id: current?.id }, current === undefined ? title : undefined)
+  const theme = stays('o:theme')
+    ? current!.theme
+    : fields.required('o:theme', 'A site must have a theme.', { longest: LONGEST.name, truthy: true })
   return {
     title,
     titleKey: sortKey(title),
@@ -75,10 +94,17 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Site |
     slugKey: sortKey(slug),
     theme,
     summary: stays('o:summary') ? current!.summary : fields.text('o:summary', { trimmed: true }) || null,
-    thumbnailId: stays('o:thumbnail') ? current!.thumbnailId : await findReference(context, asset, 'Asset', payload['o:thumbnail']),
+    thumbnailId: stays('o:thumbnail')
+      ? current!.thumbnailId
+      : await findReference(context, asset, 'Asset', payload['o:thumbnail']),
     navigation: stays('o:navigation')
       ? current!.navigation
-      : 'o:navigation' in payload ? navigationIn(payload['o:navigation'], errors) : current === undefined ? DEFAULT_NAVIGATION : [],
+      : 'o:navigation' in payload
+        ? navigationIn(
+          payload['o:navigation'],
+          errors
+        )
+        : current === undefined ? DEFAULT_NAVIGATION : [],
     homepageId: stays('o:homepage') ? current!.homepageId : await homepageIn(context, fields, current?.id),
     itemPool: stays('o:item_pool') ? current!.itemPool : itemPoolIn(fields),
     isPublic: stays('o:is_public') ? current!.isPublic : !('o:is_public' in payload) || toFlag(payload['o:is_public']),
@@ -92,7 +118,11 @@ function itemPoolIn ({ payload, errors }: Fields): unknown {
   return asStored(payload['o:item_pool'])
 }
 
-async function homepageIn (context: WriteContext, { payload, errors }: Fields, siteId: number | undefined): Promise<number | null> {
+async function homepageIn (
+  context: WriteContext,
+  { payload, errors }: Fields,
+  siteId: number | undefined
+): Promise<number | null> {
   const id = await findReference(context, sitePage, 'SitePage', payload['o:homepage'], isPageVisible(context.viewer))
   if (id === null) return null
   const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))

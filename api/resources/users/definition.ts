@@ -17,11 +17,14 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
-/** Was given a role on a site, as far as the viewer sees the site. */
-const hasRoleOn = (siteId: number, viewer: Viewer): SQL => inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
+/** Accounts with a role on a site; none for a site that the viewer does not see. */
+const hasRoleOn = (
+  siteId: number,
+  viewer: Viewer
+): SQL => inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
   .where(and(eq(sitePermission.siteId, siteId), isVisibleSite(sitePermission.siteId, viewer))))
 
-/** Accounts (contract/admin-resources.md §5). Passwords and keys are nowhere in the API. */
+/** Accounts (docs/contract/admin-resources.md §5). Passwords and keys are nowhere in the API. */
 export const users = resourceType({
   name: 'users',
   entity: 'User',
@@ -33,7 +36,10 @@ export const users = resourceType({
     email: described(parameter.texts('E-mail address'), equalsTextIfGiven(user.emailKey)),
     name: described(parameter.texts('Name'), equalsTextIfGiven(user.nameKey)),
     role: described(parameter.texts('Role'), equalsNameIfGiven(user.role)),
-    is_active: described(parameter.flag('1 for active ones, 0 for inactive ones'), isFlag((isActive) => eq(user.isActive, isActive))),
+    is_active: described(
+      parameter.flag('1 for active ones, 0 for inactive ones'),
+      isFlag((isActive) => eq(user.isActive, isActive))
+    ),
     site_permission_site_id: described(parameter.integer('With a permission on this site'),
       (value, { viewer }) => isTruthy(value) ? hasRoleOn(leadingNumber(value), viewer) : undefined)
   },
@@ -60,7 +66,7 @@ export const users = resourceType({
       ...envelope('users', 'o:User', row.id),
       'o:name': row.name,
       'o:email': row.email,
-      // Not a typed literal, alone among the dates of the API.
+      // The only date of the API that is not a typed literal.
       'o:created': isoDate(row.created),
       'o:role': row.role,
       'o:is_active': row.isActive

@@ -18,7 +18,7 @@ import { isTaken } from '../shared/taken.js'
 type Account = typeof user.$inferSelect
 const ENTITY = { entity: 'User' }
 
-/** Accounts (contract/admin-resources.md §5, acl.md §5). A password is never set here. */
+/** Accounts (docs/contract/admin-resources.md §5, acl.md §5). A password is never set here. */
 export const userWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
@@ -33,7 +33,7 @@ export const userWriter: ResourceWriter = {
     if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
     if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
     await context.database.update(user).set({ ...columns, modified: now() }).where(eq(user.id, id))
-    // For good: whoever is activated again signs in again.
+    // Sessions end for good: an account that is activated again signs in again.
     if (!columns.isActive) await endSessions(context.database, id)
     return {}
   },
@@ -51,27 +51,39 @@ async function accountOf ({ database }: WriteContext, id: number): Promise<Accou
   return row
 }
 
-/** Rights come before validity, so that nobody learns from messages about what they may not do. */
+/** Privileges are checked before validity, so that error messages tell nothing to those who lack them. */
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
-  const name = current !== undefined && !fields.isGiven('o:name') ? current.name : fields.required('o:name', 'The name cannot be empty.', { longest: LONGEST.name, truthy: true })
-  const email = current !== undefined && !fields.isGiven('o:email') ? current.email : await emailIn(context, fields, current)
+  const name = current !== undefined && !fields.isGiven('o:name')
+    ? current.name
+    : fields.required('o:name', 'The name cannot be empty.', { longest: LONGEST.name, truthy: true })
+  const email = current !== undefined && !fields.isGiven('o:email')
+    ? current.email
+    : await emailIn(context, fields, current)
   if (role === '') fields.errors.add('o:role', 'Users must have a role.')
-  else if (role !== current?.role && !isRole(role)) fields.errors.add('o:role', `There is no role ${JSON.stringify(role)}; there are ${ROLES.join(', ')}.`)
+  else if (role !== current?.role && !isRole(role)) {
+    fields.errors.add('o:role', `There is no role ${JSON.stringify(role)}; there are ${ROLES.join(', ')}.`)
+  }
   fields.refuse()
   return { name, nameKey: sortKey(name), email, emailKey: sortKey(email), role: role as string, isActive }
 }
 
-/** An address that stays is not examined: it may be older than the rules. */
-async function emailIn (context: WriteContext, { payload, errors }: Fields, current: Account | undefined): Promise<string> {
+/** An unchanged address is not validated: it may be older than the rules. */
+async function emailIn (
+  context: WriteContext,
+  { payload, errors }: Fields,
+  current: Account | undefined
+): Promise<string> {
   const given = payload['o:email']
   if (given !== undefined && given === current?.email) return current.email
   const problems = emailProblems(given)
   const email = typeof given === 'string' ? given : ''
   if ([...email].length > LONGEST.name) problems.push(`The text has more than ${LONGEST.name} characters.`)
   if (problems.length > 0) errors.add('o:email', problems)
-  else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) errors.add('o:email', `The email ${email} is already taken.`)
+  else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) {
+    errors.add('o:email', `The email ${email} is already taken.`)
+  }
   return email
 }
 
@@ -92,9 +104,15 @@ function isActiveAfter ({ actor }: WriteContext, { payload }: Fields, current: A
 }
 
 /** @throws ValidationError under `key` when nobody could administer the installation without this account. */
-async function refuseLastAdmin ({ database }: WriteContext, { id, role, isActive }: Account, key: string): Promise<void> {
+async function refuseLastAdmin (
+  { database }: WriteContext,
+  { id, role, isActive }: Account,
+  key: string
+): Promise<void> {
   if (role !== 'global_admin' || !isActive) return
   const [other] = await database.select({ id: user.id }).from(user)
     .where(and(eq(user.role, 'global_admin'), eq(user.isActive, true), ne(user.id, id))).limit(1)
-  if (other === undefined) throw ValidationError.of(key, 'This is the last active global administrator. Make another one first.')
+  if (other === undefined) {
+    throw ValidationError.of(key, 'This is the last active global administrator. Make another one first.')
+  }
 }

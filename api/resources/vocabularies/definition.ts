@@ -16,7 +16,10 @@ const query = new QueryBuilder()
 const memberCount = (table: typeof property | typeof resourceClass): SQL =>
   sql`${query.select({ count: sql`count(*)` }).from(table).where(eq(table.vocabularyId, vocabulary.id))}`
 
-/** Namespaces with their properties and classes, which are written here and read on their own (contract/admin-resources.md §2). */
+/**
+ * Namespaces with their properties and classes, which are written here and read on their own
+ * (docs/contract/admin-resources.md §2).
+ */
 export const vocabularies = resourceType({
   name: 'vocabularies',
   entity: 'Vocabulary',
@@ -58,7 +61,8 @@ export const vocabularies = resourceType({
     }]))
   },
   async entityOf ({ database }, id) {
-    const [row] = await database.select({ id: vocabulary.id, ownerId: vocabulary.ownerId }).from(vocabulary).where(eq(vocabulary.id, id))
+    const [row] = await database.select({ id: vocabulary.id, ownerId: vocabulary.ownerId }).from(vocabulary)
+      .where(eq(vocabulary.id, id))
     return row ?? {}
   },
   writer: vocabularyWriter

@@ -20,7 +20,7 @@ const query = new QueryBuilder()
 const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
   inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(condition))
 
-/** `term=dcterms:title`; a text that is no term is ignored (contract/search.md §9.5). */
+/** `term=dcterms:title`; a text that is no term is ignored (docs/contract/search.md §9.5). */
 const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms }) => {
   const given = texts(value).filter((text) => /^[a-z0-9_-]+:[a-z0-9_-]+$/i.test(text))
   if (given.length === 0) return undefined
@@ -28,8 +28,13 @@ const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter =
   return ids.length === 0 ? NOTHING : inArray(table.id, ids)
 }
 
-/** What the definitions of properties and classes share (contract/admin-resources.md §3). */
-export function memberDefinition<N extends string> (table: MemberTable, name: N, type: string, members: 'properties' | 'classes') {
+/** What the definitions of properties and classes share (docs/contract/admin-resources.md §3). */
+export function memberDefinition<N extends string> (
+  table: MemberTable,
+  name: N,
+  type: string,
+  members: 'properties' | 'classes'
+) {
   return {
     name,
     table,
@@ -41,7 +46,10 @@ export function memberDefinition<N extends string> (table: MemberTable, name: N,
         inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))),
       vocabulary_prefix: described(parameter.texts('Prefix of the vocabulary'), (value, context, all) =>
         inVocabulary(table, equalsText(vocabulary.prefixKey)(value, context, all))),
-      local_name: described(parameter.texts('Local name, in exactly this case'), (value) => inArray(table.localName, texts(value))),
+      local_name: described(
+        parameter.texts('Local name, in exactly this case'),
+        (value) => inArray(table.localName, texts(value))
+      ),
       term: described(parameter.texts('Term, `prefix:local_name`'), byTerm(table, members))
     },
     sorts: {
@@ -77,12 +85,19 @@ export function memberDefinition<N extends string> (table: MemberTable, name: N,
   } satisfies Partial<ResourceType>
 }
 
-/** Members used by the items, or the item sets, of a site. @param usedBy those that resources meeting a condition use. */
+/**
+ * Members used by the items, or the item sets, of a site.
+ *
+ * @param usedBy those that resources meeting a condition use.
+ */
 export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
   site_id: described(parameter.integer('Used by items of this site'), (given, { viewer }) => isNumeric(given)
     ? usedBy(inArray(resource.id, itemsOfSites(viewer, toInteger(given))), viewer)
     : undefined),
-  site_id_item_sets: described(parameter.integer('Used by item sets of this site'), (given, { viewer }) => isNumeric(given)
-    ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))), viewer)
-    : undefined)
+  site_id_item_sets: described(
+    parameter.integer('Used by item sets of this site'),
+    (given, { viewer }) => isNumeric(given)
+      ? usedBy(inArray(resource.id, itemSetsOfSites(viewer, toInteger(given))), viewer)
+      : undefined
+  )
 })

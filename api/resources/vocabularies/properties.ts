@@ -15,10 +15,12 @@ const query = new QueryBuilder()
 const shared = memberDefinition(property, 'properties', 'o:Property', 'properties')
 
 const valueCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(value)
-  .innerJoin(resource, eq(resource.id, value.resourceId)).where(and(eq(value.propertyId, property.id), isValueVisible(viewer)))}`
+  .innerJoin(resource, eq(resource.id, value.resourceId))
+    .where(and(eq(value.propertyId, property.id), isValueVisible(viewer)))}`
 
-const usedBy = (condition: SQL | undefined): SQL => inArray(property.id, query.selectDistinct({ id: value.propertyId }).from(value)
-  .innerJoin(resource, eq(resource.id, value.resourceId)).where(condition))
+const usedBy = (condition: SQL | undefined): SQL =>
+  inArray(property.id, query.selectDistinct({ id: value.propertyId }).from(value)
+    .innerJoin(resource, eq(resource.id, value.resourceId)).where(condition))
 
 export const properties = resourceType({
   ...shared,
@@ -30,7 +32,12 @@ export const properties = resourceType({
     used: described(parameter.flag('1 for those that something you may see uses'),
       (given, { viewer }) => isTruthy(given) ? usedBy(isValueVisible(viewer)) : undefined),
     // The reference counts hidden values and resources here.
-    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isValueVisible(viewer))))
+    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
+      ? condition
+      : and(
+        condition,
+        isValueVisible(viewer)
+      )))
   },
   sorts: { ...shared.sorts, item_count: sortedBy('Number of values that you may see', valueCount) },
   writer: memberWriter(property, 'Property')

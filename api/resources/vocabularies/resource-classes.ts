@@ -17,10 +17,13 @@ const shared = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceCl
 const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
   .where(and(eq(resource.classId, resourceClass.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
 
-const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate === true ? isVisible(resource, viewer) : isResourceVisible(viewer)
+const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate === true
+  ? isVisible(resource, viewer)
+  : isResourceVisible(viewer)
 
-const usedBy = (condition: SQL | undefined): SQL => inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
-  .where(and(isNotNull(resource.classId), condition)))
+const usedBy = (condition: SQL | undefined): SQL =>
+  inArray(resourceClass.id, query.select({ id: resource.classId }).from(resource)
+    .where(and(isNotNull(resource.classId), condition)))
 
 export const resourceClasses = resourceType({
   ...shared,
@@ -32,7 +35,12 @@ export const resourceClasses = resourceType({
     used: described(parameter.flag('1 for those that something you may see uses'),
       (given, { viewer }) => isTruthy(given) ? usedBy(isUsing(viewer)) : undefined),
     // The reference counts hidden resources here.
-    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true ? condition : and(condition, isResourceVisible(viewer))))
+    ...siteFilters((condition, viewer) => usedBy(viewer.disclosesPrivate === true
+      ? condition
+      : and(
+        condition,
+        isResourceVisible(viewer)
+      )))
   },
   sorts: { ...shared.sorts, item_count: sortedBy('Number of items of the class that you may see', itemCount) },
   writer: memberWriter(resourceClass, 'ResourceClass')

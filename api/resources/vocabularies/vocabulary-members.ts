@@ -18,7 +18,7 @@ export type MemberTable = typeof property | typeof resourceClass
 
 const NO_LABEL = 'The label cannot be empty.'
 
-/** Properties and classes on their own (contract/admin-resources.md §3). */
+/** Properties and classes on their own (docs/contract/admin-resources.md §3). */
 export const memberWriter = (table: MemberTable, entity: string): ResourceWriter => ({
   /** Unlike in the reference a member can be made on its own, in the vocabulary that `o:vocabulary` names. */
   async create (context, payload) {
@@ -29,7 +29,8 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     if (vocabularyId === null) fields.errors.add('o:vocabulary', 'A vocabulary must be set.')
     else await refuseTaken(context, table, fields, vocabularyId, columns.localName, undefined)
     fields.refuse()
-    const [row] = await context.database.insert(table).values({ ...columns, vocabularyId: vocabularyId!, ownerId }).returning({ id: table.id })
+    const [row] = await context.database.insert(table)
+      .values({ ...columns, vocabularyId: vocabularyId!, ownerId }).returning({ id: table.id })
     return row!.id
   },
 
@@ -37,7 +38,10 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     const [current] = await context.database.select().from(table).where(eq(table.id, id))
     if (current === undefined) throw NotFoundError.entity(entity, id)
     const fields = new Fields(payload, call)
-    const columns = { ...memberColumns(fields, current), ownerId: await ownerAfter(context, entity, payload, current.ownerId) }
+    const columns = {
+      ...memberColumns(fields, current),
+      ownerId: await ownerAfter(context, entity, payload, current.ownerId)
+    }
     await refuseTaken(context, table, fields, current.vocabularyId, columns.localName, id)
     fields.refuse()
     await context.database.update(table).set(columns).where(eq(table.id, id))
@@ -49,24 +53,45 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
   }
 })
 
-/** What a payload says of a member, without its vocabulary. @param current what stays where the payload says nothing. */
-export function memberColumns (fields: Fields, current?: { localName: string, label: string, comment: string | null }) {
+/**
+ * What a payload says of a member, without its vocabulary.
+ *
+ * @param current what stays where the payload says nothing.
+ */
+export function memberColumns (
+  fields: Fields,
+  current?: { localName: string, label: string, comment: string | null }
+) {
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
-  const localName = stays('o:local_name') ? current!.localName : fields.required('o:local_name', 'The local name cannot be empty.', { longest: LONGEST.name })
+  const localName = stays('o:local_name')
+    ? current!.localName
+    : fields.required('o:local_name', 'The local name cannot be empty.', { longest: LONGEST.name })
   const label = stays('o:label') ? current!.label : fields.required('o:label', NO_LABEL, { longest: LONGEST.label })
   const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
-  return { localName, label, labelKey: sortKey(label), comment, commentKey: comment === null ? null : sortKey(comment) }
+  return {
+    localName,
+    label,
+    labelKey: sortKey(label),
+    comment,
+    commentKey: comment === null ? null : sortKey(comment)
+  }
 }
 
 export const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
 
-async function refuseTaken (context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string, id: number | undefined): Promise<void> {
+async function refuseTaken (
+  context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string,
+  id: number | undefined
+): Promise<void> {
   const isSame = and(eq(table.vocabularyId, vocabularyId), eq(table.localName, localName))
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }
 
 /** The resource types of members, which a key must be made for to change them through their vocabulary. */
-const TYPES: ReadonlyMap<MemberTable, { name: string, entity: string }> = new Map<MemberTable, { name: string, entity: string }>([
+const TYPES: ReadonlyMap<MemberTable, {
+  name: string,
+  entity: string
+}> = new Map<MemberTable, { name: string, entity: string }>([
   [property, { name: 'properties', entity: 'Property' }],
   [resourceClass, { name: 'resource_classes', entity: 'ResourceClass' }]
 ])
@@ -80,12 +105,17 @@ export function checkAdding ({ actor }: WriteContext, table: MemberTable): void 
  * Deletes members with everything that is said by them; what describes those values goes too, and what was titled by
  * them is titled anew.
  */
-export async function deleteMembers (context: WriteContext, table: MemberTable, ids: readonly number[]): Promise<AfterCommit | undefined> {
+export async function deleteMembers (
+  context: WriteContext,
+  table: MemberTable,
+  ids: readonly number[]
+): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return
   checkType(context.actor, 'delete', TYPES.get(table)!)
   const titled = table === property ? await templatesTitledBy(context, ids) : []
   if (table === property) {
-    const annotations = await context.database.select({ id: value.annotationId }).from(value).where(isOneOf(value.propertyId, ids))
+    const annotations = await context.database.select({ id: value.annotationId }).from(value)
+      .where(isOneOf(value.propertyId, ids))
     await deleteResource(context, annotations.flatMap((row) => row.id ?? []))
   }
   await context.database.delete(table).where(isOneOf(table.id, ids))
@@ -93,7 +123,12 @@ export async function deleteMembers (context: WriteContext, table: MemberTable, 
 }
 
 /** Ids of a vocabulary's members, but for those to be kept. */
-export async function membersBut ({ database }: WriteContext, table: MemberTable, vocabularyId: number, kept: readonly number[]): Promise<number[]> {
+export async function membersBut (
+  { database }: WriteContext,
+  table: MemberTable,
+  vocabularyId: number,
+  kept: readonly number[]
+): Promise<number[]> {
   return (await database.select({ id: table.id }).from(table)
     .where(and(eq(table.vocabularyId, vocabularyId), not(isOneOf(table.id, kept))))).map((row) => row.id)
 }

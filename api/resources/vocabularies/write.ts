@@ -14,13 +14,15 @@ import { deleteMembers, membersBut, type MemberTable } from './vocabulary-member
 
 type Vocabulary = typeof vocabulary.$inferSelect
 
-/** The two lists of members, with the keys they are given under; properties, which resources may be titled by, last. */
+/**
+ * The two lists of members, with the keys they are given under; properties, which resources may be titled by, last.
+ */
 const LISTS = [
   { key: 'o:class', table: resourceClass, entity: 'ResourceClass', malformed: 'Classes must be an array' },
   { key: 'o:property', table: property, entity: 'Property', malformed: 'Properties must be an array' }
 ] as const
 
-/** Vocabularies with their members (contract/admin-resources.md §2). */
+/** Vocabularies with their members (docs/contract/admin-resources.md §2). */
 export const vocabularyWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
@@ -29,7 +31,8 @@ export const vocabularyWriter: ResourceWriter = {
     const columns = await columnsOf(context, fields, undefined)
     for (const { table, members } of lists) await refuseRepeated(context, table, members, fields.errors)
     fields.refuse()
-    const [row] = await context.database.insert(vocabulary).values({ ...columns, ownerId }).returning({ id: vocabulary.id })
+    const [row] = await context.database.insert(vocabulary)
+      .values({ ...columns, ownerId }).returning({ id: vocabulary.id })
     for (const { table, members } of lists) await saveMembers(context, table, row!.id, members)
     return row!.id
   },
@@ -52,10 +55,16 @@ export const vocabularyWriter: ResourceWriter = {
 
   async delete (context, id) {
     if (isBuiltIn(id) && context.call.force !== true) {
-      throw ValidationError.of('force', 'This vocabulary came with the installation; what is described by it would lose its values. With force=1 it is deleted all the same.')
+      throw ValidationError.of(
+        'force',
+        'This vocabulary came with the installation; what is described by it would lose its values. ' +
+        'With force=1 it is deleted all the same.'
+      )
     }
     const consequences: Consequences = {}
-    for (const { table } of LISTS) consequences.afterCommit = await deleteMembers(context, table, await membersBut(context, table, id, []))
+    for (const { table } of LISTS) {
+      consequences.afterCommit = await deleteMembers(context, table, await membersBut(context, table, id, []))
+    }
     await context.database.delete(vocabulary).where(eq(vocabulary.id, id))
     return consequences
   }
@@ -65,10 +74,13 @@ type GivenList = typeof LISTS[number] & { members: GivenMembers }
 
 /** The lists that a payload gives. @throws ValidationError, keyed as in the reference, when one is no list. */
 async function givenLists (context: WriteContext, fields: Fields, id: number | undefined): Promise<GivenList[]> {
-  const given = LISTS.filter(({ key }) => fields.isGiven(key)).map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
+  const given = LISTS.filter(({ key }) => fields.isGiven(key))
+    .map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
   fields.refuse()
   const lists: GivenList[] = []
-  for (const { elements, ...list } of given) lists.push({ ...list, members: await givenMembers(context, list, id, elements) })
+  for (const { elements, ...list } of given) {
+    lists.push({ ...list, members: await givenMembers(context, list, id, elements) })
+  }
   return lists
 }
 
@@ -76,17 +88,29 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   const stays = (key: string): boolean => current !== undefined && !fields.isGiven(key)
   const namespaceUri = stays('o:namespace_uri')
     ? current!.namespaceUri
-    : fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', { longest: LONGEST.name, trimmed: true })
+    : fields.required(
+      'o:namespace_uri',
+      'The namespace URI cannot be empty.',
+      { longest: LONGEST.name, trimmed: true }
+    )
   if (namespaceUri !== '' && namespaceUri !== current?.namespaceUri && !isNamespace(namespaceUri)) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is not an absolute IRI.`)
   }
   const namespaceUriKey = sortKey(namespaceUri)
-  if (namespaceUri !== '' && await isTaken(context, vocabulary, eq(vocabulary.namespaceUriKey, namespaceUriKey), current?.id)) {
+  if (namespaceUri !== '' && await isTaken(
+    context,
+    vocabulary,
+    eq(vocabulary.namespaceUriKey, namespaceUriKey),
+    current?.id
+  )) {
     fields.errors.add('o:namespace_uri', `The namespace URI "${namespaceUri}" is already taken.`)
   }
-  const prefix = stays('o:prefix') ? current!.prefix : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
+  const prefix = stays('o:prefix')
+    ? current!.prefix
+    : fields.required('o:prefix', 'The prefix cannot be empty.', { longest: LONGEST.name, trimmed: true })
   if (prefix !== '' && prefix !== current?.prefix && !isPrefix(prefix)) {
-    const message = `The prefix "${prefix}" cannot be used: letters, digits, "_" and "-" are expected, a letter first, and no name of JavaScript.`
+    const expected = 'letters, digits, "_" and "-" are expected, a letter first, and no name of JavaScript'
+    const message = `The prefix "${prefix}" cannot be used: ${expected}.`
     fields.errors.add('o:prefix', message)
   }
   const prefixKey = sortKey(prefix)
@@ -94,13 +118,41 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
   }
   if (prefix === 'o' || prefix.startsWith('o-')) fields.errors.add('o:prefix', `The prefix "${prefix}" is reserved.`)
-  const label = stays('o:label') ? current!.label : fields.required('o:label', 'The label cannot be empty.', { longest: LONGEST.label, trimmed: true })
+  const label = stays('o:label')
+    ? current!.label
+    : fields.required('o:label', 'The label cannot be empty.', { longest: LONGEST.label, trimmed: true })
   const comment = stays('o:comment') ? current!.comment : fields.text('o:comment')
-  return { namespaceUri, namespaceUriKey, prefix, prefixKey, label, labelKey: sortKey(label), comment, commentKey: comment === null ? null : sortKey(comment) }
+  return {
+    namespaceUri,
+    namespaceUriKey,
+    prefix,
+    prefixKey,
+    label,
+    labelKey: sortKey(label),
+    comment,
+    commentKey: comment === null ? null : sortKey(comment)
+  }
 }
 
 /** A built-in vocabulary does not lose members by what was left out of a payload. */
-async function refuseLoss (context: WriteContext, key: string, table: MemberTable, id: number, members: GivenMembers): Promise<void> {
-  if (!isBuiltIn(id) || context.call.force === true || (await membersBut(context, table, id, members.kept)).length === 0) return
-  throw ValidationError.of(key, 'Members of a vocabulary that came with the installation would be deleted, with the values that use them. Name them all, use PATCH, or say force=1.')
+async function refuseLoss (
+  context: WriteContext,
+  key: string,
+  table: MemberTable,
+  id: number,
+  members: GivenMembers
+): Promise<void> {
+  if (!isBuiltIn(id) || context.call.force === true || (await membersBut(
+    context,
+    table,
+    id,
+    members.kept
+  )).length === 0) {
+    return
+  }
+  throw ValidationError.of(
+    key,
+    'Members of a vocabulary that came with the installation would be deleted, with the values that use them. ' +
+    'Name them all, use PATCH, or say force=1.'
+  )
 }
