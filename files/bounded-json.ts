@@ -1,4 +1,4 @@
-/** How deep JSON may nest. PHP reads no deeper, and whatever recurses over JSON here stays far from the end of its stack. */
+/** How deep JSON may nest. PHP reads no deeper, and recursion over JSON stays far from the end of the stack. */
 export const MAX_JSON_DEPTH = 512
 
 /** How large JSON may be before it is parsed. */
@@ -18,7 +18,8 @@ export class JsonLimitError extends Error {
 }
 
 const enum Char {
-  Quote = 0x22, Comma = 0x2c, OpenBracket = 0x5b, Backslash = 0x5c, CloseBracket = 0x5d, OpenBrace = 0x7b, CloseBrace = 0x7d
+  Quote = 0x22, Comma = 0x2c, Backslash = 0x5c,
+  OpenBracket = 0x5b, CloseBracket = 0x5d, OpenBrace = 0x7b, CloseBrace = 0x7d
 }
 
 /**
@@ -26,7 +27,8 @@ const enum Char {
  *
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON.
  */
-export function parseBoundedJson (text: string, { depth = MAX_JSON_DEPTH, members = Infinity }: JsonLimits = {}): unknown {
+export function parseBoundedJson (text: string, limits: JsonLimits = {}): unknown {
+  const { depth = MAX_JSON_DEPTH, members = Infinity } = limits
   const extent = extentOf(text)
   if (extent.depth > depth) throw new JsonLimitError(`it nests deeper than ${depth} levels`)
   if (extent.members > members) throw new JsonLimitError(`it has more than ${members} members`)
@@ -41,7 +43,9 @@ function extentOf (text: string): Required<JsonLimits> {
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case Char.Quote:
-        for (at++; at < text.length && text.charCodeAt(at) !== Char.Quote; at++) if (text.charCodeAt(at) === Char.Backslash) at++
+        for (at++; at < text.length && text.charCodeAt(at) !== Char.Quote; at++) {
+          if (text.charCodeAt(at) === Char.Backslash) at++
+        }
         break
       case Char.OpenBracket:
       case Char.OpenBrace:

@@ -1,14 +1,15 @@
 import { mimeTypes } from './mime-types.js'
 
 const ACTIVE_SUBTYPES = new Set(['x-shockwave-flash', 'x-component', 'rfc822', 'cache-manifest'])
+const ACTIVE_ENDING = /(?:html|javascript|ecmascript|jscript|livescript)$/
 
-/** What a browser would run as a page of ours, or as a script of such a page. */
+/** Whether a browser would run a file of this type as a page of this origin, or as a script of such a page. */
 function isActive (type: string): boolean {
   const subtype = type.slice(type.indexOf('/') + 1)
-  return ACTIVE_SUBTYPES.has(subtype) || subtype.split(/[-+]/).includes('xml') || /(?:html|javascript|ecmascript|jscript|livescript)$/.test(subtype)
+  return ACTIVE_SUBTYPES.has(subtype) || ACTIVE_ENDING.test(subtype) || subtype.split(/[-+]/).includes('xml')
 }
 
-/** What a browser saves and never shows. */
+/** The media type of files that browsers save and never show. */
 export const BINARY = 'application/octet-stream'
 
 /**

@@ -3,13 +3,16 @@ import { checksum, type Checksum } from './checksum.js'
 import { resolveExtension } from './extension.js'
 import { IngestError } from './ingest-error.js'
 import { detectMediaType } from './media-type.js'
-import { assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName, type MediaFile, type StoredFile } from './names.js'
+import {
+  assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
+  type MediaFile, type StoredFile
+} from './names.js'
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
 import { NO_JOURNAL, type FileJournal, type Note } from './own/file-journal.js'
 
-/** How many files are removed at the same time: an item may have thousands. */
+/** Files removed at the same time: an item may have thousands. */
 const DELETES_AT_ONCE = 16
 
 /** What is recorded of a media file (resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal characters. */
@@ -23,17 +26,21 @@ export interface StoredAsset extends StoredFile {
 }
 
 /**
- * The rules around a file store: which files are accepted, under which names they are stored, what is made of them.
- * Storing is whole or not at all: when any part fails, what was stored of it is removed.
+ * The rules around a file store: which files are accepted, under which names they are stored, which thumbnails are made.
+ * Storing is atomic: when any part fails, the parts already stored are removed.
  *
- * What is stored stays noted in the journal until `keep` says that a row names it, and what is to be removed from
- * `removal` on: that is what survives a process that is killed in between.
+ * A journal entry names the stored files until `keep` confirms that a committed row refers to them, and the files to be
+ * deleted from `removal` on. After a crash in between, the next start reads the journal and deletes what no row names.
  */
 export class MediaFiles {
-  /** By storage id, of files that no row names yet. */
+  /** Journal entries by storage id, for files that no row refers to yet. */
   readonly #notes = new Map<string, Note>()
 
-  constructor (readonly store: FileStore, readonly settings: FilesSettings, readonly journal: FileJournal = NO_JOURNAL) {}
+  constructor (
+    readonly store: FileStore,
+    readonly settings: FilesSettings,
+    readonly journal: FileJournal = NO_JOURNAL
+  ) {}
 
   /**
    * Examines a file, stores it with its thumbnails, and tells what is to be recorded (files.md §2–§5).
@@ -81,7 +88,7 @@ export class MediaFiles {
     return { ...file, mediaType }
   }
 
-  /** A committed row names what is stored under this id. */
+  /** Confirms that a committed row refers to what is stored under this id. */
   async keep (storageId: string): Promise<void> {
     const note = this.#notes.get(storageId)
     this.#notes.delete(storageId)
@@ -100,8 +107,8 @@ export class MediaFiles {
   }
 
   /**
-   * Notes that files are to go; to be called before the change that makes rows name them no longer is committed.
-   * @returns what removes them, once it is
+   * Enters in the journal that files are to be deleted. Call it before the change is committed that removes their rows.
+   * @returns deletes the files; to be called after the commit
    */
   async removal (names: readonly string[]): Promise<() => Promise<void>> {
     const note = await this.journal.begin(names)
@@ -118,7 +125,7 @@ export class MediaFiles {
     const puts = await Promise.allSettled(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
     const failed = puts.find((put) => put.status === 'rejected')
     if (failed === undefined) return
-    // What cannot be removed now stays noted.
+    // What cannot be removed now stays in the journal.
     await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
     throw failed.reason
   }
@@ -134,7 +141,7 @@ function thumbnailParts (storageId: string, thumbnails: Thumbnails): Array<[stri
   return THUMBNAIL_TYPES.map((type) => [thumbnailName(type, storageId), thumbnails[type]])
 }
 
-/** With validation off any extension may come, even one that cannot stand in a name: then there is none. */
+/** With validation off any extension may come, even one that cannot stand in a file name: then there is none. */
 function storable (extension: string | null): string | null {
   return extension !== null && isPlainExtension(extension) ? extension : null
 }
@@ -148,6 +155,7 @@ function validate (
   if (!mediaTypes.includes(mediaType)) refusals.push(`media type "${mediaType}"`)
   if (extension === null || !extensions.includes(extension)) refusals.push(`resolved extension "${extension ?? ''}"`)
   if (refusals.length > 0) {
-    throw IngestError.of('file', ...refusals.map((refusal) => `Error validating "${sourceName}". Cannot store files with the ${refusal}.`))
+    const messages = refusals.map((refusal) => `Error validating "${sourceName}". Cannot store files with the ${refusal}.`)
+    throw IngestError.of('file', ...messages)
   }
 }

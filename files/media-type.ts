@@ -33,7 +33,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Bytes from the beginning of a file that are looked at. libmagic works on the event loop: pictures take it 0.05 ms. */
+/** Bytes from the beginning of a file that libmagic is given. It runs on the event loop: a picture takes 0.05 ms. */
 const HEAD = 64 * 1024
 
 /**
@@ -42,17 +42,18 @@ const HEAD = 64 * 1024
  */
 const TEXT_HEAD = 4 * 1024
 
-/** The old Office formats keep their table of contents anywhere in the file, so these are looked at whole, up to this. */
+/** Bytes of the old Office formats that are read: their table of contents may be anywhere in the file. */
 const COMPOUND_LIMIT = 8 * 1024 * 1024
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-// Any text of two lines with a comma each passes for CSV, and text is what the reference took such files for.
+// libmagic takes any two lines with a comma each for CSV; the reference took such files for plain text.
 const FLAGS = WASMagicFlags.MIME_TYPE | WASMagicFlags.NO_CHECK_CSV
 
 let magic: Promise<WASMagic> | undefined
 
 /**
- * The media type of a file, from its bytes alone, as libmagic names it and the reference renames it (docs/contract/files.md §3).
+ * The media type of a file, from its bytes alone, as libmagic names it and the reference renames it
+ * (docs/contract/files.md §3).
  * An empty file is `application/x-empty`, bytes that say nothing are `application/octet-stream`.
  *
  * @example await detectMediaType('/tmp/upload-1') // 'image/jpeg'

@@ -26,7 +26,7 @@ export interface FilesSettings {
   folder: string
   /** Keep files in object storage instead of `folder`. */
   s3: S3Settings | null
-  /** Address under which the stored files are public (a CDN, a bucket), without a slash at the end; null: served by us. */
+  /** Public address of the stored files (a CDN, a bucket), without a trailing slash; null: Vitrine serves them. */
   publicAddress: string | null
   /** Where remote files and pages of documents wait until they are stored. */
   temporaryFolder: string
@@ -55,7 +55,7 @@ export const defaultFilesSettings: Readonly<FilesSettings> = Object.freeze({
   publicAddress: null,
   temporaryFolder: os.tmpdir(),
   thumbnailSizes: { large: 800, medium: 200, square: 200 },
-  // 16,383 × 16,383, the largest picture JPEG XL, WebP and most scanners know; a bomb of 30,000 × 30,000 is beyond it.
+  // 16,383 × 16,383: the largest picture of WebP and of most scanners. Lower for some formats, see thumbnails.ts.
   pixelLimit: 0x3FFF * 0x3FFF,
   mediaTypes: DEFAULT_MEDIA_TYPES,
   extensions: DEFAULT_EXTENSIONS,

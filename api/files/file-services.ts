@@ -23,13 +23,16 @@ import type { Settings } from '../settings/settings.js'
 
 export type { IngestedMedia }
 
-/** What rows tell of the file of a media, which may have none. */
+/** Bytes of a text document that is parsed in memory: the largest RDF vocabularies in use have a few millions. */
+const DOCUMENT_BYTES = 16 * 1024 * 1024
+
+/** Columns that describe the file of a media, which may have none. */
 export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
 
 /** Which of some files a row names. */
 type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** The room `files/` as the API uses it: its refusals are the API's, its settings the installation's. */
+/** The API's access to `files/`: turns its refusals into ValidationErrors, and gives it the installation's settings. */
 export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
@@ -57,13 +60,14 @@ export class FileServices {
   }
 
   /**
-   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/` there. What processes that
-   * were killed left in `tmp/` is cleared away, and the files they were storing or removing with it, unless rows name
-   * them: that costs no more than there is of it.
+   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/`. What killed processes left in
+   * `tmp/` is deleted, together with the files that they were storing or deleting, unless rows refer to them.
    *
    * @throws SettingsError
    */
-  static async open (settings: Settings, installation: Installation, namedFiles: NamedFiles, ingesters: readonly Ingester[] = []): Promise<FileServices> {
+  static async open (
+    settings: Settings, installation: Installation, namedFiles: NamedFiles, ingesters: readonly Ingester[] = []
+  ): Promise<FileServices> {
     const tmp = path.resolve(settings.data, 'tmp')
     const all = filesSettings(settings)
     const work = await WorkFolder.open(tmp)
@@ -93,8 +97,8 @@ export class FileServices {
   }
 
   /**
-   * Takes over what the installation says by now of what may be stored and of HTML (contract/files.md §4, §7). Every
-   * write begins with it.
+   * Reads the installation's settings for accepted files and for HTML again (docs/contract/files.md §4, §7). Every
+   * write begins with it, because another process may have changed them.
    */
   async refresh (): Promise<void> {
     const list = async (name: string): Promise<string[]> => {
@@ -113,24 +117,29 @@ export class FileServices {
   }
 
   /**
-   * Takes in what a media payload names (contract/files.md §6). It has to be kept or discarded afterwards.
+   * Runs an ingester on a media payload (docs/contract/files.md §6). Call `keep` or `discardMedia` with the result.
    *
-   * @param used the uploads of the request that are taken already; grows.
+   * @param used uploads of the request that other media have used; the ingester adds its own.
    * @throws ValidationError
    */
-  async ingest (ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>): Promise<IngestedMedia> {
+  async ingest (
+    ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>
+  ): Promise<IngestedMedia> {
     return await refusing(this.#ingesters.get(ingester)!.ingest(payload, {
       uploads, used: used as Set<IngestUpload>, files: this.#files, fetch: this.#fetch, purify: this.purify
     }))
   }
 
   /** What an update changes of `data`; undefined when it stays. @throws ValidationError */
-  async updateData (stored: { ingester: string, source: string | null, data: unknown }, payload: Payload): Promise<unknown> {
-    const update = await refusing(Promise.resolve(this.#ingesters.get(stored.ingester)?.update?.(payload, stored, { fetch: this.#fetch, purify: this.purify }) ?? null))
-    return update?.data
+  async updateData (
+    stored: { ingester: string, source: string | null, data: unknown }, payload: Payload
+  ): Promise<unknown> {
+    const context = { fetch: this.#fetch, purify: this.purify }
+    const update = this.#ingesters.get(stored.ingester)?.update?.(payload, stored, context)
+    return update === undefined ? undefined : (await refusing(update))?.data
   }
 
-  /** HTML made harmless, unless the installation says not to (setting `use_htmlpurifier`). @throws ValidationError */
+  /** Sanitises HTML, unless the installation says not to (setting `use_htmlpurifier`). @throws ValidationError */
   readonly purify = (html: string): string => {
     try {
       return this.#purifies ? purifyHtml(html) : html
@@ -139,28 +148,28 @@ export class FileServices {
     }
   }
 
-  /** Stores the file of an asset. It has to be kept or discarded afterwards. @throws ValidationError */
+  /** Stores the file of an asset. Call `keep` or `discardAsset` with the result. @throws ValidationError */
   async storeAsset (upload: Upload): Promise<StoredAsset> {
     if (upload.filename === '') throw ValidationError.of('upload', 'No file was uploaded')
     return await refusing(this.#files.storeAsset(upload.path, upload.filename))
   }
 
-  /** The row that names what was stored is committed. */
+  /** Confirms that the row which refers to the stored file is committed. */
   async keep ({ storageId }: { storageId: string | null }): Promise<void> {
     if (storageId !== null) await this.#files.keep(storageId)
   }
 
-  /** Nothing will name what was stored for a media. */
+  /** Deletes what was stored for a media whose row was not committed. */
   async discardMedia (media: MediaFileColumns): Promise<void> {
     if (isStored(media)) await leftForLater(this.#files.removeMedia(media))
   }
 
-  /** Nothing will name what was stored for an asset. */
+  /** Deletes what was stored for an asset whose row was not committed. */
   async discardAsset (asset: StoredFile): Promise<void> {
     await leftForLater(this.#files.removeAsset(asset))
   }
 
-  /** Announces, before it is committed that rows are deleted, that the files of media go with them. */
+  /** Enters in the journal, before the deletion of rows is committed, that the files of these media are to be deleted. */
   async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
     return await this.#removal(media.filter(isStored).flatMap(mediaNames))
   }
@@ -176,9 +185,9 @@ export class FileServices {
     return async () => { await leftForLater(remove()) }
   }
 
-  /** A text document at a public address. @throws RemoteError */
+  /** A text document at a public address, of at most DOCUMENT_BYTES. @throws RemoteError */
   async fetchText (address: string): Promise<string> {
-    const file = await this.#fetch.download(address)
+    const file = await this.#fetch.download(address, { maxBytes: DOCUMENT_BYTES })
     try {
       return await readFile(file.path, 'utf8')
     } finally {
@@ -219,7 +228,7 @@ function asRefusal (error: unknown): unknown {
   return error instanceof IngestError ? new ValidationError(error.errors) : error
 }
 
-/** What cannot be removed now stays noted, and goes at the next start; whoever asked has nothing to do with it. */
+/** Files that cannot be deleted now stay in the journal and are deleted at the next start; the request does not fail. */
 async function leftForLater (removal: Promise<void>): Promise<void> {
   await removal.catch(() => {})
 }

@@ -1,3 +1,4 @@
+import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import type { Member, Terms } from '../../db/terms.js'
 import { ValidationError } from '../errors.js'
 import { givenId, isObject } from '../payload.js'
@@ -152,8 +153,9 @@ function parsed ({ text, isWhole }: Line): Json {
   if (text === null) throw new RecordError(['this is not UTF-8 text'])
   let source: unknown
   try {
-    source = JSON.parse(text)
+    source = parseBoundedJson(text)
   } catch (error) {
+    if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
     throw new RecordError([isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'])
   }
   if (!isObject(source) || Array.isArray(source)) throw new RecordError(['expected one JSON object a line'])

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../db/tables/index.js'
 /** A value object as received. */
 export type ValueInput = Record<string, unknown>
 
-/** What a data type keeps of a value. */
+/** The parts of a value that are stored. */
 export interface ValueContent {
   text?: string | null
   lang?: string | null
@@ -13,7 +13,7 @@ export interface ValueContent {
   linkedId?: number | null
 }
 
-/** A stored value, with what must be known of the resource it points to. */
+/** A stored value, with the linked resource as far as it is shown. */
 export interface StoredValue {
   type: string
   text: string | null
@@ -25,19 +25,19 @@ export interface StoredValue {
 export interface LinkedResource {
   id: number
   kind: ResourceKind
-  /** What stands for the resource where it is named. */
+  /** Its title, or what is shown in place of one. */
   displayTitle: string
-  /** Its primary media, when it has one that may be seen. */
+  /** Its primary media; null when it has none that the viewer may see. */
   picture: { squareUrl: string, title: string, mediaType: string | null } | null
 }
 
-/** One kind of value: how it is taken in and how it is shown (contract/values.md §2–3). */
+/** One kind of value: how it is read from a payload and how it is represented (docs/contract/values.md §2–3). */
 export interface DataType {
   readonly name: string
   readonly label: string
   /** Kinds of resource that a value may point to; absent when it points to none. */
   readonly links?: readonly ResourceKind[]
-  /** What to keep of a value, or a sentence saying why it is not valid. */
+  /** The parts to store of a value, or a sentence that says why it is not valid. */
   hydrate (input: ValueInput): ValueContent | string
   /** The keys that follow `is_public` and `@annotation`. */
   represent (value: StoredValue): Representation

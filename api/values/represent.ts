@@ -21,11 +21,20 @@ interface ValueRow extends Omit<StoredValue, 'link'> {
   linked: { id: number, kind: ResourceKind, title: string | null, source: string | null } | null
 }
 
+/** Representations by the id of the resource. */
+type Represented = Map<number, Representation>
+
+/** The values of some resources, or those of their annotations, of the annotations of these, and so on. */
 export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
 
-/** Values by subject, as JSON-LD lists under their terms (contract/values.md §3–§4, §8). @param pictures those of what they link to. */
-export function representValues (context: ValueContext, levels: readonly Level[], pictures: Pictures): Map<number, Representation> {
-  return levels.reduceRight((represented, level) => represent(context, level, represented, pictures), new Map<number, Representation>())
+/**
+ * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The deepest level comes
+ * first, because each level shows the next one as its annotations.
+ *
+ * @param pictures primary media of the resources that the values link to.
+ */
+export function representValues (context: ValueContext, levels: readonly Level[], pictures: Pictures): Represented {
+  return levels.reduceRight<Represented>((annotations, level) => represent(context, level, annotations, pictures), new Map())
 }
 
 /** What values link to. */
@@ -82,21 +91,27 @@ const valuesOf = preparedRows<ValueColumns>((viewer) => [
   .orderBy(sql`+${value.id}`))
 
 async function loadRows ({ database, viewer }: ValueContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
-  const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id).map((subject) => subject.id)
-  const rows = await valuesOf(database, viewer, { ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned) })
-  return rows.map(([resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source]) => {
+  const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
+  const rows = await valuesOf(database, viewer, {
+    ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned.map((subject) => subject.id))
+  })
+  return rows.map((row) => {
+    const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source] = row
     const linked = linkedId === null ? null : { id: linkedId, kind, title, source }
     return { resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked }
   })
 }
 
-function represent (context: ValueContext, { subjects, rows }: Level, annotations: ReadonlyMap<number, Representation>, pictures: Pictures): Map<number, Representation> {
+function represent (
+  context: ValueContext, { subjects, rows }: Level, annotations: Represented, pictures: Pictures
+): Represented {
   const { terms, dataTypes } = context
   const lists = new Map<number, Map<number, Representation[]>>()
   for (const row of rows) {
     const property = terms.properties.get(row.propertyId)
     if (property === undefined) continue
-    const stored: StoredValue = { type: row.type, text: row.text, lang: row.lang, uri: row.uri, link: linkOf(context, row, pictures) }
+    const { type: typeName, text, lang, uri } = row
+    const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
     const type = dataTypes.of(stored)
     const annotation = row.annotationId === null ? undefined : annotations.get(row.annotationId)
     const representation: Representation = {
@@ -123,15 +138,19 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
     id: linked.id,
     kind: linked.kind,
     displayTitle: linked.title ?? linked.source ?? UNTITLED,
-    picture: picture === undefined ? null : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType }
+    picture: picture === undefined
+      ? null
+      : { squareUrl: thumbnailUrl(context, 'square', picture), title: picture.title, mediaType: picture.mediaType }
   }
 }
 
 /** Properties in the template's order, without one title and description first; the rest as they first appear. */
-function inOrder ({ terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined): Representation {
+function inOrder (
+  { terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined
+): Representation {
   if (lists === undefined) return {}
   const template = templateId === null ? undefined : terms.templates.get(templateId)
-  const first = template === undefined ? [terms.titleId, terms.descriptionId] : template.properties.map((row) => row.propertyId)
+  const first = template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
   const result: Representation = {}
   for (const propertyId of [...first, ...lists.keys()]) {
     const list = lists.get(propertyId)

@@ -23,7 +23,9 @@ function linkTo (name: string, label: string, links: readonly ResourceKind[]): D
         url: null,
         display_title: link.displayTitle,
         ...(link.picture !== null && {
-          thumbnail_url: link.picture.squareUrl, thumbnail_title: link.picture.title, thumbnail_type: link.picture.mediaType
+          thumbnail_url: link.picture.squareUrl,
+          thumbnail_title: link.picture.title,
+          thumbnail_type: link.picture.mediaType
         })
       }
     }

@@ -13,7 +13,7 @@ import type { ValueContext } from './value-context.js'
 import type { Terms } from '../../db/terms.js'
 import { isObject } from '../payload.js'
 
-/** A value of a payload that is valid, not yet stored. */
+/** A valid value of a payload, not yet stored. */
 export interface ValueDraft {
   propertyId: number
   type: DataType
@@ -25,28 +25,31 @@ export interface ValueDraft {
 
 export interface ParsedValues {
   drafts: ValueDraft[]
-  /** What was not valid, under the payload's keys. */
+  /** Invalid values, by the keys of the payload. */
   dropped: Array<{ key: string, reason: string }>
 }
 
 /**
- * The values of a payload, in its order (contract/values.md §1–§2): every member of every key that names a property,
- * by `property_id` or through the key itself. Invalid ones are left out and listed.
+ * The values of a payload, in its order (docs/contract/values.md §1–§2): every member of every key that names a
+ * property, by `property_id` or through the key itself. Invalid ones are left out and listed.
  *
  * @throws ValidationError for a property that does not exist.
  */
-export function parseValues (payload: Payload, { terms, dataTypes }: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
+export function parseValues (payload: Payload, context: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
+  const { terms, dataTypes } = context
   const parsed: ParsedValues = { drafts: [], dropped: [] }
   const errors = new ErrorCollector()
   for (const [key, members] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
-    if (named !== undefined && members !== undefined && !isListOfObjects(members)) parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
+    if (named !== undefined && members !== undefined && !isListOfObjects(members)) {
+      parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
+    }
     if (!isObject(members)) continue
     for (const member of Object.values(members)) {
       if (!isObject(member) || Array.isArray(member)) continue
       const propertyId = propertyOf(member, named?.id, terms)
       if (propertyId === undefined) continue
-      if (propertyId === null) errors.add(key, `There is no property ${member.property_id === 'auto' ? `"${key}"` : `with the id ${JSON.stringify(member.property_id)}`}.`)
+      if (propertyId === null) errors.add(key, `There is no property ${nameOfProperty(member, key)}.`)
       else addDraft(parsed, key, propertyId, member, dataTypes)
     }
   }
@@ -54,19 +57,27 @@ export function parseValues (payload: Payload, { terms, dataTypes }: { terms: Te
   return parsed
 }
 
-/** What values come in, a list or a map; a text or a value by itself is neither. */
+/** Whether this is a list or map of values; a text, or one value by itself, is neither. */
 function isListOfObjects (members: unknown): boolean {
   return isObject(members) && Object.values(members).every((member) => isObject(member) && !Array.isArray(member))
 }
 
+function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {
+  return id === 'auto' ? `"${key}"` : `with the id ${JSON.stringify(id)}`
+}
+
 /** undefined: the member is no value. null: it names a property that does not exist. */
-function propertyOf ({ property_id: given }: ValueInput, named: number | undefined, terms: Terms): number | null | undefined {
+function propertyOf (
+  { property_id: given }: ValueInput, named: number | undefined, terms: Terms
+): number | null | undefined {
   if (given === undefined || given === null) return named
   if (given === 'auto') return named ?? null
   return isNumeric(given) && terms.properties.get(Number(given)) !== undefined ? Number(given) : null
 }
 
-function addDraft (parsed: ParsedValues, key: string, propertyId: number, input: ValueInput, dataTypes: DataTypes): void {
+function addDraft (
+  parsed: ParsedValues, key: string, propertyId: number, input: ValueInput, dataTypes: DataTypes
+): void {
   const name = typeof input.type === 'string' ? input.type : impliedType(input)
   const type = dataTypes.get(name)
   const content = type === undefined ? `There is no data type "${name}"` : type.hydrate(input)
@@ -74,17 +85,18 @@ function addDraft (parsed: ParsedValues, key: string, propertyId: number, input:
     parsed.dropped.push({ key, reason: content as string })
     return
   }
+  const { text, lang, uri, linkedId } = content
   const annotation = input['@annotation']
   parsed.drafts.push({
     propertyId,
     type,
-    content: { text: content.text ?? null, lang: content.lang ?? null, uri: content.uri ?? null, linkedId: content.linkedId ?? null },
+    content: { text: text ?? null, lang: lang ?? null, uri: uri ?? null, linkedId: linkedId ?? null },
     isPublic: input.is_public === undefined || input.is_public === null ? undefined : toFlag(input.is_public),
     annotation: isObject(annotation) && Object.keys(annotation).length > 0 ? annotation : undefined
   })
 }
 
-/** What a value without `type` is, by what it holds. A link is shown with `@id` too. */
+/** The data type of a value without `type`, by its keys. Links come last but one: they are shown with `@id` too. */
 function impliedType (input: ValueInput): string {
   if ('@value' in input) return 'literal'
   return 'value_resource_id' in input ? 'resource' : 'uri'
@@ -111,7 +123,8 @@ export async function checkLinks (
   for (const { type, content: { linkedId } } of links) {
     const kind = kinds.get(linkedId!)
     if (kind === undefined) throw new NotFoundError(`Resource not found with id ${linkedId}.`)
-    if (type.links?.includes(kind) !== true) throw ValidationError.of('value', `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`)
+    if (type.links?.includes(kind) === true) continue
+    throw ValidationError.of('value', `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`)
   }
 }
 
@@ -125,5 +138,6 @@ export function refuseDropped ({ dropped }: ParsedValues): void {
 /** @throws ValidationError when one resource is given more values than the caller takes. */
 export function refuseTooMany ({ drafts, dropped }: ParsedValues, limit = Infinity): void {
   const given = drafts.length + dropped.length
-  if (given > limit) throw ValidationError.of('values', `A resource may be given ${limit} values at once, there are ${given}.`)
+  if (given <= limit) return
+  throw ValidationError.of('values', `A resource may be given ${limit} values at once, there are ${given}.`)
 }

@@ -6,7 +6,7 @@ import { value } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
 import type { ValueDraft } from './value-drafts.js'
 
-/** A value as it is or is to be in the database. Those without id are new. */
+/** A value as it is stored or will be stored; without `id` it is new. */
 export interface ValueRow {
   id?: number
   propertyId: number
@@ -17,7 +17,7 @@ export interface ValueRow {
   linkedId: number | null
   isPublic: boolean
   annotationId: number | null
-  /** What the value's annotation is to become: null for none, undefined for as it is. */
+  /** The payload of the annotation that the value will have: null for none, undefined to leave it as it is. */
   annotation?: Payload | null
   /** False when nothing of the row needs to be written. */
   isChanged: boolean
@@ -40,23 +40,37 @@ export async function readRows (database: Database, resourceId: number): Promise
 }
 
 /** A new row; values are public unless the payload says otherwise. */
-export function newRow ({ propertyId, type: { name }, content: { text, lang, uri, linkedId }, isPublic = true, annotation }: ValueDraft): ValueRow {
-  return { propertyId, type: name, text, lang, uri, linkedId, isPublic, annotationId: null, annotation: annotation ?? null, isChanged: true }
+export function newRow ({ propertyId, type, content, isPublic = true, annotation }: ValueDraft): ValueRow {
+  const { text, lang, uri, linkedId } = content
+  return {
+    propertyId,
+    type: type.name,
+    text,
+    lang,
+    uri,
+    linkedId,
+    isPublic,
+    annotationId: null,
+    annotation: annotation ?? null,
+    isChanged: true
+  }
 }
 
 /**
- * An existing row taken over by an incoming value: it keeps its id, its annotation's id, and its visibility unless the
- * value says otherwise (contract/values.md §5).
+ * An existing row overwritten by an incoming value: it keeps its id, its annotation's id, and its visibility unless the
+ * value sets it (docs/contract/values.md §5).
  */
 export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
-  const after: ValueRow = { ...row, ...newRow(draft), isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
+  const kept = { isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
+  const after: ValueRow = { ...row, ...newRow(draft), ...kept }
   return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
 }
 
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
 
-/** The columns of a row with the keys it is compared by (contract/search.md §10). */
-export function columnsOf (resourceId: number, { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }: ValueRow): typeof value.$inferInsert {
+/** The columns of a row with the keys it is compared by (docs/contract/search.md §10). */
+export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inferInsert {
+  const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
   const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)
   return {
     resourceId,

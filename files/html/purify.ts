@@ -19,7 +19,9 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['blockquote', 'q', 'del', 'ins'].map((name) => [name, ['cite']])),
   ...Object.fromEntries(['dl', 'dir', 'menu'].map((name) => [name, ['compact']])),
   ...Object.fromEntries(['tbody', 'thead', 'tfoot'].map((name) => [name, CELLS])),
-  ...Object.fromEntries(['td', 'th'].map((name) => [name, [...CELLS, 'abbr', 'bgcolor', 'colspan', 'rowspan', 'scope', 'height', 'nowrap', 'width']])),
+  ...Object.fromEntries(['td', 'th'].map((name) => [name, [
+    ...CELLS, 'abbr', 'bgcolor', 'colspan', 'rowspan', 'scope', 'height', 'nowrap', 'width'
+  ]])),
   ...Object.fromEntries(['col', 'colgroup'].map((name) => [name, [...CELLS, 'span', 'width']])),
   tr: [...CELLS, 'bgcolor'],
   table: ['align', 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'frame', 'rules', 'summary', 'width'],
@@ -64,7 +66,8 @@ const MOST_DEPTH = 256
 const PICTURE_WITHOUT_ADDRESS = /<img\b(?![^<>]* src=")[^<>]*>/g
 
 /**
- * Makes HTML harmless: what HTML Purifier, as the reference configures it, would leave of it (docs/contract/files.md §7).
+ * Makes HTML harmless: what HTML Purifier, as the reference configures it, would leave of it
+ * (docs/contract/files.md §7).
  * The result is XHTML 1.0 in style: elements closed, `<br />`, entities as characters except `&amp;`, `&lt;`, `&gt;`.
  *
  * @throws IngestError under `html` when it is too large, has too much markup or nests too deep.

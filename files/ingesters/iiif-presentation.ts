@@ -8,6 +8,8 @@ const MESSAGES: DocumentMessages = {
   undecodable: 'Error decoding IIIF presentation JSON'
 }
 
+const CONTEXT = /^https?:\/\/iiif\.io\/api\/presentation\/([23])\/context\.json$/
+
 /** A IIIF manifest or collection (files.md §6, iiif_presentation). */
 export const iiifPresentation: Ingester = {
   name: 'iiif_presentation',
@@ -27,7 +29,7 @@ export const iiifPresentation: Ingester = {
 }
 
 function versionOf (document: JsonObject): 2 | 3 | null {
-  const [, version] = /^https?:\/\/iiif\.io\/api\/presentation\/([23])\/context\.json$/.exec(String(document['@context'])) ?? []
+  const [, version] = CONTEXT.exec(String(document['@context'])) ?? []
   if (version === '2' && ['sc:Manifest', 'sc:Collection'].includes(String(document['@type']))) return 2
   if (version === '3' && ['Manifest', 'Collection'].includes(String(document.type))) return 3
   return null

@@ -1,6 +1,8 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
-import { DESCRIPTION_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+import {
+  DESCRIPTION_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject
+} from './source-document.js'
 
 const MESSAGES: DocumentMessages = {
   unreachable: (message) => `Error connecting to IIIF image: ${message}`,

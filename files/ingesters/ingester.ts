@@ -4,7 +4,7 @@ import type { RemoteFetch } from '../remote/remote-fetch.js'
 /** A media object as it came, with the ingester's own keys. */
 export type MediaPayload = Readonly<Record<string, unknown>>
 
-/** A file that came with the request, already on disk. `index` is the text between the brackets of `file[…]`. */
+/** An uploaded file of the request, already on disk. `index` is the text between the brackets of `file[…]`. */
 export interface UploadedFile {
   readonly field: string
   readonly index: string | null
@@ -13,11 +13,11 @@ export interface UploadedFile {
   readonly size: number
 }
 
-/** What an ingester works with. */
+/** What an ingester may use. */
 export interface IngestContext {
   /** Files of the request, in the order in which they came. */
   readonly uploads: readonly UploadedFile[]
-  /** Those that a media object of this request has taken: each can be taken once. One set per request. */
+  /** Uploads that a media object of this request has used: each can be used once. One set per request. */
   readonly used: Set<UploadedFile>
   readonly files: MediaFiles
   readonly fetch: RemoteFetch
@@ -26,8 +26,8 @@ export interface IngestContext {
 }
 
 /**
- * What came of a media object. `source` and `data` are absent when the ingester leaves what the payload gave
- * (resources.md §12); the rest is null or false when there is no such file.
+ * What an ingester made of a media object. `source` and `data` are absent when the payload's own are to be stored
+ * (docs/contract/resources.md §12); the rest is null or false when there is no file.
  */
 export interface IngestedMedia {
   source?: string | null
@@ -51,7 +51,7 @@ export interface CurrentMedia {
 /** What an update changes; null when nothing. */
 export type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
 
-/** Turns a media object of a payload into a media, by one of the ways of files.md §6. */
+/** One way to turn a media object of a payload into a media (docs/contract/files.md §6). */
 export interface Ingester {
   /** The value of `o:ingester`. */
   readonly name: string
@@ -62,8 +62,10 @@ export interface Ingester {
    */
   ingest (media: MediaPayload, context: IngestContext): Promise<IngestedMedia>
   /** Absent: an update changes none of what the ingester made. */
-  update? (media: MediaPayload, current: CurrentMedia, context: Pick<IngestContext, 'fetch' | 'purify'>): Promise<MediaUpdate>
-  /** What of `data` full-text search finds; absent: nothing. */
+  update? (
+    media: MediaPayload, current: CurrentMedia, context: Pick<IngestContext, 'fetch' | 'purify'>
+  ): Promise<MediaUpdate>
+  /** The text of `data` that full-text search finds; absent: none. */
   text? (data: unknown): string
 }
 

@@ -2,10 +2,12 @@ import { RemoteError } from '../remote/remote-error.js'
 import { NO_FILE, type IngestContext, type IngestedMedia } from './ingester.js'
 
 /**
- * Thumbnails from a picture elsewhere, of a media that has no file itself. They are an extra: without an address,
- * or when the picture cannot be had or processed, there are none, and no error (files.md §6).
+ * Thumbnails of a media without a file, made from a remote picture. They are optional: without an address, or when the
+ * picture cannot be fetched or processed, there are none, and no error (docs/contract/files.md §6).
  */
-export async function preview (address: unknown, { fetch, files }: IngestContext): Promise<Omit<IngestedMedia, 'source' | 'data'>> {
+export async function preview (
+  address: unknown, { fetch, files }: IngestContext
+): Promise<Omit<IngestedMedia, 'source' | 'data'>> {
   if (typeof address !== 'string') return NO_FILE
   try {
     const picture = await fetch.download(address)

@@ -11,7 +11,7 @@ export const upload: Ingester = {
 
   async ingest (media, { uploads, used, files }) {
     const sent = sentFiles(uploads)
-    if (sent.size === 0 && !uploads.some((file) => file.field === FIELD)) throw IngestError.of('error', 'No files were uploaded')
+    if (!uploads.some((file) => file.field === FIELD)) throw IngestError.of('error', 'No files were uploaded')
     const index = media.file_index
     if (index === undefined || index === null) throw IngestError.of('error', 'No file index was specified')
     const file = sent.get(arrayKey(index))
@@ -26,7 +26,7 @@ export const upload: Ingester = {
 
 type FilesByIndex = ReadonlyMap<string | null, UploadedFile>
 
-/** By the uploads of a request, which every media of its payload looks through. */
+/** Cached by the uploads of a request: every media of its payload needs them. */
 const known = new WeakMap<readonly UploadedFile[], FilesByIndex>()
 
 function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {

@@ -17,7 +17,8 @@ export const url: Ingester = {
     if (typeof address !== 'string' || !URL.canParse(address)) throw IngestError.of('ingest_url', 'Invalid ingest URL')
     const file = await download(address, fetch)
     try {
-      const stored = await files.storeMedia(file.path, new URL(address).pathname, { keepOriginal: !NO.includes(media.store_original) })
+      const keepOriginal = !NO.includes(media.store_original)
+      const stored = await files.storeMedia(file.path, new URL(address).pathname, { keepOriginal })
       return 'o:source' in media ? stored : { ...stored, source: address }
     } finally {
       await file.remove()

@@ -1,14 +1,17 @@
-/** What kind of thing went wrong with a remote file. */
-export type RemoteFailure = 'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
+/** Why a remote file could not be fetched. */
+export type RemoteFailure =
+  'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
 
-/** A remote file could not be had. */
+/** A remote file could not be fetched. */
 export class RemoteError extends Error {
   /** The status that was answered, when `failure` is `status`. */
   readonly status: number | null
-  /** The words beside it, e.g. `Not Found`. */
+  /** The reason phrase of that status, e.g. `Not Found`. */
   readonly reason: string
 
-  constructor (readonly failure: RemoteFailure, message: string, answer: { status: number, reason: string } | null = null) {
+  constructor (
+    readonly failure: RemoteFailure, message: string, answer: { status: number, reason: string } | null = null
+  ) {
     super(message)
     this.name = 'RemoteError'
     this.status = answer?.status ?? null

@@ -18,7 +18,7 @@ const REDIRECTS = 5
 /** Times a connection is tried (files.md §6, url). */
 const ATTEMPTS = 3
 
-/** Bytes a JSON document may have: it is held in memory, unlike files. A IIIF manifest of a thousand pages has one million. */
+/** Bytes of a JSON document, which is held in memory, unlike files. A IIIF manifest of 1,000 pages has a million. */
 const JSON_BYTES = 8 * 1024 * 1024
 
 /** Members it may have: they are what parsing takes its time for, while others wait. */
@@ -39,7 +39,8 @@ export interface RemoteFile {
   remove (): Promise<void>
 }
 
-export type RemoteSettings = Pick<FilesSettings, 'allowPrivateAddresses' | 'remoteTimeout' | 'remoteLimit' | 'temporaryFolder'>
+export type RemoteSettings =
+  Pick<FilesSettings, 'allowPrivateAddresses' | 'remoteTimeout' | 'remoteLimit' | 'temporaryFolder'>
 
 /**
  * Fetches what ingesters need from elsewhere. Only http and https; few redirects; limited in time and size; and,
@@ -79,8 +80,8 @@ export class RemoteFetch {
       const response = await this.#open(address, signal)
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
-      const limited = Readable.from(atMost(limits.maxBytes ?? Math.min(JSON_BYTES, this.settings.remoteLimit))(response))
-      return await text(limited)
+      const limit = limits.maxBytes ?? Math.min(JSON_BYTES, this.settings.remoteLimit)
+      return await text(Readable.from(atMost(limit)(response)))
     })
     try {
       return parseBoundedJson(body, { members: JSON_MEMBERS })
@@ -90,7 +91,7 @@ export class RemoteFetch {
     }
   }
 
-  /** Runs a request under its time limit, and makes whatever ends it a RemoteError. */
+  /** Runs a request under its time limit, and turns every failure into a RemoteError. */
   async #within<T> (limits: RemoteLimits, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const timeout = limits.timeoutMs ?? this.settings.remoteTimeout
     const signal = AbortSignal.timeout(timeout)
@@ -118,9 +119,10 @@ export class RemoteFetch {
   }
 
   async #connect (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
-    // Sockets do not look up what is an address already.
+    // A socket does not call `lookup` for an IP address, so check it here.
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !this.settings.allowPrivateAddresses && !isPublicAddress(host)) throw new PrivateAddressError(host)
+    const isRefused = isIP(host) !== 0 && !this.settings.allowPrivateAddresses && !isPublicAddress(host)
+    if (isRefused) throw new PrivateAddressError(host)
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#request(url, signal)
@@ -135,7 +137,7 @@ export class RemoteFetch {
       const { get } = url.protocol === 'https:' ? https : http
       get(url, {
         signal,
-        // A connection kept from an earlier request was checked for that request only.
+        // No keep-alive: the address of a pooled connection was checked for an earlier request only.
         agent: false,
         lookup: this.#lookup,
         headers: { 'user-agent': 'Vitrine', accept: '*/*', 'accept-encoding': 'identity' }
@@ -169,7 +171,7 @@ function atMost (limit: number) {
   }
 }
 
-/** Node gathers the failures of several addresses of a host in one error without words of its own. */
+/** Node reports the failures of all addresses of a host in one AggregateError without a message. */
 function messageOf (error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -10,7 +10,7 @@ const LONGEST = 5000
 
 const POINTS_PER_INCH = 72
 
-/** Bytes at the end of a whole PDF among which it says where its table of contents is (ISO 32000-1 §7.5.5), generously. */
+/** Bytes at the end of a PDF in which `startxref` must stand (ISO 32000-1 §7.5.5), generously. */
 const TAIL = 4096
 
 /**

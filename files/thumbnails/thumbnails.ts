@@ -38,7 +38,9 @@ const TIMEOUT = 60
  * @param mediaType what its bytes are (see media-type.ts)
  * @returns all three, or null for a file that cannot be processed: it never rejects because of one
  */
-export async function makeThumbnails (file: string, mediaType: string, settings: ThumbnailSettings): Promise<Thumbnails | null> {
+export async function makeThumbnails (
+  file: string, mediaType: string, settings: ThumbnailSettings
+): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
   if (draw === null && !mediaType.startsWith('image/')) return null
   return await picturePool(async () => {
@@ -50,7 +52,10 @@ export async function makeThumbnails (file: string, mediaType: string, settings:
   })
 }
 
-function drawerOf (mediaType: string): ((file: string, folder: string, pixelLimit: number) => Promise<string | null>) | null {
+/** Writes a picture of a file into a folder. @returns its path, or null when the file cannot be decoded */
+type Draw = (file: string, folder: string, pixelLimit: number) => Promise<string | null>
+
+function drawerOf (mediaType: string): Draw | null {
   if (mediaType === 'application/pdf') return drawPdfPage
   return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
 }
@@ -63,17 +68,21 @@ async function loadSharp () {
   return sharp
 }
 
+type Size = Record<'width' | 'height', number>
+
 async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
+  const { large, medium, square } = thumbnailSizes
   const sharp = await loadSharp()
   try {
-    // A file cut short is broken; harmless oddities of real cameras are not. Of an animation only the first frame counts.
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT })
+    // A truncated file is an error; the harmless warnings that many cameras cause are not. Only the first frame is read.
+    const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
+    const picture = sharp(file, options).timeout({ seconds: TIMEOUT })
     const { autoOrient, format, isProgressive } = await picture.metadata()
-    // A program of sorts: drawing it could name other files, and take for ever.
+    // SVG can refer to other files, and take unlimited time to draw.
     if (format === 'svg') return null
     const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
     if (!isReadInRows && autoOrient.width * autoOrient.height > WHOLE_PIXEL_LIMIT) return null
-    // The original is decoded once, to what all three can be made from.
+    // Decoded once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()
       .resize({ ...sufficientSize(autoOrient, thumbnailSizes), fit: 'fill' })
@@ -81,28 +90,28 @@ async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: Thumbn
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    const jpeg = async (width: number, height: number, fit: 'inside' | 'cover'): Promise<Buffer> => await sharp(data, { raw: info })
-      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+    const jpeg = async (side: number, fit: 'inside' | 'cover'): Promise<Buffer> => await sharp(data, { raw: info })
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
       .jpeg({ quality: QUALITY })
       .toBuffer()
-    const { large, medium, square } = thumbnailSizes
     return {
-      large: await jpeg(large, large, 'inside'),
-      medium: await jpeg(medium, medium, 'inside'),
-      square: await jpeg(square, square, 'cover')
+      large: await jpeg(large, 'inside'),
+      medium: await jpeg(medium, 'inside'),
+      square: await jpeg(square, 'cover')
     }
   } catch {
     return null
   }
 }
 
-/** Long sides beyond this many times the large thumbnail are not worth their memory for a sharper square. */
+/** How many times the large thumbnail the long side of the decoded picture may be for the sake of a sharp square. */
 const PANORAMA = 8
 
 /** The smallest size, never above the picture's own, that no thumbnail has to enlarge again. */
-function sufficientSize ({ width, height }: { width: number, height: number }, sizes: ThumbnailSizes): { width: number, height: number } {
+function sufficientSize ({ width, height }: Size, sizes: ThumbnailSizes): Size {
   const box = Math.max(sizes.large, sizes.medium)
   const long = Math.max(width, height)
-  const scale = Math.min(1, Math.max(box / long, Math.min(sizes.square / Math.min(width, height), PANORAMA * box / long)))
+  const forSquare = Math.min(sizes.square / Math.min(width, height), PANORAMA * box / long)
+  const scale = Math.min(1, Math.max(box / long, forSquare))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

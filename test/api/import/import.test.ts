@@ -277,3 +277,15 @@ t.test('a file that is not there, or is none, is refused', async (t) => {
   await t.rejects(run('', { file: path.join(t.testdirName, 'missing') }), { code: 'ENOENT' })
   await t.rejects(run('', { file: t.testdirName }), { message: /is not a file/ })
 })
+
+t.test('a record that nests too deep is reported like any other that cannot be read', async (t) => {
+  const { run, all } = await begin(t)
+  let value: ValueInput = { type: 'literal', '@value': 'x' }
+  for (let depth = 0; depth < 300; depth++) value = { type: 'literal', '@value': 'x', '@annotation': { 'dcterms:title': [value] } }
+  const deep = `{"@id":"_:b","@type":"o:Item","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`
+  const file = lines(item('_:a', 'A'), { '@id': '_:c', '@type': 'o:Item', 'dcterms:title': [value] }) + deep
+  const { problems, created } = await run(file, { continueOnError: true })
+  t.same(problems, [2, 3].map((line) => `${line}: the JSON cannot be read: it nests deeper than 512 levels`))
+  t.equal(created, 1)
+  t.equal((await all('items')).length, 1)
+})
