@@ -5,7 +5,7 @@ import { NOTHING } from './filters.js'
 import { toInteger } from '../numbers.js'
 import type { SearchContext } from './context.js'
 import type { SearchableType } from './searchable.js'
-import { seal, unseal } from './encrypted-token.js'
+import { decryptToken, encryptToken } from './token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
 /** What a row is sorted by, its id last. */
@@ -39,12 +39,12 @@ export function cursorPageOf (type: SearchableType, query: Query, { cursorSecret
     keys,
     after: cursor === '' ? undefined : positionIn(cursor, order, keys.length, cursorSecret),
     size: Math.max(1, toInteger(query.per_page) ?? toInteger(query.limit) ?? pageSize),
-    cursorAt: (position) => seal(JSON.stringify([order, ...position]), cursorSecret)
+    cursorAt: (position) => encryptToken(JSON.stringify([order, ...position]), cursorSecret)
   }
 }
 
 function positionIn (cursor: Query[string], order: string, length: number, secret: Uint8Array): Position {
-  const text = typeof cursor === 'string' ? unseal(cursor, secret) : undefined
+  const text = typeof cursor === 'string' ? decryptToken(cursor, secret) : undefined
   const [ofOrder, ...position] = text === undefined ? [] : JSON.parse(text) as [string, ...Position]
   if (ofOrder !== order || position.length !== length) throw new ParameterError('cursor', 'The cursor must be one that a link to the next page gave for the same order, or empty.')
   return position

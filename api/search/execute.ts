@@ -1,111 +1,90 @@
-import { and, Column, is, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../db/sqlite.js'
-import type { Query } from '../call.js'
-import { cursorPageOf, selectPage, type CursorPage } from './cursor.js'
-import { rankedPart, rankingOf, rowsRanked, type Ranking } from './full-text/full-text-search.js'
-import { cached } from '../cache/answer-cache.js'
-import type { SearchContext } from './context.js'
+import { sortEntryId } from '../../db/search/order.js'
+import { rankedPage } from './full-text/full-text-search.js'
+import type { CursorPlan, PagePlan, RandomPlan, RelevancePlan, SearchPlan, SortPlan } from './plan.js'
+import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
+import type { Selection } from './selection.js'
+import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
-import { orderBy, sortKeysOf, type SortKey } from './sorting.js'
-import { IdSet } from './id-set.js'
-import { offload } from './worker/offload.js'
-import { isQuick } from './quick.js'
-import { count, filtersOf, scopeOf, selectIds, selectionKey } from './selection.js'
-import { sortedPart } from './sorted.js'
-import { wholeList, wholeListFor } from './whole-list.js'
-import { windowOf, within, type Window } from './window.js'
+import { idsIn } from './window.js'
 
-/**
- * Finds rows (contract/search.md). All that are found are remembered for the other pages, but a plain list, of which
- * the database gives any page as it is.
- *
- * @param pageSize rows a page when the query names none.
- */
-export async function find (type: SearchableType, query: Query, context: SearchContext, pageSize: number): Promise<SearchResult> {
-  const keys = sortKeysOf(type, query, context)
-  const cursorPage = cursorPageOf(type, query, context, keys, pageSize)
-  const part: Part = { name: nameOf(type, query), keys, cursorPage, window: cursorPage === undefined ? windowOf(query, pageSize) : { limit: cursorPage.size, offset: 0 } }
-  // How relevant a row is changes with every write, so that no page could begin where another ended.
-  const ranking = cursorPage === undefined ? rankingOf(type.fullText, query) : undefined
-  const filters = filtersOf(type, query, context)
-  const where = and(scopeOf(type, context), filters)
-  if (filters === undefined && (keys === undefined || cursorPage !== undefined || isByColumns(keys))) return await findListed(type, context, part, where)
-  const here = async (): Promise<SearchResult> => ranking === undefined
-    ? await findFiltered(type, query, context, part, filters)
-    : await findRanked(type, query, context, part, ranking)
-  const isDoneHere = context.runInWorker === undefined || (filters !== undefined && await isQuick(type, query, context))
-  return isDoneHere ? await here() : await offload(type, query, context, { kind: 'find', pageSize }, here)
-}
+/** Up to so many rows are sorted by the database, which looks up the key of each; more are put in the order of all rows. */
+const FEW = 500
+/** The same as a share of all rows, whose order has to be read first. */
+const SMALL_SHARE = 0.01
 
-/** Where so many documents are found, it is quicker to know all that may be seen than to look each up. */
-const MANY = 2000
-
-/** The part that is asked for. */
-interface Part {
-  /** What all that is found is remembered by. */
-  name: string
-  keys: readonly SortKey[] | undefined
-  cursorPage: CursorPage | undefined
-  window: Window | undefined
-}
-
-async function findRanked (type: SearchableType, { fulltext_search: _, ...others }: Query, context: SearchContext, { name, window }: Part, ranking: Ranking): Promise<SearchResult> {
-  const filters = filtersOf(type, others, context)
-  const among = async (ids: Int32Array): Promise<Int32Array> => {
-    const seen = filters === undefined && ids.length > MANY ? await wholeList(type, context) : undefined
-    if (seen === undefined) return (await selectIds(type, context, and(scopeOf(type, context), filters, isOneOf(type.table.id, Array.from(ids))))).sort()
-    const isSeen = new IdSet(seen)
-    return ids.filter((id) => isSeen.has(id))
+/** Runs a plan. */
+export async function runPlan (plan: SearchPlan, rows: RowSource): Promise<SearchResult> {
+  switch (plan.by) {
+    case 'page': return await runPage(plan, rows)
+    case 'cursor': return await runCursor(plan, rows)
+    case 'relevance': return await runRelevance(plan, rows)
+    case 'sort': return await runSort(plan, rows)
+    case 'random': return await runRandom(plan, rows)
   }
-  const rows = await cached(context.cache, context.viewer, `${name} ranked`, async () => await rowsRanked(ranking, context, among))
-  return { ids: rankedPart(rows, ranking, window), total: rows.ids.length }
 }
 
-async function findListed (type: SearchableType, context: SearchContext, { name, keys, cursorPage, window }: Part, where: SQL | undefined): Promise<SearchResult> {
-  const isById = cursorPage === undefined && keys?.length === 1
-  const list = isById ? await wholeListFor(type, context, window, async () => await countAll(type, context, name, where)) : undefined
-  if (list !== undefined) return { ids: within(list, window, keys![0]!.direction), total: list.length }
-  const found = cursorPage === undefined
-    ? { ids: Array.from(await selectIds(type, context, where, orderBy(keys), window)) }
-    : await selectPage(type, context, where, cursorPage)
+async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource): Promise<SearchResult> {
+  const isById = keys?.length === 1
+  const visible = isById ? await rows.visibleForPage(selection, window) : undefined
+  if (visible !== undefined) return { ids: idsIn(window, visible, keys![0]!.direction), total: visible.length }
+  const ids = await rows.page(selection, keys, window)
   // A first page that is not full is the whole result.
-  const isAll = window === undefined || (cursorPage?.after === undefined && window.offset === 0 && (window.limit === undefined || found.ids.length < window.limit))
-  return { ...found, total: isAll ? found.ids.length : await countAll(type, context, name, where) }
+  const isAll = window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
+  return { ids, total: isAll ? ids.length : await rows.count(selection) }
 }
 
-async function findFiltered (type: SearchableType, query: Query, context: SearchContext, { name, keys, cursorPage, window }: Part, filters: SQL | undefined): Promise<SearchResult> {
-  const found = (filters === undefined ? await wholeList(type, context) : undefined) ?? await findAll(type, context, name, and(scopeOf(type, context), filters))
-  const total = found.length
-  if (cursorPage !== undefined) return { ...await selectPage(type, context, isOneOf(type.table.id, Array.from(found)), cursorPage), total }
-  if (keys === undefined) return { ids: Array.from(await selectIds(type, context, isOneOf(type.table.id, Array.from(found)), orderBy(keys), window)), total }
-  return { ids: await sortedPart(type, found, name, keys, JSON.stringify([query.sort_by, query.sort_order]), window, context), total }
+async function runCursor ({ selection, page }: CursorPlan, rows: RowSource): Promise<SearchResult> {
+  if (selection.filters !== undefined) {
+    const found = await rows.matching(selection)
+    return { ...await rows.pageAfter(selection, page, found), total: found.length }
+  }
+  const part = await rows.pageAfter(selection, page)
+  const isAll = page.after === undefined && part.ids.length < page.size
+  return { ...part, total: isAll ? part.ids.length : await rows.count(selection) }
 }
 
-/** Ids of all rows, ascending, remembered by `name`. */
-async function findAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<Int32Array> {
-  return await cached(context.cache, context.viewer, `${name} found`, async () => (await selectIds(type, context, where)).sort())
+async function runRelevance ({ selection, ranking, others, window }: RelevancePlan, rows: RowSource): Promise<SearchResult> {
+  const ranked = await rows.ranked(selection, ranking, others, async () => await rows.visible(selection.type))
+  return { ids: rankedPage(ranked, ranking, window), total: ranked.ids.length }
 }
 
-async function countAll (type: SearchableType, context: SearchContext, name: string, where: SQL | undefined): Promise<number> {
-  return await cached(context.cache, context.viewer, `${name} total`, async () => await count(type, context, where))
+async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowSource): Promise<SearchResult> {
+  const found = await allOf(selection, rows)
+  const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
+  const { direction } = first
+  if (second === undefined) return { ids: idsIn(window, found, direction), total: found.length }
+  // Ids are counted up, so that the last tells how many rows there are.
+  const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
+  const isNamed = (first.propertyId ?? first.name) !== undefined
+  // An order of all rows has ties by id in the direction of its key.
+  if (!isFew && isNamed && rest.length === 0 && second.direction === direction) {
+    const arranged = await rows.arranged(selection, found, first, async () => await sequenceOf(selection.type, first, rows))
+    return { ids: idsIn(window, arranged, direction), total: found.length }
+  }
+  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total: found.length }
 }
 
-/** What all rows that a search finds satisfy, whatever the page, and how many they are. */
-export async function wholeOf (type: SearchableType, query: Query, context: SearchContext): Promise<{ where: SQL | undefined, total: number }> {
-  const name = nameOf(type, query)
-  const scope = scopeOf(type, context)
-  const filters = filtersOf(type, query, context)
-  if (filters === undefined) return { where: scope, total: await countAll(type, context, name, scope) }
-  const found = await findAll(type, context, name, and(scope, filters))
-  // Said again: what was written since may hide some of them.
-  return { where: and(scope, isOneOf(type.table.id, Array.from(found))), total: found.length }
+async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): Promise<SearchResult> {
+  const found = await allOf(selection, rows)
+  return { ids: await rows.pageOf(selection.type, found, undefined, window), total: found.length }
 }
 
-/** What the rows that a search finds are remembered by. */
-const nameOf = (type: SearchableType, query: Query): string => `${type.name} ${selectionKey(query)}`
+async function allOf (selection: Selection, rows: RowSource): Promise<Int32Array> {
+  const visible = selection.filters === undefined ? await rows.visible(selection.type) : undefined
+  return visible ?? await rows.matching(selection)
+}
 
-/** Whether the database may have the rows in this order already. */
-function isByColumns (keys: readonly SortKey[]): boolean {
-  return keys.every(({ key }) => is(key, Column))
+/** Ids of all rows, ascending by a key; under a property, only of those that have a key for the viewer. */
+async function sequenceOf (type: SearchableType, key: SortKey, rows: RowSource): Promise<Int32Array> {
+  if (key.propertyId === undefined) return await rows.sequence(type, key)
+  const entries = await rows.propertyEntries(key.propertyId)
+  const counts = await rows.entryFilter()
+  const ids = new Int32Array(entries.length)
+  let length = 0
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at]!
+    if (counts(entry)) ids[length++] = sortEntryId(entry)
+  }
+  return ids.subarray(0, length)
 }

@@ -1,11 +1,11 @@
-/** A set of row ids, quick to ask. Ids are counted up from 1, so that a byte for each up to the highest is little. */
+/** A set of row ids with fast lookup. Ids are counted up from 1, so that one byte for each up to the highest is little. */
 export class IdSet {
   readonly #flags: Uint8Array
 
   constructor (ids: Int32Array) {
-    let most = 0
-    for (let at = 0; at < ids.length; at++) if (ids[at]! > most) most = ids[at]!
-    this.#flags = new Uint8Array(most + 1)
+    let highest = 0
+    for (let at = 0; at < ids.length; at++) if (ids[at]! > highest) highest = ids[at]!
+    this.#flags = new Uint8Array(highest + 1)
     for (let at = 0; at < ids.length; at++) this.#flags[ids[at]!] = 1
   }
 

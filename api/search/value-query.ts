@@ -60,7 +60,7 @@ export const propertyFilter: Filter = (value, context) => {
 const MANY_TESTS = 8
 
 /** Whether all that the rows ask for is values that equal a text or link to a resource, of which there are few. */
-export async function findsFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
+export async function matchesFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
   const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
   const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
   if (tests.length > MANY_TESTS) return false

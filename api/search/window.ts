@@ -2,10 +2,10 @@ import type { Query } from '../call.js'
 import { BadRequestError } from '../errors.js'
 import { toInteger } from '../numbers.js'
 
-/** A part of what is found. */
+/** The part of a result that is asked for: rows to skip, and the largest number of rows; undefined: all. */
 export interface Window { limit: number | undefined, offset: number }
 
-/** The part of the result that is asked for; undefined when all of it is (contract/search.md §2.1). */
+/** The window that a query asks for; undefined for the whole result (docs/contract/search.md §2.1). */
 export function windowOf (query: Query, pageSize: number): Window | undefined {
   const page = toInteger(query.page)
   if (page !== undefined) {
@@ -20,8 +20,8 @@ export function windowOf (query: Query, pageSize: number): Window | undefined {
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
 
-/** The ids in a window of all that were found. @param direction `desc`: from the last to the first. */
-export function within (ids: Int32Array, window: Window | undefined, direction: 'asc' | 'desc' = 'asc'): number[] {
+/** The ids in a window. @param direction `desc`: of the ids from the last to the first. */
+export function idsIn (window: Window | undefined, ids: Int32Array, direction: 'asc' | 'desc' = 'asc'): number[] {
   const { offset, limit } = window ?? { offset: 0, limit: undefined }
   const end = limit === undefined ? ids.length : Math.min(ids.length, offset + limit)
   if (direction === 'asc') return Array.from(ids.subarray(offset, end))

@@ -3,7 +3,7 @@ import { Answer } from '../../answer.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NotFoundError, ParameterError } from '../../errors.js'
 import { listed } from '../filters.js'
-import { wholeOf } from '../execute.js'
+import { findAll } from '../find.js'
 import { offload } from '../worker/offload.js'
 import { selectionKey } from '../selection.js'
 import { cached } from '../../cache/answer-cache.js'
@@ -54,7 +54,7 @@ async function countFacet (type: SearchableType, query: Query, context: FacetCon
 
 /** Counts by some facets, in this thread. */
 export async function countGroups (type: SearchableType, query: Query, context: FacetContext, wanted: WantedFacets, namesOwners: boolean): Promise<Counts> {
-  const { where, total } = await wholeOf(type, query, context)
+  const { where, total } = await findAll(type, query, context)
   const facets: Counts['facets'] = {}
   for (const [name, facet] of wanted.facets) facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
   return { total, facets }

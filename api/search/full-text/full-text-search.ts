@@ -54,7 +54,7 @@ export async function rowsRanked ({ index, query }: Ranking, context: SearchCont
 }
 
 /** A part of the rows by relevance; ties stay in ascending order. */
-export function rankedPart ({ ids, relevance }: RankedIds, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
+export function rankedPage ({ ids, relevance }: RankedIds, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
   const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []

@@ -7,7 +7,7 @@ import { ID_SHARES, AnswerCache } from '../../cache/answer-cache.js'
 import { BUILT_IN } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
-import { find } from '../execute.js'
+import { find } from '../find.js'
 import type { SearchTask } from '../tasks.js'
 import type { Outcome } from './search-worker.js'
 

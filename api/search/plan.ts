@@ -1,0 +1,74 @@
+import { Column, is, type SQL } from 'drizzle-orm'
+import type { Query } from '../call.js'
+import type { SearchContext } from './context.js'
+import { cursorPageOf, type CursorPage } from './cursor.js'
+import { rankingOf, type Ranking } from './full-text/full-text-search.js'
+import type { SearchableType } from './searchable.js'
+import { filtersOf, selectionOf, type Selection } from './selection.js'
+import { sortKeysOf, type SortKey } from './sorting.js'
+import { windowOf, type Window } from './window.js'
+
+/** Nothing is filtered and an index has the order: the database reads any page directly. */
+export interface PagePlan { readonly by: 'page', readonly selection: Selection, readonly keys: readonly SortKey[] | undefined, readonly window: Window | undefined }
+
+/** The page begins behind the row that a cursor names. */
+export interface CursorPlan { readonly by: 'cursor', readonly selection: Selection, readonly page: CursorPage }
+
+/** All rows that match are ranked by relevance, then the page is cut out. */
+export interface RelevancePlan {
+  readonly by: 'relevance'
+  readonly selection: Selection
+  readonly ranking: Ranking
+  /** What else the query demands of a row. */
+  readonly others: SQL | undefined
+  readonly window: Window | undefined
+}
+
+/** All rows that match are found, then sorted, then the page is cut out; the other pages find them in the cache. */
+export interface SortPlan {
+  readonly by: 'sort'
+  readonly selection: Selection
+  readonly keys: readonly SortKey[]
+  /** Names the order in the keys of cached results. */
+  readonly order: string
+  readonly window: Window | undefined
+}
+
+/** All rows that match are found; the page is a random choice of them. */
+export interface RandomPlan { readonly by: 'random', readonly selection: Selection, readonly window: Window | undefined }
+
+/** Which rows a search wants, in which order, which page of them, and by which means they are found. */
+export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | RandomPlan
+
+/**
+ * Reads a query as a plan. Nothing is looked up yet.
+ *
+ * @param pageSize rows per page where the query names none.
+ * @throws ParameterError, BadRequestError for parameters that cannot be understood.
+ */
+export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
+  const keys = sortKeysOf(type, query, context)
+  const page = cursorPageOf(type, query, context, keys, pageSize)
+  // Relevance changes with every write, so that no page could begin where another ended.
+  if (page !== undefined) return { by: 'cursor', selection: selectionOf(type, query, context), page }
+  const window = windowOf(query, pageSize)
+  const ranking = rankingOf(type.fullText, query)
+  const selection = selectionOf(type, query, context)
+  if (selection.filters === undefined && (keys === undefined || isByColumns(keys))) return { by: 'page', selection, keys, window }
+  if (ranking !== undefined) {
+    const { fulltext_search: _, ...others } = query
+    return { by: 'relevance', selection, ranking, others: filtersOf(type, others, context), window }
+  }
+  if (keys === undefined) return { by: 'random', selection, window }
+  return { by: 'sort', selection, keys, order: JSON.stringify([query.sort_by, query.sort_order]), window }
+}
+
+/** Whether the plan may go through so many rows that it belongs in a worker. */
+export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
+  return by !== 'page' && (by !== 'cursor' || selection.filters !== undefined)
+}
+
+/** Columns may have an index that gives the order; expressions have none. */
+function isByColumns (keys: readonly SortKey[]): boolean {
+  return keys.every(({ key }) => is(key, Column))
+}
