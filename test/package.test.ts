@@ -23,8 +23,9 @@ const response = await app.inject('/collections/api/items/' + String(id))
 console.log(response.statusCode, (response.json() as Record<string, unknown>)['o:title'])
 const client = createClient({ baseUrl: await app.listen({ port: 0 }) + '/collections' })
 const { data } = await client.GET('/api/items/{id}', { params: { path: { id: String(id) } } })
-const values: Schema<'Value'>[] | undefined = data?.['dcterms:title']
-console.log(values?.length, (await app.inject('/collections/api/openapi.json')).statusCode)
+const input: Schema<'ItemInput'> = { 'dcterms:title': [{ '@value': 'Krater' }] }
+const refused = await client.POST('/api/items', { body: input })
+console.log(data?.['dcterms:title']?.[0]?.type, refused.response.status, (await app.inject('/collections/api/openapi.json')).statusCode)
 await app.close()
 `
 
@@ -47,5 +48,5 @@ t.test('a packed tarball compiles, registers and answers in an empty TypeScript 
 
   await run(process.execPath, [path.join(modules, 'typescript/bin/tsc')], { cwd: folder })
   const { stdout: answer } = await run(process.execPath, ['main.js'], { cwd: folder })
-  t.equal(answer.trim(), '200 Amphora\n1 200')
+  t.equal(answer.trim(), '200 Amphora\nliteral 403 200')
 })
