@@ -32,11 +32,8 @@ function seconds (date: Date): number {
 /** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). If-None-Match beats If-Modified-Since. */
 function hasCurrent ({ headers }: FastifyRequest, tag: string, modified: number): boolean {
   const tags = headers['if-none-match']
-  return tags === undefined
-    ? Date.parse(
-      headers['if-modified-since'] ?? ''
-    ) / 1000 >= modified
-    : isMentioned(tag, tags, 'weak')
+  if (tags !== undefined) return isMentioned(tag, tags, 'weak')
+  return Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
 }
 
 /**

@@ -29,9 +29,13 @@ t.test('a key without its other half, or for nobody, is refused', async (t) => {
   const data = t.testdir({})
   const create = ['key', 'create', '--data', data, '--email', 'nobody@example.org', '--label', 'test']
   const half = await vitrine(t, [...create, '--identity', 'i'.repeat(32)])
-  t.same(half, { code: 1, stdout: '', stderr: 'vitrine: --identity and --credential go together: give both or neither.\n' })
+  t.same(half, {
+    code: 1, stdout: '', stderr: 'vitrine: --identity and --credential go together: give both or neither.\n'
+  })
   const nobody = await vitrine(t, create)
-  t.same(nobody, { code: 1, stdout: '', stderr: 'vitrine: There is no user with the e-mail address nobody@example.org.\n' })
+  t.same(nobody, {
+    code: 1, stdout: '', stderr: 'vitrine: There is no user with the e-mail address nobody@example.org.\n'
+  })
 })
 
 t.test('a data folder that cannot be made is told in one line', async (t) => {

@@ -15,7 +15,9 @@ const STRAY = 'original/0123456789abcdef0123456789abcdef01234567.txt'
 t.test('files that nothing names are listed, and removed on demand', async (t) => {
   const data = path.join(t.testdir(), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
-  t.same(await vitrine(t, ['check', '--data', data]), { code: 0, stdout: '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n', stderr: '' })
+  t.same(await vitrine(t, ['check', '--data', data]), {
+    code: 0, stdout: '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n', stderr: ''
+  })
   await mkdir(path.join(data, 'files', 'original'), { recursive: true })
   await writeFile(path.join(data, 'files', STRAY), 'x')
   t.same(await vitrine(t, ['check', '--data', data]), {
@@ -53,7 +55,9 @@ t.test('a row that points to nothing is told', async (t) => {
   database.pragma('foreign_keys = OFF')
   database.prepare('DELETE FROM vocabulary WHERE prefix = ?').run('foaf')
   database.close()
-  t.match(await vitrine(t, ['check', '--data', data]), { code: 1, stdout: /damaged {3}Row \d+ of property points to a row of vocabulary that is not there\./ })
+  t.match(await vitrine(t, ['check', '--data', data]), {
+    code: 1, stdout: /damaged {3}Row \d+ of property points to a row of vocabulary that is not there\./
+  })
 })
 
 t.test('a database to which a server is writing is not damaged', async (t) => {
@@ -85,7 +89,9 @@ t.test('what kill -9 leaves of an upload is gone at the next start', async (t) =
   socket.write(`POST /api/items HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${identity}.${credential}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n` +
     '--b\r\nContent-Disposition: form-data; name="file[0]"; filename="a"\r\n\r\nhalf of a fi')
   const tmp = path.join(data, 'tmp')
-  const uploads = async (): Promise<string[]> => (await readdir(tmp, { recursive: true })).filter((name) => name.includes('form-'))
+  const uploads = async (): Promise<string[]> => (await readdir(tmp, { recursive: true })).filter(
+    (name) => name.includes('form-')
+  )
   while ((await uploads()).length === 0) await delay(20)
   // Another process at work on the same folder leaves alone what the server is receiving.
   t.equal((await vitrine(t, ['check', '--repair', '--data', data])).code, 0)

@@ -8,7 +8,11 @@ import { start, vitrine, type Run } from './program.js'
 t.setTimeout(120_000)
 
 /** Has the server throw an error outside of any request when it is sent SIGUSR2. */
-const BROKEN = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { Promise.reject(new Error('nobody caught this')) })")}` }
+const BROKEN = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    "process.on('SIGUSR2', () => { Promise.reject(new Error('nobody caught this')) })"
+  )}`
+}
 
 interface Serving { run: Run, data: string, address: string, authorization: string, agent: http.Agent }
 
@@ -22,14 +26,18 @@ async function serving (t: Test, environment: Record<string, string> = {}): Prom
   return { run, data, address, authorization: `Bearer ${identity}.${credential}`, agent }
 }
 
-async function get (url: string, agent: http.Agent): Promise<{ status: number, connection: string | undefined, body: string }> {
+async function get (url: string, agent: http.Agent): Promise<{
+  status: number, connection: string | undefined, body: string
+}> {
   const [response] = await once(http.get(url, { agent }), 'response') as [IncomingMessage]
   const body = Buffer.concat(await response.toArray()).toString()
   return { status: response.statusCode!, connection: response.headers.connection, body }
 }
 
 /** Begins to send an item; `finish` sends the rest and gives the answer. */
-async function beginItem ({ address, authorization }: Serving, agent: http.Agent): Promise<{ finish (): Promise<IncomingMessage> }> {
+async function beginItem (
+  { address, authorization }: Serving, agent: http.Agent
+): Promise<{ finish (): Promise<IncomingMessage> }> {
   const body = '{"dcterms:title":[{"@value":"Under way"}]}'
   const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length }
   const request = http.request(`${address}/api/items`, { method: 'POST', agent, headers })
@@ -94,7 +102,10 @@ t.test('a second server on a data folder is refused; commands beside the first g
   t.same(await vitrine(t, ['serve', '--data', data, '--port', '0']), {
     code: 1, stdout: '', stderr: `vitrine: Another server is running on ${data}. Stop it first, or choose another folder with --data.\n`
   })
-  t.match(await vitrine(t, ['key', 'create', '--data', data, '--email', 'admin@example.org', '--label', 'beside']), { code: 0 })
+  t.match(
+    await vitrine(t, ['key', 'create', '--data', data, '--email', 'admin@example.org', '--label', 'beside']),
+    { code: 0 }
+  )
   run.process.kill('SIGKILL')
   await run.outcome()
   const next = start(t, ['serve', '--data', data, '--port', '0'])

@@ -52,11 +52,30 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 
-  const secrets = ['key_credential=SECRET', 'key[credential=SECRET', '%6bey%5fcredential=SECRET', 'key_credential%zz=SECRET&key_identity=SECRET']
-  const paths = ['/nowhere', '/', '/api/nope/a/b/c', '/api/items/%zz', '/%zz', `/api/items/${'1'.repeat(300)}`, '/api/nope', '/login/x', '/admin', '/admin/x', '/files/x/y']
+  const secrets = [
+    'key_credential=SECRET',
+    'key[credential=SECRET',
+    '%6bey%5fcredential=SECRET',
+    'key_credential%zz=SECRET&key_identity=SECRET'
+  ]
+  const paths = [
+    '/nowhere',
+    '/',
+    '/api/nope/a/b/c',
+    '/api/items/%zz',
+    '/%zz',
+    `/api/items/${'1'.repeat(300)}`,
+    '/api/nope',
+    '/login/x',
+    '/admin',
+    '/admin/x',
+    '/files/x/y'
+  ]
   for (const path of paths) {
     for (const secret of secrets) {
-      const answer = await answerTo(t, port, `GET ${path}?${secret} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      const answer = await answerTo(
+        t, port, `GET ${path}?${secret} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+      )
       t.match(answer, /^HTTP\/1\.1 (?:[234]\d\d) /, `${path} ${secret}`)
       t.notMatch(answer, 'SECRET', `${path} ${secret}`)
     }
@@ -65,8 +84,14 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
   t.match(malformed, /^HTTP\/1\.1 400 .*\{"errors":\{"error":"The request is not HTTP\."\}\}$/s)
   const large = await answerTo(t, port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
   t.match(large, /^HTTP\/1\.1 431 .*"errors"/s)
-  t.match(await answerTo(t, port, 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), /404 .*\{"errors":\{"error":"There is nothing at this address\."\}\}$/s)
-  t.match(await answerTo(t, port, 'BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 .*"errors"/s)
+  t.match(
+    await answerTo(t, port, 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+    /404 .*\{"errors":\{"error":"There is nothing at this address\."\}\}$/s
+  )
+  t.match(
+    await answerTo(t, port, 'BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 400 .*"errors"/s
+  )
 
   const logged = lines.join('')
   t.match(logged, 'request completed')

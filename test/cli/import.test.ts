@@ -9,7 +9,14 @@ import { start, vitrine } from './program.js'
 // Every test starts processes.
 t.setTimeout(120_000)
 
-const record = (label: number, more = {}): string => `${JSON.stringify({ '@id': `_:${label}`, '@type': 'o:Item', 'dcterms:title': [{ type: 'literal', '@value': `Record ${label}` }], ...more })}\n`
+const record = (label: number, more = {}): string => `${JSON.stringify(
+  {
+    '@id': `_:${label}`,
+    '@type': 'o:Item',
+    'dcterms:title': [{ type: 'literal', '@value': `Record ${label}` }],
+    ...more
+  }
+)}\n`
 const records = (count: number): string => Array.from({ length: count }, (_, at) => record(at)).join('')
 
 async function prepare (t: { testdir: () => string }, content: string): Promise<{ data: string, file: string }> {
@@ -87,14 +94,26 @@ t.test('after kill -9 the import goes on and brings in nothing twice', async (t)
 
 t.test('after kill -9 a server takes the import up, as the same job', async (t) => {
   const { data } = await killed(t)
-  t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), { code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/ })
+  t.match(await vitrine(t, ['job', 'show', '1', '--data', data]), {
+    code: 0, stdout: /^Job 1, Vitrine\\Job\\Import: in_progress, (?:[1-9]|\d\d) %\n {2}\S+ Started\.\n$/
+  })
 
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
-  const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(/key_credential=(\w+)/)}`
-  const job = async (): Promise<{ 'o:status': string, log: string[] }> => await (await fetch(`${address}/api/jobs/1/log?${key}`)).json() as Awaited<ReturnType<typeof job>>
+  const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(
+    /key_credential=(\w+)/
+  )}`
+  const job = async (): Promise<{
+    'o:status': string, log: string[]
+  }> => await (await fetch(`${address}/api/jobs/1/log?${key}`)).json() as Awaited<ReturnType<typeof job>>
   while ((await job())['o:status'] === 'in_progress') await setTimeout(50)
-  t.match(await job(), { 'o:status': 'completed', progress: 100, log: [/Started/, /Taken up again after an interruption/, /\d+ records .* imported, [1-9]\d+ there before/, /Completed/] })
+  t.match(await job(), {
+    'o:status': 'completed',
+    progress: 100,
+    log: [
+      /Started/, /Taken up again after an interruption/, /\d+ records .* imported, [1-9]\d+ there before/, /Completed/
+    ]
+  })
   const items = await fetch(`${address}/api/items?per_page=1&${key}`)
   t.equal(items.headers.get('service-total-results'), String(COUNT))
 })

@@ -10,12 +10,37 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
   const data = t.testdir({})
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const identity = 'i'.repeat(32)
-  await vitrine(t, ['key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'harvest', '--read-only', '--resources', 'items,media', '--expires', '2999-12-31', '--identity', identity, '--credential', 'c'.repeat(32)])
+  await vitrine(t, [
+    'key',
+    'create',
+    '--data',
+    data,
+    '--email',
+    'ada@example.org',
+    '--label',
+    'harvest',
+    '--read-only',
+    '--resources',
+    'items,media',
+    '--expires',
+    '2999-12-31',
+    '--identity',
+    identity,
+    '--credential',
+    'c'.repeat(32)
+  ])
   const { stdout } = await vitrine(t, ['key', 'list', '--data', data, '--email', 'ada@example.org'])
-  t.equal(stdout, `${identity}  ada@example.org  harvest  never used  read only; items, media; expires 3000-01-01T00:00:00Z\n`)
-  t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), { code: 0, stdout: `Key ${identity} revoked.\n`, stderr: '' })
+  t.equal(
+    stdout,
+    `${identity}  ada@example.org  harvest  never used  read only; items, media; expires 3000-01-01T00:00:00Z\n`
+  )
+  t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), {
+    code: 0, stdout: `Key ${identity} revoked.\n`, stderr: ''
+  })
   t.same(await vitrine(t, ['key', 'list', '--data', data]), { code: 0, stdout: '', stderr: '' })
-  t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), { code: 1, stdout: '', stderr: 'vitrine: There is no such key.\n' })
+  t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), {
+    code: 1, stdout: '', stderr: 'vitrine: There is no such key.\n'
+  })
 })
 
 t.test('a key that is revoked from the command line is refused by a running server at once', async (t) => {
@@ -23,7 +48,9 @@ t.test('a key that is revoked from the command line is refused by a running serv
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
   const [identity, credential] = [await server.says(/key_identity=(\w+)/), await server.says(/key_credential=(\w+)/)]
-  const status = async (): Promise<number> => (await fetch(`${address}/api/users`, { headers: { authorization: `Bearer ${identity}.${credential}` } })).status
+  const status = async (): Promise<number> => (await fetch(
+    `${address}/api/users`, { headers: { authorization: `Bearer ${identity}.${credential}` } }
+  )).status
   t.equal(await status(), 200)
   t.equal((await vitrine(t, ['key', 'revoke', identity, '--data', data])).code, 0)
   t.equal(await status(), 403)

@@ -2,10 +2,14 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { loggingServer } from '../../cli/logger.js'
 
-for (const [level, lines] of Object.entries({ info: ['broken'], debug: ['request completed', 'broken', 'request completed'] })) {
+for (const [level, lines] of Object.entries({
+  info: ['broken'], debug: ['request completed', 'broken', 'request completed']
+})) {
   t.test(`at the level ${level} the program logs ${lines.join(', ')}`, async (t) => {
     const said: string[] = []
-    const { log } = Fastify({ logger: { level, stream: { write (line: string) { said.push((JSON.parse(line) as { msg: string }).msg) } } } })
+    const { log } = Fastify({
+      logger: { level, stream: { write (line: string) { said.push((JSON.parse(line) as { msg: string }).msg) } } }
+    })
     const app = loggingServer(log, {})
     t.teardown(async () => { await app.close() })
     app.get('/well', async () => 'well')

@@ -38,15 +38,23 @@ export class Run {
     for (;;) {
       const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr)
       if (found !== null) return found[1] ?? found[0]
-      if (this.process.exitCode !== null) throw new Error(`The program ended without saying ${String(pattern)}: ${this.stdout}${this.stderr}`)
+      if (this.process.exitCode !== null) {
+        throw new Error(
+        `The program ended without saying ${String(pattern)}: ${this.stdout}${this.stderr}`
+        )
+      }
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 }
 
 /** Starts the program; it is ended with the test at the latest. */
-export function start (t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'): Run {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...ENVIRONMENT, ...environment }, stdio: [stdin, 'pipe', 'pipe'] })
+export function start (
+  t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'
+): Run {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...ENVIRONMENT, ...environment }, stdio: [stdin, 'pipe', 'pipe']
+  })
   const run = new Run(child)
   t.teardown(async () => {
     child.kill('SIGKILL')
@@ -56,7 +64,9 @@ export function start (t: Test, args: readonly string[], environment: Record<str
 }
 
 /** Runs the program to its end. */
-export async function vitrine (t: Test, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+export async function vitrine (
+  t: Test, args: readonly string[], environment: Record<string, string> = {}
+): Promise<Outcome> {
   return await start(t, args, environment).outcome()
 }
 

@@ -35,7 +35,9 @@ t.test('the first start shows an administrator and a key that works, the second 
 
 t.test('a folder with a user gets no further administrator', async (t) => {
   const data = t.testdir({})
-  await vitrine(t, ['user', 'create', '--data', data, '--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin'])
+  await vitrine(t, [
+    'user', 'create', '--data', data, '--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin'
+  ])
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   await server.says(ADDRESS)
   server.process.kill('SIGTERM')
@@ -43,7 +45,9 @@ t.test('a folder with a user gets no further administrator', async (t) => {
 })
 
 t.test('the first administrator may be chosen by settings', async (t) => {
-  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0', '--admin-email', 'ada@example.org'], { VITRINE_ADMIN_PASSWORD: 'chosen-secret' })
+  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0', '--admin-email', 'ada@example.org'], {
+    VITRINE_ADMIN_PASSWORD: 'chosen-secret'
+  })
   await server.says(/key_credential=(\w+)/)
   t.match(server.stdout, 'ada@example.org')
   t.notMatch(server.stdout, 'chosen-secret')
@@ -53,8 +57,12 @@ t.test('accounts and keys made beside a running server are known to it', async (
   const data = t.testdir({})
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(ADDRESS)
-  await vitrine(t, ['user', 'create', '--data', data, '--email', 'ada@example.org', '--name', 'Ada', '--role', 'editor'])
-  const { stdout } = await vitrine(t, ['key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'test'])
+  await vitrine(t, [
+    'user', 'create', '--data', data, '--email', 'ada@example.org', '--name', 'Ada', '--role', 'editor'
+  ])
+  const { stdout } = await vitrine(t, [
+    'key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'test'
+  ])
   const [, identity, credential] = /identity: +(\w+)\n.*credential: (\w+)/s.exec(stdout)!
   const created = await fetch(`${address}/api/items?key_identity=${identity}&key_credential=${credential}`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}'
@@ -94,7 +102,10 @@ t.test('an address in use is told in one line', async (t) => {
   const { code, stdout, stderr } = await vitrine(t, ['serve', '--data', t.testdir({}), '--port', String(port)])
   t.equal(code, 1)
   t.equal(stdout, '')
-  t.equal(stderr, `vitrine: Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or choose another with --port.\n`)
+  t.equal(
+    stderr,
+    `vitrine: Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or choose another with --port.\n`
+  )
 })
 
 t.test('an address of another computer is told in one line', async (t) => {

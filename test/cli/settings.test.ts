@@ -20,7 +20,9 @@ t.test('defaults hold where nothing is given', async (t) => {
 
 t.test('flags come before the environment, that before the file', async (t) => {
   const data = await folderWith(t, { port: 1, host: 'file', bodyLimit: 2000 })
-  const { port, host, bodyLimit } = loadSettings({ data, port: '3' }, { VITRINE_PORT: '2', VITRINE_HOST: 'environment' })
+  const { port, host, bodyLimit } = loadSettings({ data, port: '3' }, {
+    VITRINE_PORT: '2', VITRINE_HOST: 'environment'
+  })
   t.strictSame({ port, host, bodyLimit }, { port: 3, host: 'environment', bodyLimit: 2000 })
 })
 
@@ -31,22 +33,36 @@ t.test('the environment may name the data folder', async (t) => {
 
 t.test('texts become numbers, switches and lists', async (t) => {
   const data = t.testdir({})
-  const { trustProxy, cors, productAliases } = loadSettings({ data, trustProxy: true, cors: 'false' }, { VITRINE_PRODUCT_ALIASES: 'One, Two' })
+  const { trustProxy, cors, productAliases } = loadSettings({ data, trustProxy: true, cors: 'false' }, {
+    VITRINE_PRODUCT_ALIASES: 'One, Two'
+  })
   t.strictSame({ trustProxy, cors, productAliases }, { trustProxy: true, cors: false, productAliases: ['One', 'Two'] })
 })
 
 t.test('an unknown setting is an error that names the nearest', async (t) => {
   const data = await folderWith(t, { bodyLimt: 5 })
-  t.throws(() => loadSettings({ data }, {}), { message: `bodyLimt in ${path.join(data, 'vitrine.json')} is an unknown setting. The nearest is bodyLimit.` })
-  t.throws(() => loadSettings({}, { VITRINE_PROT: '5' }), { message: 'VITRINE_PROT in the environment is an unknown setting. The nearest is VITRINE_PORT.' })
-  t.throws(() => completeSettings({ prot: 5 } as object), { message: 'prot is an unknown setting. The nearest is port.' })
+  t.throws(() => loadSettings({ data }, {}), {
+    message: `bodyLimt in ${path.join(data, 'vitrine.json')} is an unknown setting. The nearest is bodyLimit.`
+  })
+  t.throws(() => loadSettings({}, { VITRINE_PROT: '5' }), {
+    message: 'VITRINE_PROT in the environment is an unknown setting. The nearest is VITRINE_PORT.'
+  })
+  t.throws(() => completeSettings({ prot: 5 } as object), {
+    message: 'prot is an unknown setting. The nearest is port.'
+  })
 })
 
 t.test('a value that does not fit says what was expected and where it came from', async (t) => {
   const data = await folderWith(t, { cors: 'yes' })
-  t.throws(() => loadSettings({ data }, {}), { message: `cors in ${path.join(data, 'vitrine.json')}: expected true or false, got "yes".` })
-  t.throws(() => loadSettings({ port: 'abc' }, {}), { message: '--port: expected a whole number from 0 to 65535, got "abc".' })
-  t.throws(() => loadSettings({}, { VITRINE_LOG_LEVEL: 'loud' }), { message: /^VITRINE_LOG_LEVEL in the environment: expected one of fatal, .*, got "loud"\.$/ })
+  t.throws(() => loadSettings({ data }, {}), {
+    message: `cors in ${path.join(data, 'vitrine.json')}: expected true or false, got "yes".`
+  })
+  t.throws(() => loadSettings({ port: 'abc' }, {}), {
+    message: '--port: expected a whole number from 0 to 65535, got "abc".'
+  })
+  t.throws(() => loadSettings({}, { VITRINE_LOG_LEVEL: 'loud' }), {
+    message: /^VITRINE_LOG_LEVEL in the environment: expected one of fatal, .*, got "loud"\.$/
+  })
   t.throws(() => loadSettings({}, { VITRINE_PRODUCT_ALIASES: 'a b' }), { message: /expected a list/ })
 })
 
@@ -69,5 +85,8 @@ t.test('the README shows the table as the program prints it', async (t) => {
 })
 
 t.test('the table names every setting with flag, variable, default and meaning', async (t) => {
-  t.match(settingsTable(), '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `8388608` | Largest JSON body, in bytes; also of the JSON in a form |\n')
+  t.match(
+    settingsTable(),
+    '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `8388608` | Largest JSON body, in bytes; also of the JSON in a form |\n'
+  )
 })

@@ -23,13 +23,20 @@ t.test('a missing flag is told in one line and exits with 2', async (t) => {
 })
 
 t.test('an unknown role is refused with the roles there are', async (t) => {
-  const { code, stderr } = await vitrine(t, ['user', 'create', '--email', 'a@example.org', '--name', 'A', '--role', 'boss'])
+  const { code, stderr } = await vitrine(t, [
+    'user', 'create', '--email', 'a@example.org', '--name', 'A', '--role', 'boss'
+  ])
   t.equal(code, 2)
   t.match(stderr, /^vitrine: .*Allowed choices are global_admin, .*researcher\.\n$/)
 })
 
 t.test('every command has help that names its flags', async (t) => {
-  for (const [command, flag] of [['serve', '--product-aliases'], ['user create', '--inactive'], ['key create', '--credential'], ['import', '--dry-run']] as const) {
+  for (const [command, flag] of [
+    ['serve', '--product-aliases'],
+    ['user create', '--inactive'],
+    ['key create', '--credential'],
+    ['import', '--dry-run']
+  ] as const) {
     const { code, stdout } = await vitrine(t, [...command.split(' '), '--help'])
     t.equal(code, 0)
     t.match(stdout, `Usage: vitrine ${command}`)

@@ -14,8 +14,12 @@ import { packageFolder } from '../../package.js'
 import { serveS3 } from './fixtures/servers.js'
 
 const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
-  'a folder': async (_t, folder) => await openFileStore({ ...defaultFilesSettings, folder: path.join(folder, 'store'), publicAddress: 'https://cdn.example.org/museum' }),
-  'a bucket': async (t, folder) => await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, folder), publicAddress: 'https://cdn.example.org/museum' })
+  'a folder': async (_t, folder) => await openFileStore({
+    ...defaultFilesSettings, folder: path.join(folder, 'store'), publicAddress: 'https://cdn.example.org/museum'
+  }),
+  'a bucket': async (t, folder) => await openFileStore({
+    ...defaultFilesSettings, s3: await serveS3(t, folder), publicAddress: 'https://cdn.example.org/museum'
+  })
 }
 
 const named = (extension = 'txt'): string => `original/${newStorageId()}.${extension}`
@@ -164,10 +168,14 @@ t.test('what a killed process left unfinished is removed at the next start, what
       console.log('begun')
       await new Promise((resolve) => setTimeout(resolve, 600_000))
     })()))`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   t.teardown(() => { child.kill('SIGKILL') })
   await once(child.stdout, 'data')
-  const halves = async (): Promise<string[]> => (await readdir(path.join(folder, '.unfinished'), { recursive: true })).filter((name) => /files\/./.test(name))
+  const halves = async (): Promise<string[]> => (await readdir(
+    path.join(folder, '.unfinished'), { recursive: true }
+  )).filter((name) => /files\/./.test(name))
   t.equal((await halves()).length, 1)
   await openFileStore({ ...defaultFilesSettings, folder })
   t.equal((await halves()).length, 1)
@@ -186,14 +194,24 @@ t.test('nobody else on the computer can read what is stored', async (t) => {
     await store.put(name, source)
     t.equal((await stat(path.join(folder, name))).mode & 0o777, 0o600)
   }
-  for (const each of ['.', 'original', '.unfinished']) t.equal((await stat(path.join(folder, each))).mode & 0o077, 0, each)
+  for (const each of ['.', 'original', '.unfinished']) {
+    t.equal(
+      (await stat(path.join(folder, each))).mode & 0o077, 0, each
+    )
+  }
 })
 
 t.test('a folder never shows half a file to a reader', async (t) => {
   const store = await openFileStore({ ...defaultFilesSettings, folder: t.testdir() })
   const name = named()
   await store.put(name, Buffer.alloc(100_000, 'a'))
-  const writing = (async () => { for (const letter of 'bcdef') await store.put(name, Buffer.alloc(100_000, letter)) })()
+  const writing = (async () => {
+    for (const letter of 'bcdef') {
+      await store.put(
+        name, Buffer.alloc(100_000, letter)
+      )
+    }
+  })()
   for (let i = 0; i < 10; i++) {
     const bytes = await buffer(await store.get(name))
     t.ok(bytes.length === 100_000 && bytes.every((byte) => byte === bytes[0]))

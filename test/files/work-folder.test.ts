@@ -23,7 +23,9 @@ async function another (parent: string): Promise<{ kill (): Promise<void> }> {
     await work.begin(['original/theirs.jpg'])
     console.log('ready')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   await once(child.stdout, 'data')
   return {
     async kill () {

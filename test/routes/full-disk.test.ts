@@ -18,7 +18,9 @@ t.test('when the disk is full, writes are refused and every read goes on', async
     statuses.push((await create(`Item ${i} ${'x'.repeat(5000)}`)).statusCode)
   }
   t.equal(statuses.at(-1), 507)
-  const together = await Promise.all([1, 2, 3].map(async (i) => (await create(`Together ${i} ${'x'.repeat(50_000)}`)).statusCode))
+  const together = await Promise.all(
+    [1, 2, 3].map(async (i) => (await create(`Together ${i} ${'x'.repeat(50_000)}`)).statusCode)
+  )
   t.same(together, [507, 507, 507], 'also when they share a commit')
 
   for (const url of [

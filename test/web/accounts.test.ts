@@ -29,22 +29,37 @@ t.test('an administrator adds, finds, edits and switches off', async (t) => {
   t.equal(wrong.statusCode, 422)
   t.match(wrong.payload, /<p class="problem" id="name-problem">The name cannot be empty\./)
   t.match(wrong.payload, /<input id="email"[^>]*aria-describedby="email-hint email-problem" aria-invalid="true"/)
-  t.match((await admin!.post('/admin/user/add', { ...form, password: 'short' })).payload, /id="password-problem">A password has at least 8/)
+  t.match(
+    (await admin!.post('/admin/user/add', { ...form, password: 'short' })).payload,
+    /id="password-problem">A password has at least 8/
+  )
   t.equal((await api.accounts.list('', OPERATOR)).length, 1)
   t.equal((await admin!.post('/admin/user/add', form)).headers.location, '/admin/user?done=added')
   const found = await admin!.get('/admin/user?search=ZOE')
   t.match(found.payload, 'Zoë &lt;O&#39;Neil&gt;')
   t.notMatch(found.payload, 'global_admin@example.org')
   t.equal((await new Person(admin!.app).signIn('zoe@museum.org', 'long enough')).statusCode, 303)
-  t.equal((await admin!.post('/admin/user/2/edit', { name: 'Zoë', email: 'zoe@museum.org', role: 'editor', active: '1' })).statusCode, 303)
+  t.equal(
+    (await admin!.post(
+      '/admin/user/2/edit', { name: 'Zoë', email: 'zoe@museum.org', role: 'editor', active: '1' }
+    )).statusCode,
+    303
+  )
   t.match(await api.accounts.get(2, OPERATOR), { name: 'Zoë', role: 'editor', isActive: true })
-  t.equal((await admin!.post('/admin/user/2/active', { active: '0', search: 'zoe' })).headers.location, '/admin/user?search=zoe&done=deactivated')
+  t.equal(
+    (await admin!.post('/admin/user/2/active', { active: '0', search: 'zoe' })).headers.location,
+    '/admin/user?search=zoe&done=deactivated'
+  )
   t.equal((await api.accounts.get(2, OPERATOR)).isActive, false)
 })
 
 t.test('many accounts come in parts, and what is done in one leads back to it', async (t) => {
   const { api, people: [admin] } = await withPeople(t, 'global_admin')
-  for (let i = 1; i <= 119; i++) await api.accounts.createUser({ email: `person${i}@museum.org`, name: `Person ${String(i).padStart(3, '0')}`, role: 'author' })
+  for (let i = 1; i <= 119; i++) {
+    await api.accounts.createUser({
+      email: `person${i}@museum.org`, name: `Person ${String(i).padStart(3, '0')}`, role: 'author'
+    })
+  }
   const shown = async (query: string): Promise<{ names: string[], links: string[] }> => {
     const { payload } = await admin!.get(`/admin/user${query}`)
     const all = (pattern: RegExp): string[] => [...payload.matchAll(pattern)].map(([, found]) => found!)
@@ -52,11 +67,18 @@ t.test('many accounts come in parts, and what is done in one leads back to it', 
   }
   const first = await shown('')
   t.match(first, { names: { length: 49, 0: 'Person 001' }, links: ['/admin/user?page=2'] })
-  t.match(await shown('?page=2'), { names: { length: 50, 0: 'Person 050' }, links: ['/admin/user?page=1', '/admin/user?page=3'] })
+  t.match(await shown('?page=2'), {
+    names: { length: 50, 0: 'Person 050' }, links: ['/admin/user?page=1', '/admin/user?page=3']
+  })
   t.match(await shown('?page=99'), { names: { length: 20, 19: 'Person 119' }, links: ['/admin/user?page=2'] })
   for (const page of ['0', '-1', 'x', '1e9']) t.same(await shown(`?page=${page}`), first, page)
-  t.match(await shown('?search=person&page=3'), { names: { length: 19 }, links: ['/admin/user?search=person&amp;page=2'] })
-  t.equal((await admin!.post('/admin/user/60/active', { active: '0', search: 'person', page: '2' })).headers.location, '/admin/user?search=person&page=2&done=deactivated')
+  t.match(await shown('?search=person&page=3'), {
+    names: { length: 19 }, links: ['/admin/user?search=person&amp;page=2']
+  })
+  t.equal(
+    (await admin!.post('/admin/user/60/active', { active: '0', search: 'person', page: '2' })).headers.location,
+    '/admin/user?search=person&page=2&done=deactivated'
+  )
 })
 
 t.test('the last active administrator stays one, whichever way it is tried', async (t) => {
@@ -66,46 +88,85 @@ t.test('the last active administrator stays one, whichever way it is tried', asy
   const by = { actor: OPERATOR, partial: true }
   for (const change of [{ 'o:role': 'editor' }, { 'o:is_active': false }] as UserInput[]) {
     t.match(await refusal(users.update(1, change, by)), { kind: 'invalid' })
-    t.match(await refusal(users.update(1, { 'o:name': 'n', 'o:email': 'n@museum.org', ...change }, { actor: OPERATOR })), { kind: 'invalid' })
+    t.match(
+      await refusal(users.update(1, { 'o:name': 'n', 'o:email': 'n@museum.org', ...change }, { actor: OPERATOR })),
+      { kind: 'invalid' }
+    )
     const batch = await users.batchUpdate([1], change, { ...by, continueOnError: true })
     t.equal(batch.failed, 1)
   }
   t.match(await refusal(users.delete(1, by)), { kind: 'invalid' })
   t.equal((await users.batchDelete([1], { ...by, continueOnError: true })).failed, 1)
-  t.equal((await admin!.post('/admin/user/1/active', { active: '0' })).statusCode, 403, 'nobody switches themselves off')
+  t.equal(
+    (await admin!.post('/admin/user/1/active', { active: '0' })).statusCode, 403, 'nobody switches themselves off'
+  )
   t.match(await api.accounts.get(1, OPERATOR), { role: 'global_admin', isActive: true })
   await users.update(3, { 'o:is_active': true }, by)
   await users.batchUpdate([1, 3], { 'o:is_active': false }, { ...by, continueOnError: true })
-  t.equal((await api.accounts.list('', OPERATOR)).filter(({ role, isActive }) => role === 'global_admin' && isActive).length, 1, 'of two one stays')
+  t.equal(
+    (await api.accounts.list('', OPERATOR)).filter(({ role, isActive }) => role === 'global_admin' && isActive).length,
+    1,
+    'of two one stays'
+  )
 })
 
 t.test('who manages no accounts sees none but their own', async (t) => {
   const { people: [admin, supervisor, editor] } = await withPeople(t, 'global_admin', 'site_admin', 'editor')
-  for (const address of ['/admin/user', '/admin/user/add', '/admin/user/1/edit', '/admin/user/2/edit']) t.equal((await editor!.get(address)).statusCode, 403, address)
-  t.equal((await editor!.post('/admin/user/add', { name: 'n', email: 'n@museum.org', role: 'global_admin', active: '1' })).statusCode, 403)
-  t.equal((await editor!.post('/admin/user/1/password', { password: 'long enough', repeated: 'long enough' })).statusCode, 403)
+  for (const address of [
+    '/admin/user', '/admin/user/add', '/admin/user/1/edit', '/admin/user/2/edit'
+  ]) t.equal((await editor!.get(address)).statusCode, 403, address)
+  t.equal(
+    (await editor!.post(
+      '/admin/user/add', { name: 'n', email: 'n@museum.org', role: 'global_admin', active: '1' }
+    )).statusCode,
+    403
+  )
+  t.equal(
+    (await editor!.post('/admin/user/1/password', { password: 'long enough', repeated: 'long enough' })).statusCode,
+    403
+  )
   t.equal((await editor!.post('/admin/user/1/keys', { identity: 'i'.repeat(32), label: 'x' })).statusCode, 403)
   t.equal((await editor!.get('/admin/user/99/edit')).statusCode, 404)
   t.equal((await editor!.get('/admin/user/nonsense/edit')).statusCode, 404)
   const own = await editor!.get('/admin/user/3/edit')
   t.equal(own.statusCode, 200)
   t.notMatch(own.payload, /name="role"|name="active"/)
-  await editor!.post('/admin/user/3/edit', { name: 'editor', email: 'editor@example.org', role: 'global_admin', active: '1' })
-  t.match((await admin!.get('/admin/user/3/edit')).payload, /<option value="editor" selected>/, 'what a form does not offer is not taken from it')
+  await editor!.post('/admin/user/3/edit', {
+    name: 'editor', email: 'editor@example.org', role: 'global_admin', active: '1'
+  })
+  t.match(
+    (await admin!.get('/admin/user/3/edit')).payload,
+    /<option value="editor" selected>/,
+    'what a form does not offer is not taken from it'
+  )
   t.equal((await supervisor!.get('/admin/user/1/edit')).statusCode, 403)
   t.notMatch((await supervisor!.get('/admin/user/3/edit')).payload, 'value="global_admin"')
 })
 
 t.test('a key has the limits that were ticked', async (t) => {
   const { api, send, people: [admin] } = await withPeople(t, 'global_admin')
-  const made = await admin!.post('/admin/user/1/keys', { identity: 'i'.repeat(32), label: 'harvest', read_only: '1', resources: ['items', 'item_sets'], expires: '2999-12-31' })
+  const made = await admin!.post('/admin/user/1/keys', {
+    identity: 'i'.repeat(32),
+    label: 'harvest',
+    read_only: '1',
+    resources: ['items', 'item_sets'],
+    expires: '2999-12-31'
+  })
   t.equal(made.statusCode, 200)
   const as = { identity: 'i'.repeat(32), credential: /id="key_credential"[^>]*>(\w{32})</.exec(made.payload)![1]! }
-  t.match(await api.keys.list(1, OPERATOR), [{ label: 'harvest', scope: { readOnly: true, resources: ['items', 'item_sets'] }, expires: Date.parse('3000-01-01T00:00:00Z') / 1000 }])
+  t.match(await api.keys.list(1, OPERATOR), [
+    {
+      label: 'harvest',
+      scope: { readOnly: true, resources: ['items', 'item_sets'] },
+      expires: Date.parse('3000-01-01T00:00:00Z') / 1000
+    }
+  ])
   t.equal((await send({ url: '/api/items', as })).statusCode, 200)
   t.equal((await send({ url: '/api/users', as })).statusCode, 403)
   t.equal((await send({ method: 'POST', url: '/api/items', as, payload: title('x') })).statusCode, 403)
-  for (const [name, value] of [['expires', '2001-01-01'], ['expires', 'soon'], ['label', ''], ['label', 'x'.repeat(256)]] as const) {
+  for (const [name, value] of [
+    ['expires', '2001-01-01'], ['expires', 'soon'], ['label', ''], ['label', 'x'.repeat(256)]
+  ] as const) {
     const answer = await admin!.post('/admin/user/1/keys', { identity: 'j'.repeat(32), label: 'y', [name]: value })
     t.equal(answer.statusCode, 422)
     t.match(answer.payload, `id="${name}-problem"`)
@@ -120,7 +181,9 @@ t.test('/api-local reads for who is signed in, and for nobody with a key', async
   const list = await editor!.get('/api-local/items')
   t.equal(list.json().length, 1)
   t.match(list.headers.link, '<http://localhost/api-local/items?')
-  t.match(list.headers, { vary: 'Accept, Cookie', 'cache-control': 'private, no-cache', 'access-control-allow-origin': undefined })
+  t.match(list.headers, {
+    vary: 'Accept, Cookie', 'cache-control': 'private, no-cache', 'access-control-allow-origin': undefined
+  })
   t.equal((await editor!.get('/api-local/items/1')).json()['@id'], 'http://localhost/api/items/1')
   t.equal((await editor!.get('/api/items/1')).statusCode, 404, 'a session is worth nothing elsewhere')
   const keyed = await app.inject(`/api-local/items?${key}`)
@@ -132,7 +195,12 @@ t.test('/api-local reads for who is signed in, and for nobody with a key', async
   t.equal(script.statusCode, 400)
   t.match(script.json(), { errors: { callback: [/not given as scripts/] } }, 'and nobody by a script of another site')
   t.equal((await editor!.get('/api-local')).headers.location, 'http://localhost/api')
-  for (const [method, url] of [['POST', '/api-local/items'], ['PUT', '/api-local/items/1'], ['PATCH', '/api-local/items/1'], ['DELETE', '/api-local/items/1']] as const) {
+  for (const [method, url] of [
+    ['POST', '/api-local/items'],
+    ['PUT', '/api-local/items/1'],
+    ['PATCH', '/api-local/items/1'],
+    ['DELETE', '/api-local/items/1']
+  ] as const) {
     const answer = await app.inject({ method, url, headers: { 'content-type': 'application/json' }, payload: '{}' })
     t.equal(answer.statusCode, 405, method)
     t.ok(answer.json().errors.error)
@@ -151,7 +219,9 @@ t.test('embedded, everything stays below its prefix', async (t) => {
   const entered = await person.signIn('a@example.org', PASSWORD)
   t.equal(entered.headers.location, '/collections/admin')
   t.match(String(entered.headers['set-cookie']), 'Path=/collections;')
-  for (const address of ['/admin', '/admin/user', '/admin/user/add', '/admin/user/1/edit', '/logout', '/admin/nothing']) {
+  for (const address of [
+    '/admin', '/admin/user', '/admin/user/add', '/admin/user/1/edit', '/logout', '/admin/nothing'
+  ]) {
     const { payload } = await person.get(address)
     const led = [...payload.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, to]) => to!)
     t.ok(led.length > 3)

@@ -11,7 +11,11 @@ export const PASSWORD = 'a quiet glass case'
 
 /** A real browser. Without one these tests fail: pages that nobody has looked at are not tested. */
 export async function launch (t: Ending): Promise<Browser> {
-  if (!existsSync(EXECUTABLE)) throw new Error(`There is no Chromium at ${EXECUTABLE}. Install it (apt-get install chromium) or name another in the environment variable CHROMIUM.`)
+  if (!existsSync(EXECUTABLE)) {
+    throw new Error(
+    `There is no Chromium at ${EXECUTABLE}. Install it (apt-get install chromium) or name another in the environment variable CHROMIUM.`
+    )
+  }
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
   t.teardown(() => browser.close())
   return browser
@@ -26,13 +30,18 @@ export async function listening (t: Ending): Promise<Server & { base: string, em
 }
 
 /** A page of a browser of its own; what goes wrong in it, and what a policy forbids, is kept in `problems`. */
-export async function open (t: Ending, browser: Browser, base: string, options: BrowserContextOptions = {}): Promise<{ page: Page, problems: string[] }> {
+export async function open (
+  t: Ending, browser: Browser, base: string, options: BrowserContextOptions = {}
+): Promise<{ page: Page, problems: string[] }> {
   const context = await browser.newContext({ baseURL: base, ...options })
   t.teardown(() => context.close())
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => { problems.push(error.message) })
-  page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text()) })
+  page.on(
+    'console',
+    (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text()) }
+  )
   return { page, problems }
 }
 

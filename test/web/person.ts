@@ -10,17 +10,29 @@ export class Person {
   constructor (readonly app: FastifyInstance, readonly path = '') {}
 
   async get (address: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.#keep(await this.app.inject({ url: this.path + address, headers: { host: 'localhost', cookie: this.#cookie(), ...headers } }))
+    return this.#keep(await this.app.inject({
+      url: this.path + address, headers: { host: 'localhost', cookie: this.#cookie(), ...headers }
+    }))
   }
 
   /** Sends a form as a page of ours would. */
-  async post (address: string, form: Form = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async post (
+    address: string, form: Form = {}, headers: Record<string, string> = {}
+  ): Promise<LightMyRequestResponse> {
     const fields = new URLSearchParams()
-    for (const [name, values] of Object.entries({ csrf: this.token, ...form })) for (const value of [values].flat()) fields.append(name, value)
+    for (const [name, values] of Object.entries(
+      { csrf: this.token, ...form }
+    )) for (const value of [values].flat()) fields.append(name, value)
     return this.#keep(await this.app.inject({
       method: 'POST',
       url: this.path + address,
-      headers: { host: 'localhost', origin: 'http://localhost', cookie: this.#cookie(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      headers: {
+        host: 'localhost',
+        origin: 'http://localhost',
+        cookie: this.#cookie(),
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers
+      },
       payload: fields.toString()
     }))
   }

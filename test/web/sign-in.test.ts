@@ -9,7 +9,9 @@ import { Person } from './person.js'
 
 const PASSWORD = 'a quiet glass case'
 
-async function withPeople (t: Ending, settings: Partial<Settings> = {}): Promise<Server & { person (role: Role): Promise<Person> }> {
+async function withPeople (
+  t: Ending, settings: Partial<Settings> = {}
+): Promise<Server & { person (role: Role): Promise<Person> }> {
   const server = await build(t, settings)
   for (const role of ['global_admin', 'editor'] as const) {
     await server.api.accounts.createUser({ email: `${role}@example.org`, name: role, role, password: PASSWORD })
@@ -37,8 +39,13 @@ t.test('behind a trusted proxy with TLS the cookie is for TLS only', async (t) =
   const { app } = await withPeople(t, { trustProxy: true })
   const person = new Person(app)
   await person.get('/login')
-  const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD }, { 'x-forwarded-proto': 'https', origin: 'https://localhost' })
-  t.match(String(answer.headers['set-cookie']), /vitrine_session=\w{43}\.[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure/)
+  const answer = await person.post('/login', { email: 'editor@example.org', password: PASSWORD }, {
+    'x-forwarded-proto': 'https', origin: 'https://localhost'
+  })
+  t.match(
+    String(answer.headers['set-cookie']),
+    /vitrine_session=\w{43}\.[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure/
+  )
 })
 
 t.test('a cookie that is not signed by this installation is refused before the database is asked', async (t) => {
@@ -55,7 +62,15 @@ t.test('a cookie that is not signed by this installation is refused before the d
     }
   }
   const other = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
-  for (const cookie of [secret, `${secret}.`, `${secret}.${other}`, `${secret}.${signature}x`, `${'x'.repeat(43)}.${signature}`, `.${signature}`, '.']) {
+  for (const cookie of [
+    secret,
+    `${secret}.`,
+    `${secret}.${other}`,
+    `${secret}.${signature}x`,
+    `${'x'.repeat(43)}.${signature}`,
+    `.${signature}`,
+    '.'
+  ]) {
     editor.cookies.set('vitrine_session', cookie)
     t.match((await editor.get('/admin')).headers.location, '/login', cookie)
   }
@@ -90,7 +105,9 @@ t.test('signing in gives another secret each time, and the one before is worth n
 
 t.test('nobody learns which accounts there are', async (t) => {
   const { app, api } = await withPeople(t)
-  await api.accounts.createUser({ email: 'off@example.org', name: 'off', role: 'editor', password: PASSWORD, isActive: false })
+  await api.accounts.createUser({
+    email: 'off@example.org', name: 'off', role: 'editor', password: PASSWORD, isActive: false
+  })
   await api.accounts.createUser({ email: 'without@example.org', name: 'without', role: 'editor' })
   const told = new Set<string>()
   const took: number[] = []
@@ -98,7 +115,9 @@ t.test('nobody learns which accounts there are', async (t) => {
     const person = new Person(app)
     await person.get('/login')
     const begun = performance.now()
-    const { statusCode, payload } = await person.post('/login', { email, password: email.startsWith('editor') ? 'wrong' : PASSWORD })
+    const { statusCode, payload } = await person.post('/login', {
+      email, password: email.startsWith('editor') ? 'wrong' : PASSWORD
+    })
     took.push(performance.now() - begun)
     told.add(`${statusCode} ${payload.replaceAll(email, '').replace(/name="csrf" value="[^"]+"/g, '')}`)
   }
@@ -129,7 +148,9 @@ t.test('a form is refused without its token, with that of somebody else, and fro
   const other = await person('global_admin')
   const { id } = await api.accounts.get('editor@example.org', OPERATOR)
   const send = async (csrf: string, headers = {}): Promise<number> =>
-    (await editor.post(`/admin/user/${id}/edit`, { csrf, name: 'changed', email: 'editor@example.org' }, headers)).statusCode
+    (await editor.post(
+      `/admin/user/${id}/edit`, { csrf, name: 'changed', email: 'editor@example.org' }, headers
+    )).statusCode
   const { token } = editor
   t.equal(await send(''), 403)
   t.equal(await send('x'.repeat(43)), 403)
@@ -151,14 +172,24 @@ t.test('somebody else’s wrong guesses keep nobody out: not at another address,
   await guesser.get('/login')
   const statuses: number[] = []
   for (let i = 0; i < 11; i++) {
-    statuses.push((await guesser.post('/login', { email: 'editor@example.org', password: `guess ${i}` }, here)).statusCode)
+    statuses.push(
+      (await guesser.post('/login', { email: 'editor@example.org', password: `guess ${i}` }, here)).statusCode
+    )
   }
   t.same(statuses, [...Array<number>(10).fill(422), 429])
   await owner.get('/login')
-  t.equal((await owner.post('/login', { email: 'editor@example.org', password: PASSWORD }, here)).statusCode, 303, 'the known browser at the same address')
+  t.equal(
+    (await owner.post('/login', { email: 'editor@example.org', password: PASSWORD }, here)).statusCode,
+    303,
+    'the known browser at the same address'
+  )
   const stranger = new Person(server.app)
   await stranger.get('/login')
-  t.equal((await stranger.post('/login', { email: 'editor@example.org', password: PASSWORD }, elsewhere)).statusCode, 303, 'a new browser at another')
+  t.equal(
+    (await stranger.post('/login', { email: 'editor@example.org', password: PASSWORD }, elsewhere)).statusCode,
+    303,
+    'a new browser at another'
+  )
 })
 
 t.test('a known browser is known for its own account only, cannot be made up, and is worth ten guesses', async (t) => {
@@ -176,7 +207,9 @@ t.test('a known browser is known for its own account only, cannot be made up, an
     }
     return statuses
   }
-  t.same(await statusesWith(value, 21), [...Array<number>(20).fill(422), 429], 'ten as a known browser, ten as any other')
+  t.same(
+    await statusesWith(value, 21), [...Array<number>(20).fill(422), 429], 'ten as a known browser, ten as any other'
+  )
   t.same(await statusesWith(`x${value.slice(1)}`, 1), [429])
   await person.get('/login')
   const other = await person.post('/login', { email: 'global_admin@example.org', password: 'wrong' })
@@ -205,9 +238,20 @@ t.test('after signing in people are where they wanted to go, if that is a page o
   const { app } = await withPeople(t)
   const asked = await new Person(app).get('/admin/user/1/edit?x=1')
   t.equal(asked.headers.location, '/login?next=%2Fadmin%2Fuser%2F1%2Fedit%3Fx%3D1')
-  const goes = async (next: string) => (await new Person(app).signIn('editor@example.org', PASSWORD, { next })).headers.location
+  const goes = async (next: string) => (await new Person(app).signIn(
+    'editor@example.org', PASSWORD, { next }
+  )).headers.location
   t.equal(await goes('/admin/user/1/edit?x=1'), '/admin/user/1/edit?x=1')
-  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/administrator', '/admin\\@evil', 'javascript:alert(1)', '/api/items', '/admin\r\nx: y']) {
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/administrator',
+    '/admin\\@evil',
+    'javascript:alert(1)',
+    '/api/items',
+    '/admin\r\nx: y'
+  ]) {
     t.equal(await goes(next), '/admin', next)
   }
 })
@@ -217,10 +261,18 @@ t.test('a new password ends the other sessions, switching off ends all, at once'
   const here = await person('editor')
   const elsewhere = await person('editor')
   const form = { current: PASSWORD, password: 'an even quieter case', repeated: 'an even quieter case' }
-  t.match((await here.post('/admin/user/2/password', { ...form, current: 'wrong' })).payload, 'not your current password')
+  t.match(
+    (await here.post('/admin/user/2/password', { ...form, current: 'wrong' })).payload, 'not your current password'
+  )
   t.match((await here.post('/admin/user/2/password', { ...form, repeated: 'other' })).payload, 'not the same')
-  t.match((await here.post('/admin/user/2/password', { ...form, password: 'short', repeated: 'short' })).payload, 'at least 8 characters')
-  t.equal((await here.post('/admin/user/2/password', form)).headers.location, '/admin/user/2/edit?done=password#change-password')
+  t.match(
+    (await here.post('/admin/user/2/password', { ...form, password: 'short', repeated: 'short' })).payload,
+    'at least 8 characters'
+  )
+  t.equal(
+    (await here.post('/admin/user/2/password', form)).headers.location,
+    '/admin/user/2/edit?done=password#change-password'
+  )
   t.equal((await here.get('/admin')).statusCode, 200)
   t.equal((await elsewhere.get('/admin')).statusCode, 303)
   const admin = await person('global_admin')
@@ -237,7 +289,12 @@ t.test('pages take nothing from elsewhere and stand in no frame and no cache', a
     const { headers, payload } = await (address === '/login' ? new Person(app) : admin).get(address)
     t.match(headers['content-security-policy'], /^default-src 'none'; style-src 'self'; script-src 'self'; /, address)
     t.notMatch(headers['content-security-policy'], 'unsafe')
-    t.match(headers, { 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    t.match(headers, {
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin'
+    })
     t.equal(headers['access-control-allow-origin'], undefined)
     t.notMatch(payload, /<script(?! src)|<style| style=| on\w+=/, address)
   }

@@ -163,13 +163,20 @@ t.test('the keyboard is enough', async (t) => {
 
 t.test('no page is wider than a phone, and none has a serious fault', async (t) => {
   const { base, email, api } = await listening(t)
-  await api.accounts.createUser({ email: 'emmy.noether.with.a.long.address@mathematics.example.org', name: 'Emmy Noether-von-Langename the Second', role: 'editor' })
+  await api.accounts.createUser({
+    email: 'emmy.noether.with.a.long.address@mathematics.example.org',
+    name: 'Emmy Noether-von-Langename the Second',
+    role: 'editor'
+  })
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       const { page, problems } = await open(t, browser, base, { colorScheme, viewport: { width, height: 760 } })
       const look = async (name: string): Promise<void> => {
         t.same(await faults(page), [], `${name}, ${colorScheme}, ${width} px`)
-        t.ok(await page.evaluate('document.documentElement.scrollWidth') as number <= width, `${name} fits into ${width} px`)
+        t.ok(
+          await page.evaluate('document.documentElement.scrollWidth') as number <= width,
+          `${name} fits into ${width} px`
+        )
       }
       await page.goto('/login')
       await look('sign in')

@@ -18,8 +18,12 @@ t.test('a key stands for its owner, with the limits it has', async (t) => {
   const { api, id } = await collection(t)
   const full = await api.keys.create(id('author'), { label: 'full' }, OPERATOR)
   t.same(await api.authenticate(full.identity, full.credential, ADDRESS), { id: id('author'), role: 'author' })
-  const limited = await api.keys.create(id('author'), { label: 'limited', scope: { readOnly: true, resources: ['items'] } }, OPERATOR)
-  t.same(await api.authenticate(limited.identity, limited.credential, ADDRESS), { id: id('author'), role: 'author', scope: { readOnly: true, resources: ['items'] } })
+  const limited = await api.keys.create(
+    id('author'), { label: 'limited', scope: { readOnly: true, resources: ['items'] } }, OPERATOR
+  )
+  t.same(await api.authenticate(limited.identity, limited.credential, ADDRESS), {
+    id: id('author'), role: 'author', scope: { readOnly: true, resources: ['items'] }
+  })
 })
 
 t.test('of the credential only a digest is kept, and nothing shows even that', async (t) => {
@@ -35,7 +39,13 @@ t.test('of the credential only a digest is kept, and nothing shows even that', a
 t.test('whatever is wrong with a key, it stands for nobody', async (t) => {
   const { api, id } = await collection(t)
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)
-  for (const [i, c] of [[identity, credential.toUpperCase()], [identity.slice(1), credential], [identity, ''], [credential, identity], ['x'.repeat(32), credential]] as const) {
+  for (const [i, c] of [
+    [identity, credential.toUpperCase()],
+    [identity.slice(1), credential],
+    [identity, ''],
+    [credential, identity],
+    ['x'.repeat(32), credential]
+  ] as const) {
     t.equal(await api.authenticate(i, c, ADDRESS), ANONYMOUS)
   }
   t.same(await written({ api } as Collection, identity), [null, null], 'a failure is no use')
@@ -79,7 +89,9 @@ t.test('the last use is written together with others, when somebody asks and whe
 
 t.test('what is wrong with a new key is told by field', async (t) => {
   const { api, id } = await collection(t)
-  const told = async (more: object): Promise<string[]> => Object.keys((await refusal(api.keys.create(id('author'), { label: 'x', ...more }, OPERATOR))).errors)
+  const told = async (more: object): Promise<string[]> => Object.keys(
+    (await refusal(api.keys.create(id('author'), { label: 'x', ...more }, OPERATOR))).errors
+  )
   t.same(await told({ label: '' }), ['label'])
   t.same(await told({ label: 'x'.repeat(256) }), ['label'])
   t.same(await told({ identity: 'short', credential: '!' }), ['identity', 'credential'])

@@ -9,7 +9,9 @@ const PASSWORD = 'a quiet glass case'
 async function signedIn (t: Ending): Promise<Collection & { secret: string }> {
   const made = await collection(t)
   await made.api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'author', password: PASSWORD })
-  const outcome = await made.api.sessions.signIn({ email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1' })
+  const outcome = await made.api.sessions.signIn({
+    email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1'
+  })
   return { ...made, secret: outcome.is === 'right' ? outcome.secret : '' }
 }
 
@@ -26,7 +28,11 @@ t.test('a session is found by its secret, of which only a digest is kept', async
 t.test('a session that was not used for 14 days is over; one that is used is not', async (t) => {
   const { api, secret } = await signedIn(t)
   const seconds = Math.floor(Date.now() / 1000)
-  const usedAt = async (lastAccessed: number): Promise<void> => { await api.store.write(async (database) => { await database.update(session).set({ lastAccessed }) }) }
+  const usedAt = async (lastAccessed: number): Promise<void> => {
+    await api.store.write(
+      async (database) => { await database.update(session).set({ lastAccessed }) }
+    )
+  }
   await usedAt(seconds - IDLE - 1)
   t.equal(await api.sessions.find(secret), undefined)
   await usedAt(seconds - IDLE + 60)

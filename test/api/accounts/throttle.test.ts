@@ -29,9 +29,15 @@ t.test('so often at once, then at a pace, for each name by itself', async (t) =>
 
 t.test('guesses from one place are counted together, whatever the account', async (t) => {
   const passwords = new PasswordCheck()
-  const guess = async (i: number, address: string) => await passwords.check({ account: `account ${i}`, passwordHash: null, password: 'x', address })
+  const guess = async (i: number, address: string) => await passwords.check({
+    account: `account ${i}`, passwordHash: null, password: 'x', address
+  })
   const verdicts = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(i, `2001:db8:0:1::${i.toString(16)}`)))
-  t.same(verdicts.map(({ is }) => is), [...Array<string>(50).fill('wrong'), ...Array<string>(10).fill('too-often')], 'many at once are no more than many in a row')
+  t.same(
+    verdicts.map(({ is }) => is),
+    [...Array<string>(50).fill('wrong'), ...Array<string>(10).fill('too-often')],
+    'many at once are no more than many in a row'
+  )
   t.match(await guess(99, '2001:db8:0:2::1'), { is: 'wrong' })
 })
 
