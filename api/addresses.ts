@@ -28,7 +28,7 @@ export function deletedReference (resourceName: string): Representation {
   return { '@id': `${BASE}/api/${resourceName}`, 'o:id': null }
 }
 
-/** What every representation begins with (contract/http.md §11). */
+/** What every representation begins with (docs/contract/http.md §11). */
 export function envelope (resourceName: string, type: string | string[], id: number | string): Representation {
   return { '@context': CONTEXT_ADDRESS, '@id': address(resourceName, id), '@type': type, 'o:id': id }
 }

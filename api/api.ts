@@ -38,7 +38,7 @@ import type { Settings } from './settings/settings.js'
 import { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 
-/** Namespaces that every context has, besides those of the vocabularies (contract/http.md §11). */
+/** Namespaces that every context has, besides those of the vocabularies (docs/contract/http.md §11). */
 const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
 const FURTHER_NAMESPACES = [['o-cnt', 'http://www.w3.org/2011/content#'], ['o-time', 'http://www.w3.org/2006/time#']] as const
 

@@ -1,6 +1,6 @@
 import type { Actor } from './access/actor.js'
 
-/** A query as PHP reads one: strings, lists and nested objects (contract/search.md §1). */
+/** A query as PHP reads one: strings, lists and nested objects (docs/contract/search.md §1). */
 export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
 export type Query = Record<string, QueryValue>
 
@@ -9,7 +9,7 @@ export type QueryInputValue =
   string | number | boolean | null | undefined | readonly QueryInputValue[] | { readonly [key: string]: QueryInputValue }
 export type QueryInput = Readonly<Record<string, QueryInputValue>>
 
-/** A JSON object or list as received. Lists are accepted where objects are (contract/http.md §7). */
+/** A JSON object or list as received. Lists are accepted where objects are (docs/contract/http.md §7). */
 export type Payload = Record<string, unknown>
 
 /** A file that arrived with a request, already on disk. `index` is the text between the brackets of `file[…]`. */

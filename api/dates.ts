@@ -2,7 +2,7 @@ import type { Representation } from './answer.js'
 
 const XSD_DATE_TIME = 'http://www.w3.org/2001/XMLSchema#dateTime'
 
-/** `YYYY-MM-DDTHH:MM:SS+00:00` (contract/http.md §12). @param seconds since 1970. */
+/** `YYYY-MM-DDTHH:MM:SS+00:00` (docs/contract/http.md §12). @param seconds since 1970. */
 export function isoDate (seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19) + '+00:00'
 }

@@ -27,7 +27,7 @@ export class ParameterError extends ApiError {
   constructor (name: string, message: string) { super('bad-request', { [name]: [message] }) }
 }
 
-/** The actor may not do this (contract/http.md §5). `target` is an adapter or entity class name. */
+/** The actor may not do this (docs/contract/http.md §5). `target` is an adapter or entity class name. */
 export class PermissionError extends ApiError {
   constructor (privilege: string, target: string) {
     super('forbidden', { error: `Permission denied for the current user to ${privilege} the ${target} resource.` })

@@ -11,7 +11,7 @@ import type { DataType } from './values/data-type.js'
 /** Rewrites a search before it is understood. It may depend on who asks. */
 export type QueryListener = (query: Query, actor: Actor) => Query
 
-/** One more format of answers, next to those of contract/http.md §8. */
+/** One more format of answers, next to those of docs/contract/http.md §8. */
 export interface OutputFormat {
   /** For `?format=`. */
   readonly name: string

@@ -1,6 +1,9 @@
 import { isNumericText } from '../db/comparison/number.js'
 
-/** A number, or a text that is one: blanks around it, a sign, decimals, an exponent (contract/search.md, notation). */
+/**
+ * A number, or a text that is one: blanks around it, a sign, decimals, an exponent (docs/contract/search.md,
+ * notation).
+ */
 export function isNumeric (value: unknown): value is number | string {
   return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && isNumericText(value))
 }

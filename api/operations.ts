@@ -154,7 +154,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return this.#type.writer!
   }
 
-  /** @throws PermissionError first, OperationError then (contract/acl.md §2). */
+  /** @throws PermissionError first, OperationError then (docs/contract/acl.md §2). */
   #check (actor: Actor, operation: Operation): void {
     checkType(actor, operation, this.#type)
     if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)

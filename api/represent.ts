@@ -79,7 +79,7 @@ function applyListener (representation: Representation, { listeners }: ReadConte
   return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation
 }
 
-/** What was deleted has no address any more: the collection's stands in its place (contract/resources.md §14). */
+/** What was deleted has no address any more: the collection's stands in its place (docs/contract/resources.md §14). */
 function withoutId (representation: Representation): Representation {
   const address = String(representation['@id'])
   return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }

@@ -35,7 +35,10 @@ export interface ResourceType<
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
   // What a writer prepares is its own affair.
   readonly writer?: ResourceWriter<any>
-  /** Of the keys that begin with `o:`, those that a change of many at once may name (contract/resources.md §16); absent: all. */
+  /**
+   * Of the keys that begin with `o:`, those that a change of many at once may name (docs/contract/resources.md §16);
+   * absent: all.
+   */
   readonly batchKeys?: readonly string[]
 }
 

@@ -13,7 +13,10 @@ import { fieldsOf, thinned } from './search/fields.js'
 import type { Scalar } from './search/searchable.js'
 import type { SearchResult } from './search/tasks.js'
 
-/** Finds rows and represents a page of them (contract/search.md). @param pageSize rows a page when the query names none. */
+/**
+ * Finds rows and represents a page of them (docs/contract/search.md). @param pageSize rows a page when the query
+ * names none.
+ */
 export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)

@@ -51,7 +51,7 @@ export class Members implements Iterable<Member> {
     return this.#byId.get(id)
   }
 
-  /** By `prefix:localName`; the prefix in any case, the local name exactly (contract/search.md §3). */
+  /** By `prefix:localName`; the prefix in any case, the local name exactly (docs/contract/search.md §3). */
   byTerm (term: string): Member | undefined {
     const known = this.#asWritten.get(term)
     if (known !== undefined) return known

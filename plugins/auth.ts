@@ -13,7 +13,7 @@ declare module './namespace.js' {
 
 interface Credentials { identity: string, credential: string }
 
-/** The key in the query, which every client of the contract uses (contract/acl.md §7.1). Lists are no key. */
+/** The key in the query, which every client of the contract uses (docs/contract/acl.md §7.1). Lists are no key. */
 function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | undefined {
   return typeof identity === 'string' && typeof credential === 'string' ? { identity, credential } : undefined
 }

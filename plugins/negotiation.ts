@@ -1,6 +1,6 @@
 import type { Query } from '../api/call.js'
 
-/** The formats of contract/http.md §8 with what their Content-Type says. The order decides between equals. */
+/** The formats of docs/contract/http.md §8 with what their Content-Type says. The order decides between equals. */
 export const CONTENT_TYPES = {
   jsonld: 'application/ld+json',
   rdfxml: 'application/rdf+xml',

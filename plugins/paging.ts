@@ -30,7 +30,8 @@ export interface Page {
 }
 
 /**
- * Adds what every search of the contract gets (contract/search.md §1.2): `sort_by`, `sort_order`, `page`, and flags
+ * Adds what every search of the contract gets (docs/contract/search.md §1.2): `sort_by`, `sort_order`, `page`, and
+ * flags
  * that say which of them are defaults. Null flags are not there at all, even if the client sent them.
  */
 export function withDefaults (query: Query): Query {
@@ -56,7 +57,8 @@ function positive (value: Query[string] | undefined): number {
 }
 
 /**
- * Links to the pages around one (contract/http.md §9): always `first`; `prev` even past the end; `next` and `last` as
+ * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and
+ * `last` as
  * long as there are such pages.
  */
 export function linkHeader (page: Page, address: string, total: number | null): string {

@@ -15,7 +15,7 @@ function pairs (name: string, value: QueryValue, out: string[]): void {
 }
 
 /**
- * Writes a query for a Link header (contract/http.md §9): lists with their indexes, blanks as `%20`.
+ * Writes a query for a Link header (docs/contract/http.md §9): lists with their indexes, blanks as `%20`.
  *
  * @returns the text before and after the value of the parameter `hole`, which is put last when the query lacks it.
  */

@@ -41,7 +41,7 @@ export const UNTITLED = '[Untitled]'
 export interface Pictures {
   /** By item, in the order of their positions. */
   ofItem: Map<number, Picture[]>
-  /** Primary media by resource (contract/resources.md §1); absent where there is none to be seen. */
+  /** Primary media by resource (docs/contract/resources.md §1); absent where there is none to be seen. */
   primary: Map<number, Picture>
 }
 

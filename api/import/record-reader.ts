@@ -22,7 +22,7 @@ const KEYS = [
   'o:primary_media', 'o:media', 'o:item_set', 'o:site', 'o:is_open', 'o:items', 'thumbnail_display_urls'
 ]
 
-/** Keywords of JSON-LD, and keys that extensions add to representations (contract/http.md §11). */
+/** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
 const IGNORED = /^(?:@|o-[a-z-]+:)/
 
 /**

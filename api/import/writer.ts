@@ -167,7 +167,7 @@ class Batch {
     insertRows(database, importedRecord, this.#imported)
   }
 
-  /** New items join the sites that take all new items (contract/acl.md §4.2). */
+  /** New items join the sites that take all new items (docs/contract/acl.md §4.2). */
   async #siteRows (database: Database): Promise<Array<typeof itemSite.$inferInsert>> {
     const sites = await database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true))
     return this.#items.flatMap(({ id }) => sites.map((row) => ({ itemId: id, siteId: row.id })))

@@ -5,7 +5,7 @@ import { isoDate, now } from '../dates.js'
 
 export type JobRow = typeof job.$inferSelect
 
-/** The statuses of contract/admin-resources.md §8. */
+/** The statuses of docs/contract/admin-resources.md §8. */
 export type JobStatus = 'starting' | 'in_progress' | 'stopping' | 'completed' | 'stopped' | 'error'
 
 /** Of jobs that have not ended. */

@@ -29,7 +29,7 @@ export function numbers (value: QueryValue): number[] | undefined {
 /** Present and not `"0"`. */
 export const isTruthy = (value: QueryValue | undefined): value is string => typeof value === 'string' && value !== '' && value !== '0'
 
-/** `id=5`, `id=5,6`, `id[]=5&id[]=6` (contract/search.md §5). */
+/** `id=5`, `id=5,6`, `id[]=5&id[]=6` (docs/contract/search.md §5). */
 export const byId = (column: AnyColumn): Filter => (value) => {
   const given = typeof value === 'string' ? value.split(',') : texts(value)
   const ids = given.map((id) => id.trim()).filter((id) => id !== '')
@@ -70,7 +70,7 @@ export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context,
   return given.length === 0 ? undefined : equalsName(column)(given, context, query)
 }
 
-/** Strictly before or after a moment; what is no date finds nothing (contract/search.md §6). */
+/** Strictly before or after a moment; what is no date finds nothing (docs/contract/search.md §6). */
 export const comparesDate = (column: AnyColumn, direction: 'before' | 'after'): Filter => (value) => {
   const [text] = texts(value)
   const seconds = text === undefined ? undefined : parseDate(text)

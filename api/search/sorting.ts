@@ -21,7 +21,8 @@ export interface SortKey {
 const MOST_KEYS = 8
 
 /**
- * What rows are sorted by, the id last (contract/search.md §3). `sort_by` may be several keys, separated by commas;
+ * What rows are sorted by, the id last (docs/contract/search.md §3). `sort_by` may be several keys, separated by
+ * commas;
  * `sort_order` then is one direction for all, or one for each; the id follows the last. Unknown keys are left out.
  *
  * @returns undefined for random order.

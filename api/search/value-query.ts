@@ -15,7 +15,7 @@ type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQ
 
 interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
 
-/** Types and what they look for; the second of a pair is its negation (contract/search.md §7.3). */
+/** Types and what they look for; the second of a pair is its negation (docs/contract/search.md §7.3). */
 const TYPES: Record<string, { find: Find, negated: boolean, test?: (text: string) => ValueTest }> = {}
 function define (type: string, negation: string, test: (text: string) => ValueTest): void {
   const find: Find = (text, propertyId, viewer) => hasValue(test(text), propertyId, viewer)
@@ -36,7 +36,8 @@ const MOST_TESTS = 500
 
 /**
  * `property[N][property|type|text|joiner]`: rows that are malformed vanish; the others are chained as SQL chains
- * them, AND binding tighter than OR (contract/search.md §7.4). Several texts in one row (`property[N][text][]`) mean any
+ * them, AND binding tighter than OR (docs/contract/search.md §7.4). Several texts in one row (`property[N][text][]`)
+ * mean any
  * of them, for a negation none of them.
  *
  * @throws ParameterError for a comparison with what is neither number nor date, and for more than 500 tests.

@@ -26,7 +26,7 @@ const LABELS = [
 ]
 const COMMENT = `${RDFS}comment`
 
-/** The members that RDF triples define in a namespace (contract/admin-resources.md §2, "UI import"). */
+/** The members that RDF triples define in a namespace (docs/contract/admin-resources.md §2, "UI import"). */
 export function membersOf (triples: readonly Triple[], namespace: string): Members {
   const ofType = new Map<string, Set<string>>()
   /** The first literal of each subject and predicate. */

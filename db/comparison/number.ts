@@ -1,6 +1,6 @@
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ \t\n\r\v\f]*$/
 
-/** Whether a text is a number: blanks around it, a sign, decimals, an exponent (contract/search.md, notation). */
+/** Whether a text is a number: blanks around it, a sign, decimals, an exponent (docs/contract/search.md, notation). */
 export function isNumericText (text: string): boolean {
   return NUMERIC.test(text)
 }

@@ -29,7 +29,7 @@ const PARTS = /"([^"\n]*)"|[^" \n%]+/g
 const MOST_OPEN = 4
 
 /**
- * Reads a query as MariaDB's InnoDB full text does in natural-language mode (contract/search.md §8.2). Better than
+ * Reads a query as MariaDB's InnoDB full text does in natural-language mode (docs/contract/search.md §8.2). Better than
  * there, parts of CJK words are found, and a query of nothing but words too short for MariaDB finds these.
  *
  * @returns undefined when nothing is asked for.

@@ -10,7 +10,7 @@ export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
   return direction === 'asc' ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`
 }
 
-/** What a resource is sorted by under a property, for this viewer (contract/search.md §3). */
+/** What a resource is sorted by under a property, for this viewer (docs/contract/search.md §3). */
 export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
   const audience = viewer.viewsAll
     ? ne(sortText.audience, AUDIENCE.publicOnly)

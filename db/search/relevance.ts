@@ -8,7 +8,8 @@ import { expressionOfPart, row, rowsWith, type FullTextIndex, type FullTextScope
 export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
 
 /**
- * The documents that a query finds, and how relevant they are to it, as MariaDB's InnoDB sees it (contract/search.md
+ * The documents that a query finds, and how relevant they are to it, as MariaDB's InnoDB sees it
+ * (docs/contract/search.md
  * §8.3): for every word that found a document, occurrences × idf². The idf is log10(documents / documents with the word
  * × times it is asked for).
  */

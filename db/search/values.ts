@@ -9,7 +9,7 @@ import {
 import { hasTitle, titleFor } from './titles.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
-/** What one value must satisfy (contract/search.md §7.3). */
+/** What one value must satisfy (docs/contract/search.md §7.3). */
 export type ValueTest =
   | { type: 'eq' | Containment, text: string }
   | { type: 'res', id: number }

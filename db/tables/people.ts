@@ -1,6 +1,6 @@
 import { flag, id, index, json, string, table, time, int, uniqueIndex } from './columns.js'
 
-/** An account. `email` and `name` are compared through their collation keys (contract/search.md §10). */
+/** An account. `email` and `name` are compared through their collation keys (docs/contract/search.md §10). */
 export const user = table('user', {
   id: id(),
   email: string('email').notNull(),
@@ -35,7 +35,7 @@ export const session = table('session', {
   lastAccessed: time('last_accessed').notNull()
 }, (t) => [index('session_user').on(t.userId)])
 
-/** What the installation remembers under a name (contract/admin-resources.md §12.3). */
+/** What the installation remembers under a name (docs/contract/admin-resources.md §12.3). */
 export const setting = table('setting', {
   id: string('id').primaryKey(),
   value: json<unknown>('value').notNull()

@@ -95,7 +95,7 @@ export const itemItemSet = table('item_item_set', {
 /**
  * One statement about a resource. `text` is a literal, or the label of a URI; `uri` the address; `linkedId` the
  * resource it points to; `annotationId` the value annotation that describes it. Row ids give the order of values.
- * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (contract/search.md §10); `number`,
+ * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (docs/contract/search.md §10); `number`,
  * `earliest` and `latest` what is smaller, of literals that are numbers or dates (comparison/keys.ts).
  */
 export const value = table('value', {
@@ -130,7 +130,8 @@ export const value = table('value', {
 ])
 
 /**
- * What a resource is sorted by under a property: the sort key of its texts joined by commas (contract/search.md §3).
+ * What a resource is sorted by under a property: the sort key of its texts joined by commas (docs/contract/search.md
+ * §3).
  * Two rows stand where private values make a difference, told apart by `audience`.
  */
 export const sortText = table('sort_text', {

@@ -9,7 +9,7 @@ import { keysPanel } from './user-keys.js'
 const PASSWORD_LABELS = { current: 'Current password', password: 'New password', repeated: 'New password again' }
 const KEY_LABELS = { label: 'Label', expires: 'Expires' }
 
-/** The sections, by the names that links to them have (contract/acl.md §9). */
+/** The sections, by the names that links to them have (docs/contract/acl.md §9). */
 const TABS = [
   ['user-information', 'User information'], ['change-password', 'Password'], ['edit-keys', 'API keys']
 ] as const

@@ -9,7 +9,7 @@ import type { Window } from '../window.js'
 import type { Filter } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
-/** `fulltext_search` on rows that an index describes (contract/search.md §8). */
+/** `fulltext_search` on rows that an index describes (docs/contract/search.md §8). */
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
   const text = textOf(value)
   if (text === undefined) return undefined
@@ -28,7 +28,8 @@ export interface Ranking {
 }
 
 /**
- * How a search is ranked: by relevance only if it asks for no order (contract/search.md §8.3), and not for scalars.
+ * How a search is ranked: by relevance only if it asks for no order (docs/contract/search.md §8.3), and not for
+ * scalars.
  * The flags `…_default` say that an order that stands in the query was not asked for.
  */
 export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {

@@ -16,8 +16,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What full text finds of site pages (contract/search.md §8.1), in three queries. Attachments that show anything
- * private are hidden altogether, as they are on the page (contract/acl.md §6).
+ * What full text finds of site pages (docs/contract/search.md §8.1), in three queries. Attachments that show anything
+ * private are hidden altogether, as they are on the page (docs/contract/acl.md §6).
  */
 export async function pageTexts (database: Database, ids: readonly number[]): Promise<FullTextDocument[]> {
   const pages = await database.select({ id: sitePage.id, title: sitePage.title }).from(sitePage).where(isOneOf(sitePage.id, ids))

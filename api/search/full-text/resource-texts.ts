@@ -53,7 +53,8 @@ class Lines {
 }
 
 /**
- * What full text finds of items, item sets and media (contract/search.md §8.1), in a fixed number of queries. The text
+ * What full text finds of items, item sets and media (docs/contract/search.md §8.1), in a fixed number of queries.
+ * The text
  * of private media and the titles of private resources stand apart, as hidden.
  */
 export async function resourceTexts (database: Database, ids: readonly number[], textOfMedia: TextOfMedia): Promise<FullTextDocument[]> {

@@ -1,7 +1,8 @@
 import type { Role } from '../../../schemas/roles.js'
 
 /**
- * Who may do what, typed from contract/acl.md §3–§6, and from nowhere else: the code under test has its own statement.
+ * Who may do what, typed from docs/contract/acl.md §3–§6, and from nowhere else: the code under test has its own
+ * statement.
  *
  * + done · t refused for the type (403, adapter) · e refused for the row (403, entity) · h hidden (404) ·
  * x no such operation (405) · - there is no such case
