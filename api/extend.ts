@@ -1,5 +1,6 @@
 /** What an application needs to write extensions (see extensions.ts). */
 export { sql } from 'drizzle-orm'
+export * as parameter from '../schemas/parameters.js'
 export { hasValueThat } from '../db/search/values.js'
 export { value as values } from '../db/tables/index.js'
 export type { Representation } from './answer.js'

@@ -5,7 +5,7 @@ import type { Query } from './call.js'
 import type { JobClass } from './jobs/job-class.js'
 import type { ComputedType } from './computed-type.js'
 import type { ResourceType } from './resource-type.js'
-import type { Filter } from './search/searchable.js'
+import type { Filters } from './search/searchable.js'
 import type { DataType } from './values/data-type.js'
 
 /** Rewrites a search before it is understood. It may depend on who asks. */
@@ -38,7 +38,7 @@ export interface Extensions {
   readonly representations?: Readonly<Record<string, RepresentationListener>>
   readonly queries?: Readonly<Record<string, QueryListener>>
   /** More search parameters, by the name of a resource type and their own. */
-  readonly filters?: Readonly<Record<string, Readonly<Record<string, Filter>>>>
+  readonly filters?: Readonly<Record<string, Filters>>
   readonly formats?: readonly OutputFormat[]
   /** Kinds of long work, to be started by `api.jobs.start`. */
   readonly jobs?: readonly JobClass[]

@@ -4,7 +4,7 @@ import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
  * A query as filters understand it, which is as PHP reads one from an address: numbers become text, true `1` and false `0`;
  * undefined and null are as if they were not there. A query that was received is returned as it is.
  *
- * @example toQuery({ per_page: 10, has_media: true, item_set_id: [3, 4] }) // { per_page: '10', has_media: '1', item_set_id: ['3', '4'] }
+ * @example toQuery({ per_page: 10, has_media: true, owner_id: [3] }) // { per_page: '10', has_media: '1', owner_id: ['3'] }
  */
 export function toQuery (input: QueryInput): Query {
   return isText(input) ? input : membersOf(input)
@@ -28,7 +28,9 @@ function textOf (value: QueryInputValue): QueryValue | undefined {
   switch (typeof value) {
     case 'string': return value
     case 'boolean': return value ? '1' : '0'
-    case 'object': return value === null ? undefined : isList(value) ? value.map((member) => textOf(member) ?? '') : membersOf(value)
+    case 'object':
+      if (value === null) return undefined
+      return isList(value) ? value.map((member) => textOf(member) ?? '') : membersOf(value)
     default: return value === undefined ? undefined : String(value)
   }
 }

@@ -1,7 +1,9 @@
 import type { FacetCounts, Scalars } from '../schemas/facets.js'
 import type { FacetParameters } from '../schemas/query.js'
 import type { Answer, Representation } from './answer.js'
-import type { BatchCall, BatchResult, CallOptions, Payload, Query, QueryInput, QueryInputValue, ReadCall, UpdateCall } from './call.js'
+import type {
+  BatchCall, BatchResult, CallOptions, Payload, Query, QueryInput, QueryInputValue, ReadCall, UpdateCall
+} from './call.js'
 import type { ApiError, Operation } from './errors.js'
 import type { RestSchemas } from './rest-schemas.js'
 
@@ -43,7 +45,7 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   /** One representation. `id` as received, text or number. */
   read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
   read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>
-  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a microtask. */
+  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a promise. */
   readCached (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | undefined
   create (payload: I, options?: CallOptions): Promise<Answer<R>>
   update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
@@ -69,6 +71,8 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
 
   batchCreate (payloads: readonly I[], options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
   /** The same change for every id. */
-  batchUpdate (ids: ReadonlyArray<string | number>, payload: I, options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
+  batchUpdate (
+    ids: ReadonlyArray<string | number>, payload: I, options?: CallOptions<BatchCall>
+  ): Promise<BatchResult<ApiError>>
   batchDelete (ids: ReadonlyArray<string | number>, options?: CallOptions<BatchCall>): Promise<BatchResult<ApiError>>
 }

@@ -22,11 +22,16 @@ export interface RestSchemas {
 /** Any object, of a type that says no more of itself. */
 const ANY: TypeSchemas = { representation: Type.Object({}, { additionalProperties: true }) }
 
-const ANY_PARAMETER = Type.Unknown({ description: 'Added by this installation' })
+/** Stands for the description of what an application added without one. */
+const ADDED = 'Added by this installation'
+
+const ANY_PARAMETER = Type.Unknown({ description: ADDED })
 
 /** Schemas of a type whose resources are rows; its query follows from its filters, sort keys and scalars. */
-export function restSchemas ({ entity, filters, sorts, sortsByProperty, scalars, facets, schemas }: ResourceType): RestSchemas {
-  const parameters = Object.entries(filters).map(([name, filter]) => [name, 'schema' in filter ? filter.schema : ANY_PARAMETER])
+export function restSchemas (type: ResourceType): RestSchemas {
+  const { entity, filters, sorts, sortsByProperty, scalars, facets, schemas } = type
+  const parameters = Object.entries(filters)
+    .map(([name, filter]) => [name, 'schema' in filter ? filter.schema : ANY_PARAMETER])
   const query = searchQuery(
     { ...ID_FILTER, ...Object.fromEntries(parameters) },
     described(sorts, (sort) => 'sortKey' in sort ? sort.description : undefined),
@@ -58,6 +63,9 @@ function bodies (entity: string, { representation, input, deleted }: TypeSchemas
   }
 }
 
-function described<T> (entries: Readonly<Record<string, T>>, descriptionOf: (entry: T) => string | undefined): Described[] {
-  return Object.entries(entries).map(([name, entry]) => ({ name, description: descriptionOf(entry) ?? 'Added by this installation' }))
+function described<T> (
+  entries: Readonly<Record<string, T>>, descriptionOf: (entry: T) => string | undefined
+): Described[] {
+  return Object.entries(entries)
+    .map(([name, entry]) => ({ name, description: descriptionOf(entry) ?? ADDED }))
 }

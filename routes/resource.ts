@@ -39,7 +39,9 @@ function schemasOf ({ name, schemas }: ResourceApi) {
       querystring: received(schemas.facetQuery ?? schemas.query),
       response: { 200: schemas.facetCounts ?? Type.Unknown(), ...ERRORS }
     },
-    read: { ...operation('read', `Read ${article} ${one}`), params: IdParams, querystring: received(ReadQuery), response: ok },
+    read: {
+      ...operation('read', `Read ${article} ${one}`), params: IdParams, querystring: received(ReadQuery), response: ok
+    },
     create: {
       ...operation('create', `Create ${article} ${one}`),
       querystring: received(GeneralQuery),
@@ -47,7 +49,13 @@ function schemasOf ({ name, schemas }: ResourceApi) {
       consumes: CONSUMES,
       response: ok
     },
-    replace: { ...operation('replace', `Replace ${article} ${one}`), ...write, params: IdParams, body: schemas.input, consumes: CONSUMES },
+    replace: {
+      ...operation('replace', `Replace ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      body: schemas.input,
+      consumes: CONSUMES
+    },
     patch: {
       ...operation('patch', `Change ${article} ${one}`),
       ...write,

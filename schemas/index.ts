@@ -19,5 +19,7 @@ export * from './site-pages.js'
 export * from './sites.js'
 export * from './users.js'
 export * from './value-annotations.js'
-export { LiteralValue, ResourceValue, UriValue, Value, ValueInput, type Annotation, type AnnotationInput, type Term } from './values.js'
+export {
+  LiteralValue, ResourceValue, UriValue, Value, ValueInput, type Annotation, type AnnotationInput, type Term
+} from './values.js'
 export * from './vocabularies.js'

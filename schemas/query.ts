@@ -12,7 +12,9 @@ const GENERAL = {
 
 /** Which members are shown of each representation. */
 const FIELDS = {
-  fields: Type.Optional(texts('Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all'))
+  fields: Type.Optional(texts(
+    'Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all'
+  ))
 }
 
 /** Which part of a list is shown (docs/contract/search.md §2). */
@@ -45,7 +47,8 @@ export const WholeListQuery = ReadQuery
 /** A name with its meaning, as a line of a list. */
 export interface Described { readonly name: string, readonly description: string }
 
-const lines = (entries: readonly Described[]): string => entries.map(({ name, description }) => `\n- \`${name}\`: ${description}`).join('')
+const lines = (entries: readonly Described[]): string =>
+  entries.map(({ name, description }) => `\n- \`${name}\`: ${description}`).join('')
 
 /**
  * The query of a search.
@@ -66,9 +69,13 @@ export function searchQuery (
     ...GENERAL,
     ...FIELDS,
     ...PAGING,
-    sort_by: Type.Optional(text(`What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.${lines(sortKeys)}`)),
+    sort_by: Type.Optional(text(
+      `What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.${lines(sortKeys)}`
+    )),
     ...(scalars.length > 0 && {
-      return_scalar: Type.Optional(text(`Answer an object from id to the value of one field, instead of representations.${lines(scalars)}`))
+      return_scalar: Type.Optional(text(
+        `Answer an object from id to the value of one field, instead of representations.${lines(scalars)}`
+      ))
     }),
     ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, Type.Optional(schema)]))
   })
@@ -82,7 +89,7 @@ export const facetParameters = (names: readonly string[]) => ({
 
 /** One row of a value query (docs/contract/search.md §7). */
 const ValueRow = Type.Object({
-  property: Type.Optional(texts('Id or term of a property; empty for any')),
+  property: Type.Optional(Type.Unsafe<Several<number | string>>(texts('Id or term of a property; empty for any'))),
   type: Type.Optional(text(
     'How to compare: `eq` equals, `in` contains, `sw` starts with, `ew` ends with, `res` links to the resource with this id, ' +
     '`ex` has any value, `dt` is of this data type; negated `neq`, `nin`, `nsw`, `new`, `nres`, `nex`, `ndt`; ' +

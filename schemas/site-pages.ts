@@ -1,5 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Deleted, FreeJson, Input, Nullable, Reference, ReferenceInput, Representation, TypedDate } from './common.js'
+import {
+  CLOSED, Deleted, FreeJson, Input, Nullable, Reference, ReferenceInput, Representation, TypedDate
+} from './common.js'
 
 const Attachment = Type.Object({
   'o:item': Nullable(Reference),

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import {
-  CLOSED, deletedProperties, DeletedReference, FreeJson, Input, ListLink, Nullable, Reference, ReferenceInput, Representation, TypedDate
+  CLOSED, deletedProperties, DeletedReference, FreeJson, Input, ListLink, Nullable, Reference, ReferenceInput, Representation,
+  TypedDate
 } from './common.js'
 
 /** Links are free JSON but for these members; they are checked when they are written. */

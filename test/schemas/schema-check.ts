@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../api/api.js'
 import type { Extensions } from '../../api/extensions.js'
-import { Components, plain } from '../../plugins/openapi/components.js'
+import { Components } from '../../plugins/openapi/components.js'
 import { ErrorBody } from '../../schemas/common.js'
 
 /**
@@ -12,8 +12,9 @@ import { ErrorBody } from '../../schemas/common.js'
  */
 const known = new Map<string, ValidateFunction>()
 
-function validatorOf (schema: object): ValidateFunction {
-  const text = JSON.stringify(schema)
+/** @param isPart members may be left out. */
+function validatorOf (schema: object, isPart: boolean): ValidateFunction {
+  const text = JSON.stringify(schema, (key, member: unknown) => isPart && key === 'required' && Array.isArray(member) ? undefined : member)
   const present = known.get(text)
   if (present !== undefined) return present
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -21,7 +22,7 @@ function validatorOf (schema: object): ValidateFunction {
   ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
   // Schemas that have a name are referred to by it, also from within themselves.
   const components = new Components()
-  const whole = components.refer(plain(schema)) as object
+  const whole = components.refer(JSON.parse(text)) as object
   const validate = ajv.addSchema(components.all()).compile(whole)
   known.set(text, validate)
   return validate
@@ -32,9 +33,9 @@ const sentence = ({ instancePath, message, params }: ErrorObject): string =>
 
 /** What of a body contradicts its schema: path and key of each fault. @param isPart members may be left out. */
 export function faultsOf (schema: object, body: unknown, isPart = false): string[] {
-  const validate = validatorOf(schema)
+  const validate = validatorOf(schema, isPart)
   if (validate(body)) return []
-  const faults = validate.errors!.filter(({ keyword }) => keyword !== 'anyOf' && !(isPart && keyword === 'required'))
+  const faults = validate.errors!.filter(({ keyword }) => keyword !== 'anyOf')
   return [...new Set(faults.map(sentence))].slice(0, 12)
 }
 

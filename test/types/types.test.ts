@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { packageFolder } from '../../package.js'
+
+const run = promisify(execFile)
+const MODULES = path.join(packageFolder, 'node_modules')
+const tsc = async (cwd: string, ...args: string[]): Promise<string> =>
+  await run(process.execPath, [path.join(MODULES, 'typescript/bin/tsc'), ...args], { cwd })
+    .then(() => '', (error: { stdout: string }) => error.stdout)
+
+t.test('an application sees exact types, in a strict program that also checks declarations', { timeout: 300_000 }, async (t) => {
+  const folder = t.testdir()
+  const modules = path.join(folder, 'node_modules')
+  const ours = path.join(modules, 'vitrine')
+  await mkdir(ours, { recursive: true })
+  for (const name of await readdir(MODULES)) if (!name.startsWith('.')) await symlink(path.join(MODULES, name), path.join(modules, name))
+  t.equal(await tsc(packageFolder, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--noCheck', '--outDir', ours), '')
+  await writeFile(path.join(ours, 'package.json'), '{"name":"vitrine","type":"module","exports":{"types":"./app.d.ts"}}')
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
+  await copyFile(path.join(packageFolder, 'test/types/embedding.ts'), path.join(folder, 'embedding.ts'))
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({
+    compilerOptions: { target: 'ES2022', module: 'NodeNext', strict: true, noUncheckedIndexedAccess: true, types: ['node'], noEmit: true },
+    files: ['embedding.ts']
+  }))
+
+  // The declarations of drizzle-orm themselves do not compile without the drivers of every database that it knows.
+  const faults = (await tsc(folder)).split('\n').filter((line) => /error TS/.test(line) && !line.includes('drizzle-orm/'))
+  t.same(faults, [])
+})
