@@ -4,7 +4,7 @@ import { ANONYMOUS, type Actor } from './access/actor.js'
 import type { CallOptions, QueryInput, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
 import type { ComputedType, Configuration } from './computed-type.js'
-import { fieldsOf, thinned } from './search/fields.js'
+import { fieldsOf, pickFields } from './search/fields.js'
 import { toQuery } from './query-input.js'
 import type { ResourceApi } from './resource-api.js'
 import { wholeListSchemas, type RestSchemas } from './rest-schemas.js'
@@ -27,7 +27,7 @@ export class ComputedOperations implements ResourceApi<any> {
     this.#check(actor, 'search')
     const wanted = fieldsOf(toQuery(query).fields)
     const members = [...this.#members().values()]
-      .map((member) => thinned(new Answer(JSON.stringify(member)), wanted).template)
+      .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
     return new Answer(`[${members.join(',')}]`)
   }
 
@@ -44,7 +44,7 @@ export class ComputedOperations implements ResourceApi<any> {
     this.#check(actor, 'read')
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return thinned(new Answer(JSON.stringify(found), { id }), fieldsOf(fields))
+    return pickFields(new Answer(JSON.stringify(found), { id }), fieldsOf(fields))
   }
 
   create = async (_payload: unknown, call?: CallOptions) => this.#refuse(call, 'create')

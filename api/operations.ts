@@ -8,7 +8,7 @@ import type {
 } from './call.js'
 import { ApiError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
 import { countFacets } from './search/facets/facets.js'
-import { fieldsOf, thinned } from './search/fields.js'
+import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
 import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
@@ -59,7 +59,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     if (cachedAnswer !== undefined) return cachedAnswer
     const { actor = ANONYMOUS, fields } = options
     const context = await this.#services.reading(viewerOf(actor))
-    return thinned(await this.#answer(context, await this.#find(context, actor, 'read', id)), fieldsOf(fields))
+    return pickFields(await this.#answer(context, await this.#find(context, actor, 'read', id)), fieldsOf(fields))
   }
 
   readCached (given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<any> | undefined {
@@ -68,7 +68,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const id = toId(given)
     // Cache keys include the viewer, so an entry was already checked for access when it was made.
     const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
-    return answer && thinned(answer, wanted)
+    return answer && pickFields(answer, wanted)
   }
 
   async create (payload: Payload, options: CallOptions = {}): Promise<Answer<any>> {

@@ -9,7 +9,7 @@ import type { ReadContext } from './read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from './resource-type.js'
 import { find } from './search/find.js'
-import { fieldsOf, thinned } from './search/fields.js'
+import { fieldsOf, pickFields } from './search/fields.js'
 import type { Scalar } from './search/searchable.js'
 import type { SearchResult } from './search/tasks.js'
 
@@ -30,7 +30,7 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
     const { ids, total, next } = await found()
     const of = await representMany(type, context, ids)
     // Joined anew whenever it is asked for: the reply keeps the bytes that it sends, the text would take as much again.
-    const join = (): string => `[${of.map((answer) => thinned(answer, fields).template).join(',')}]`
+    const join = (): string => `[${of.map((answer) => pickFields(answer, fields).template).join(',')}]`
     return { of, facts: { total, next }, join: () => new Answer(join, { total, next }) }
   }
   return cache === undefined ? (await list()).join() : await cache.list(viewer, name, list)

@@ -8,23 +8,23 @@ import type { SearchableType } from './searchable.js'
 import { decryptToken, encryptToken } from './token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
-/** What a row is sorted by, its id last. */
+/** The sort keys of a row, its id last. */
 type Position = Array<string | number | null>
 
-/** A part of a result that begins behind a row, wherever that row would stand by now. */
+/** A page that begins behind a row, wherever that row would be sorted by now. */
 export interface CursorPage {
   keys: readonly SortKey[]
   /** undefined: at the beginning. */
   after: Position | undefined
   size: number
-  /** Seals the position of the last row, for the next page. */
+  /** The cursor of the next page, from the position of the last row of this one. */
   cursorAt: (position: Position) => string
 }
 
 /**
- * Reads `cursor`, which is empty for the first page, with `per_page` (or `limit`) rows a page. A cursor says what the
- * last row was sorted by, not how many came before, so that no write meanwhile makes a row come twice or not at all. It
- * is sealed, because the keys of an order may be secret (the name of an owner).
+ * Reads `cursor`, which is empty for the first page, with `per_page` (or `limit`) rows a page. A cursor holds the
+ * sort keys of the last row, not the number of rows before, so that no write meanwhile makes a row come twice or not at
+ * all. It is encrypted, because sort keys may be secret (the name of an owner).
  *
  * @returns undefined when the query has no cursor.
  * @throws ParameterError when it is not one that was given out for this order, or stands beside `page` or `offset`.
@@ -76,7 +76,7 @@ function isFurther ({ key, direction }: SortKey, at: string | number | null): SQ
   return at === null ? NOTHING : sql`(${key} < ${at} OR ${key} IS NULL)`
 }
 
-/** Says again where an index may begin, which the database does not find among alternatives. */
+/** Repeats where an index may begin: the database does not find that inside an OR. */
 function bound ({ key, direction }: SortKey, at: string | number | null): SQL | undefined {
   if (at === null || !is(key, Column)) return undefined
   if (direction === 'asc') return sql`${key} >= ${at}`

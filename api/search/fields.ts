@@ -3,12 +3,12 @@ import type { QueryValue } from '../call.js'
 import { ParameterError } from '../errors.js'
 import { listed } from './filters.js'
 
-/** What a representation is without: it says which resource this is, and what its other members mean. */
+/** Members that are always shown: they say which resource this is, and what its other members mean. */
 const ALWAYS = ['@context', '@id', '@type']
 
 const NAME = /^[@\w][\w:.-]{0,254}$/
 
-/** Names of the members that are wanted, in alphabetical order, each once; undefined: all. */
+/** Names of the members to show, in alphabetical order, each once; undefined: all. */
 export type Fields = readonly string[]
 
 /**
@@ -20,12 +20,14 @@ export type Fields = readonly string[]
 export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
   if (given === undefined) return undefined
   const names = listed(given).filter((name) => name !== '')
-  for (const name of names) if (name === undefined || !NAME.test(name)) throw new ParameterError('fields', 'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.')
+  if (names.some((name) => name === undefined || !NAME.test(name))) {
+    throw new ParameterError('fields', 'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.')
+  }
   return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
 }
 
-/** An answer that shows one resource, with nothing but the members that are wanted. */
-export function thinned (answer: Answer, fields: Fields | undefined): Answer {
+/** The answer that shows one resource, reduced to some of its members. */
+export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
   if (fields === undefined) return answer
   const wanted = new Set([...ALWAYS, ...fields])
   const representation = JSON.parse(answer.template) as Representation

@@ -11,7 +11,7 @@ import { representResources } from './represent.js'
 import type { ReadContext } from '../../read-context.js'
 import type { ResourceType } from '../../resource-type.js'
 import type { Filter, Filters } from '../../search/searchable.js'
-import { finderOfNothing, fullTextFilter } from '../../search/full-text/full-text-search.js'
+import { matchesNothing, fullTextFilter } from '../../search/full-text/full-text-search.js'
 import { propertyFilter, searchFilter } from '../../search/value-query.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
@@ -101,7 +101,7 @@ export const resourceDefinition = (kind?: ResourceKind) => ({
     ...filters,
     fulltext_search: described(
       parameter.text('Words to search for, best matches first'),
-      kind === undefined ? finderOfNothing : fullTextFilter('fulltext', resource.id)
+      kind === undefined ? matchesNothing : fullTextFilter('fulltext', resource.id)
     )
   },
   ...(kind !== undefined && { fullText: 'fulltext' as const }),

@@ -18,7 +18,7 @@ export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (
 }
 
 /** On the union of resources it finds nothing: index rows are stored under the concrete types. */
-export const finderOfNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
+export const matchesNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
 
 /** How what is found is put in the order of its relevance. */
 export interface Ranking {

@@ -34,7 +34,7 @@ t.test('a thin answer keeps what is known of it, and is not shown to who asks fo
   t.match((await c.api.items.search(query, c.as.editor)).json(), [{ 'o:title': 'b' }], 'remembered until something changes')
 })
 
-t.test('types of every kind are thinned, scalars are not', async (t) => {
+t.test('types of every kind are pickFields, scalars are not', async (t) => {
   const c = await collection(t)
   for (const type of ['properties', 'data_types', 'resources'] as const) {
     await c.make('items', {})
