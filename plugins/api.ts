@@ -4,10 +4,13 @@ import { Api } from '../api/api.js'
 import type { Extensions } from '../api/extensions.js'
 import { SettingsError, completeSettings, type Settings } from '../api/settings/settings.js'
 
-/** The settings to open a collection with, or one that is open already. How much is logged, Fastify's `logLevel` says. */
+/**
+ * The settings of a collection to open, or an Api that is open already. The log level is an option of Fastify's
+ * `register` here, and no setting.
+ */
 export type ApiOptions = Omit<Partial<Settings>, 'logLevel'> & { api?: Api, extensions?: Extensions }
 
-/** Options that mean something to Fastify's `register` and reach every plugin. */
+/** Options of Fastify's `register`, which it passes on to the plugin. */
 const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
 
 /**
@@ -18,7 +21,9 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
   const given = Object.entries(options).filter(([name, value]) => value !== undefined && !OF_REGISTER.has(name))
   if (api !== undefined) {
     const [extra] = given[0] ?? (extensions === undefined ? [] : ['extensions'])
-    if (extra !== undefined) throw new TypeError(`Vitrine: "${extra}" must be given to Api.open(), because an open api is given.`)
+    if (extra !== undefined) {
+      throw new TypeError(`Vitrine: "${extra}" must be given to Api.open(), because an open api is given.`)
+    }
     return () => api
   }
   try {
@@ -29,11 +34,11 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
   }
 }
 
-/** Opens the collection, or takes the open one; closes what it opened. */
+/** Decorates the instance with the Api. One that is opened here is closed with the server; one that is given is not. */
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
-  // Who serves the collection does its long work.
+  // A server runs the jobs that other processes, such as the command line, leave in the database.
   fastify.addHook('onReady', async () => { api.jobs.watch() })
   if (options.api === undefined) fastify.addHook('onClose', async () => { await api.close() })
 }

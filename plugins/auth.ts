@@ -6,14 +6,14 @@ import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** Who asks; anonymous unless the request carries a valid key or, where that is what counts, a session. */
+    /** Who asks: the owner of the key or, on routes that read sessions, who is signed in; anonymous otherwise. */
     actor: Actor
   }
 }
 
 interface Credentials { identity: string, credential: string }
 
-/** The key in the query, which every client of the contract uses (docs/contract/acl.md §7.1). Lists are no key. */
+/** The key in the query, which all existing clients use (docs/contract/acl.md §7). Lists are ignored. */
 function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | undefined {
   return typeof identity === 'string' && typeof credential === 'string' ? { identity, credential } : undefined
 }
@@ -30,8 +30,8 @@ function inHeader (header: string | undefined): Credentials | undefined {
 }
 
 /**
- * Finds out who asks, and takes the credentials out of the query before anything searches with it or echoes it.
- * A key that is wrong in any way is no error: the request is anonymous.
+ * Finds out who asks, and removes the credentials from the query before anything searches with it or repeats it.
+ * An invalid key is no error (docs/contract/http.md §10): the request is anonymous.
  */
 function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   extendRequest(fastify, { actor: ANONYMOUS })
@@ -58,4 +58,7 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   done()
 }
 
-export default fp(authPlugin, { name: 'vitrine-auth', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions'] })
+export default fp(authPlugin, {
+  name: 'vitrine-auth',
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions']
+})

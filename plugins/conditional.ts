@@ -8,14 +8,14 @@ import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** What If-Match or If-Unmodified-Since demands of the resource; undefined when neither is there. */
+    /** The check that If-Match or If-Unmodified-Since asks for; undefined without either. */
     readonly precondition: Call['precondition']
   }
 }
 
 const VARY = 'Accept, Authorization'
 
-/** Names a JSON text. Entity tags of other formats of the same text begin with it, then `-`. */
+/** The digest that identifies a JSON text. Entity tags of its other formats are the digest, `-` and the format. */
 export function hashOf (text: string | Buffer): string {
   return createHash('sha1').update(text).digest('hex')
 }
@@ -34,7 +34,7 @@ export function isMentioned (tag: string, header: string, comparison: 'weak' | '
   return header.trim() === '*' || tagsIn(header, comparison).includes(tag)
 }
 
-/** What an answer is known by to those who have it already. */
+/** The validators of an answer: its entity tag and the time of its last change. */
 export class Validators {
   readonly #etag: string
   readonly #lastModified: string | undefined
@@ -45,8 +45,10 @@ export class Validators {
   }
 
   /**
-   * Sets ETag and Last-Modified, and finds out whether the client has this very answer already (RFC 9110, 13).
-   * A date alone never says so: a title of a linked resource may change without it.
+   * Sets ETag and Last-Modified, and compares If-None-Match (RFC 9110, 13). If-Modified-Since is ignored, because a
+   * representation also changes with the titles of the resources that it links to.
+   *
+   * @returns whether the client has this very answer already.
    */
   isFresh (request: FastifyRequest, reply: FastifyReply): boolean {
     reply.header('etag', this.#etag)
@@ -71,7 +73,7 @@ function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['preconditi
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
-  // Answers depend on who asks; a cache has to ask each time, and what is not public is for one client only.
+  // Answers depend on who asks: a shared cache must revalidate them, and may not keep those for a signed-in actor.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (request.routeOptions.config.varies !== false) {

@@ -6,17 +6,19 @@ const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, If-
 const A_DAY = '86400'
 
 /**
- * Lets pages of any origin read, never write (contract README, 7). Keys travel in the query or a header and not in
- * cookies, so that any origin is safe.
+ * Lets pages of any origin read, never write (docs/contract/README.md, 7). That is safe for any origin, because keys
+ * are sent in the query or in a header and not in cookies.
  *
- * Not \@fastify/cors: a parent that uses it as well could not register us, and where the parent has said what other
- * origins may do, that stands.
+ * Not \@fastify/cors: a parent that uses it as well could not register us. Where the parent has set the headers, they
+ * stay as they are.
  */
 function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { cors, product, productAliases } = fastify.api.settings
   if (!cors) return done()
   const products = [product, ...productAliases].flatMap((word) => [`${word}-Total-Results`, `${word}-Version`])
-  const exposed = ['Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', ...products].join(', ')
+  const exposed = [
+    'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', ...products
+  ].join(', ')
   const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   const preflight = {
     'access-control-allow-origin': '*',

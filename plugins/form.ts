@@ -7,10 +7,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../api/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../api/errors.js'
 
-/** More parts than any honest form has. */
+/** Largest number of parts of a form. */
 const MAX_PARTS = 1000
 
-/** More bytes than a header of a part of an honest form has. */
+/** Largest header of a part, in bytes. */
 const MAX_PART_HEADER = 80 * 1024
 
 /**
@@ -67,7 +67,8 @@ async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimi
     } else if (part.fieldname === undefined || part.filename === undefined) {
       part.file.resume()
     } else {
-      const upload = { ...nameOf(part.fieldname), filename: part.filename, path: path.join(folder, String(uploads.length)), size: 0 }
+      const file = path.join(folder, String(uploads.length))
+      const upload = { ...nameOf(part.fieldname), filename: part.filename, path: file, size: 0 }
       uploads.push(upload)
       await pipeline(part.file, limited(uploadLimit, claim), createWriteStream(upload.path, { mode: 0o600 }))
       upload.size = part.file.bytesRead
@@ -76,8 +77,8 @@ async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimi
   return { data, uploads }
 }
 
-/** What a part may leave out, although the library's types say otherwise. */
-type Part = Omit<MultipartFile, 'fieldname' | 'filename'> & { fieldname: string | undefined, filename: string | undefined }
+/** A part may lack both names, although the library's types say otherwise. */
+type Part = Omit<MultipartFile, 'fieldname' | 'filename'> & Partial<Pick<MultipartFile, 'fieldname' | 'filename'>>
 
 /**
  * The parts of a form, each as a stream, because `data` may come as a field or as a file and its bytes are wanted
@@ -116,8 +117,10 @@ async function bytesOf (part: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`, and whatever `claim` throws. */
-function limited (limit: number, claim?: (bytes: number) => void): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
+/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`; what `claim` throws. */
+function limited (
+  limit: number, claim?: (bytes: number) => void
+): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
   return async function * (part) {
     let size = 0
     for await (const chunk of part) {

@@ -4,7 +4,8 @@ import { httpErrors } from '@fastify/sensible'
 export type HttpError = ReturnType<typeof httpErrors.createError>
 
 export function unsupportedMediaType (mediaType = 'none'): HttpError {
-  return httpErrors.unsupportedMediaType(`Invalid Content-Type header. Expecting "application/json", got "${mediaType}".`)
+  const expectation = 'Invalid Content-Type header. Expecting "application/json"'
+  return httpErrors.unsupportedMediaType(`${expectation}, got "${mediaType}".`)
 }
 
 export function methodNotAllowed (method: string): HttpError {

@@ -18,23 +18,26 @@ declare module './namespace.js' {
   interface VitrineReply {
     /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
     sendAnswer (answer: Answer): FastifyReply | Promise<FastifyReply>
-    /** Sends JSON that is no Linked Data, such as an error. */
+    /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
 }
 
-/** JSON text ready to be sent. A Buffer, because Fastify adds a charset to JSON in strings, and clients compare. */
+/**
+ * JSON text as it is sent. A Buffer, because Fastify adds a charset to the content type of strings, which clients that
+ * compare the header do not expect.
+ */
 interface Ready { base: string, body: Buffer, validators: Validators }
 
-/** What was made of answers that the API remembers: reading them again costs neither a copy nor a hash. */
-const made = new WeakMap<Answer, Ready>()
+/** The text of answers that the API has cached, so that each is copied and hashed once. */
+const rendered = new WeakMap<Answer, Ready>()
 
 function ready (answer: Answer, base: string): Ready {
-  const present = made.get(answer)
+  const present = rendered.get(answer)
   if (present?.base === base) return present
   const body = Buffer.from(answer.text(base))
   const fresh = { base, body, validators: new Validators(hashOf(body), answer) }
-  made.set(answer, fresh)
+  rendered.set(answer, fresh)
   return fresh
 }
 
@@ -69,7 +72,7 @@ function inStyle (json: Buffer, style: TextStyle | undefined): Buffer | Readable
   return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : Readable.from(pieces)
 }
 
-/** An error must not be answered by another one: a callback that is refused is left out. */
+/** The style of an error. An invalid callback is ignored: to refuse it would be another error. */
 function styleOfError (query: Query): TextStyle | undefined {
   try {
     return styleOf(query)
@@ -78,7 +81,7 @@ function styleOfError (query: Query): TextStyle | undefined {
   }
 }
 
-/** Sends JSON that is no Linked Data, such as an error. */
+/** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object): FastifyReply {
   const body = inStyle(Buffer.from(JSON.stringify(value)), styleOfError(reply.request.query as Query ?? {}))
   return reply.header('content-type', CONTENT_TYPES.jsonld).send(body)
@@ -104,7 +107,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const query = request.query as Query
       const { body, validators } = ready(answer, request.vitrine.base)
       const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
-      if (format !== 'jsonld') return sendOther(request, reply, answer, format)
+      if (format !== 'jsonld') return sendOther(reply, answer, format)
       const style = styleOf(query)
       if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
       reply.header('content-type', CONTENT_TYPES.jsonld)
@@ -113,7 +116,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   /** Sends what is made of the JSON-LD and its context: RDF, or a format that the application adds. */
-  async function sendOther (request: FastifyRequest, reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
+  async function sendOther (reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
+    const { request } = reply
     const base = request.vitrine.base
     const context = await fastify.api.context()
     const { body, validators } = ready(answer, base)
@@ -122,7 +126,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const added = fastify.api.formats.find(({ name }) => name === format)
     if (added !== undefined) {
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
-      return reply.header('content-type', added.mediaType).send(Buffer.from(await added.serialise(answer.json(base), prefixes) as Uint8Array))
+      const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
+      return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
     }
     if (body.length > MAX_RDF_LIST && body[0] === OPEN_BRACKET) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
@@ -142,4 +147,7 @@ function isRead ({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-export default fp(jsonLdPlugin, { name: 'vitrine-json-ld', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-conditional'] })
+export default fp(jsonLdPlugin, {
+  name: 'vitrine-json-ld',
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-conditional']
+})

@@ -35,7 +35,7 @@ export function styleOf (query: Query): TextStyle | undefined {
   return pretty || callback !== undefined ? { pretty, callback } : undefined
 }
 
-/** Compact JSON text in another style, piece by piece, so that a long list needs neither much time nor memory at once. */
+/** Compact JSON text in another style, in pieces, so that a long list takes neither much time nor memory at once. */
 export function * styled (json: Buffer, { pretty, callback }: TextStyle): Generator<Buffer> {
   if (callback !== undefined) yield Buffer.from(`${callback}(`)
   if (pretty) yield * indented(json)

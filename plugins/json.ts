@@ -34,7 +34,9 @@ export function decodeJson (bytes: Buffer, maxMembers: number): Payload {
   if (shape.members > maxMembers) throw new TooLargeError(`The JSON has more than ${maxMembers} members.`)
   const text = bytes.toString('utf8')
   const value = parse(text, shape)
-  if (value === null || typeof value !== 'object') throw new BadRequestError('JSON: Content must be an object or array.')
+  if (value === null || typeof value !== 'object') {
+    throw new BadRequestError('JSON: Content must be an object or array.')
+  }
   // A key may be written with escapes; anything else that reaches a prototype holds these letters.
   if (text.includes('proto') || text.includes('\\u')) refusePrototypes(value)
   return value as Payload
@@ -50,7 +52,7 @@ function parse (text: string, { hasControlCharacter }: Shape): unknown {
   }
 }
 
-/** What can be said of JSON before it is parsed. */
+/** What is known of JSON before it is parsed. */
 interface Shape {
   /** How deep brackets nest. */
   depth: number
@@ -58,6 +60,10 @@ interface Shape {
   members: number
   /** A character below U+0020 that JSON allows only as an escape. */
   hasControlCharacter: boolean
+}
+
+function isWhiteSpace (byte: number): boolean {
+  return byte === Char.LineFeed || byte === Char.CarriageReturn || byte === Char.Tab
 }
 
 /** Found in one pass, without recursion and before anything is built. */
@@ -78,14 +84,14 @@ function shapeOf (bytes: Buffer): Shape {
       shape.members++
     } else if (byte === Char.CloseBracket || byte === Char.CloseBrace) {
       depth--
-    } else if (byte < Char.FirstPrintable && byte !== Char.LineFeed && byte !== Char.CarriageReturn && byte !== Char.Tab) {
+    } else if (byte < Char.FirstPrintable && !isWhiteSpace(byte)) {
       shape.hasControlCharacter = true
     }
   }
   return shape
 }
 
-/** Refuses `__proto__` and `constructor.prototype`, as Fastify's own parser does; recursion is bounded by the depth. */
+/** Refuses `__proto__` and `constructor.prototype`, as Fastify's own parser does. The depth bounds the recursion. */
 function refusePrototypes (value: object): void {
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__') throw new BadRequestError('JSON: The key "__proto__" is not allowed.')

@@ -16,7 +16,12 @@ declare module './namespace.js' {
 /** The methods that stand for each operation on a list. */
 const ON_LISTS: Partial<Record<Operation, string>> = { search: 'GET, HEAD', create: 'POST' }
 /** … and on one resource. POST creates there too; the id is ignored (docs/contract/http.md §2). */
-const ON_ONE: Partial<Record<Operation, string>> = { read: 'GET, HEAD', create: 'POST', update: 'PUT, PATCH', delete: 'DELETE' }
+const ON_ONE: Partial<Record<Operation, string>> = {
+  read: 'GET, HEAD',
+  create: 'POST',
+  update: 'PUT, PATCH',
+  delete: 'DELETE'
+}
 
 /** The Allow header (RFC 9110, 10.2.1) of the address of a request, for a type that offers these operations. */
 export function methodsFor (operations: readonly Operation[], request: FastifyRequest): string {

@@ -19,7 +19,9 @@ const NAMESPACE = Symbol('vitrine.namespace')
 type WithNamespace<T> = T & { [NAMESPACE]?: object }
 
 /** Adds members to `request.vitrine` of everything that is registered in the same instance of Vitrine. */
-export function extendRequest (fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>): void {
+export function extendRequest (
+  fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>
+): void {
   extend(fastify.getDecorator<Prototypes>(PROTOTYPES).request, members)
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from '../api/call.js'
 
-/** The formats of docs/contract/http.md §8 with what their Content-Type says. The order decides between equals. */
+/** The Content-Type of each format of docs/contract/http.md §8. Of formats that are equally wanted, the first is sent. */
 export const CONTENT_TYPES = {
   jsonld: 'application/ld+json',
   rdfxml: 'application/rdf+xml',
@@ -12,28 +12,32 @@ export const CONTENT_TYPES = {
 export type Format = keyof typeof CONTENT_TYPES
 export type RdfFormat = Exclude<Format, 'jsonld'>
 
-/** Clients send a handful of different Accept headers; attackers shall not fill the memory. */
-const MAX_REMEMBERED = 100
+/** Accept headers whose format is cached. Clients send a handful of different ones, attackers any number. */
+const MAX_CACHED = 100
+
+/** Chooses the name of a format. */
+type Negotiator = (query: Query, accept: string | undefined) => string
+
 /**
  * Chooses the format of an answer: the parameter `format` when it names one, otherwise what Accept prefers, otherwise
  * JSON-LD. There is no 406.
  *
  * @param added formats besides those of the contract.
  */
-export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): (query: Query, accept: string | undefined) => string {
+export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([
     ...Object.entries(CONTENT_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
     ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
   ])
-  const remembered = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (query, accept) => {
     if (typeof query.format === 'string' && formats.has(query.format)) return query.format
     if (accept === undefined || accept === '*/*') return 'jsonld'
-    const known = remembered.get(accept)
-    if (known !== undefined) return known
+    const cached = cache.get(accept)
+    if (cached !== undefined) return cached
     const format = preferred(accept, formats)
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(accept, format)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(accept, format)
     return format
   }
 }
@@ -50,7 +54,8 @@ function preferred (accept: string, formats: ReadonlyMap<string, string>): strin
   let most: Weight = { quality: 0, specificity: 0 }
   for (const [format, mediaType] of formats) {
     const weight = weightOf(mediaType, ranges)
-    if (weight.quality > most.quality || (weight.quality === most.quality && weight.specificity > most.specificity && weight.quality > 0)) {
+    const isMoreSpecific = weight.quality === most.quality && weight.specificity > most.specificity
+    if (weight.quality > most.quality || (isMoreSpecific && weight.quality > 0)) {
       best = format
       most = weight
     }

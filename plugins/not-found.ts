@@ -3,13 +3,13 @@ import fp from 'fastify-plugin'
 import type { Operation } from '../api/errors.js'
 import { noSuchPage } from './http-errors.js'
 
-/** Every address that exists: the index, the context, a list, one resource. */
+/** The addresses that exist: the index, the context, the list of a resource type, one resource. */
 const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
 
 /**
- * Answers what no route does, in JSON. At an address that exists it is the method that is unknown.
+ * Answers requests that no route serves, in JSON. At an address that exists, it is the method that is unknown (405).
  *
- * Without a prefix only `/api` and below are ours; the rest belongs to the application around us.
+ * Without a prefix only `/api` and below belong to Vitrine, everything else to the application around it.
  */
 function notFoundPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   async function notFound (request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -30,8 +30,7 @@ export interface Page {
 }
 
 /**
- * Adds what every search of the contract gets (docs/contract/search.md §1.2): `sort_by`, `sort_order`, `page`, and
- * flags
+ * Adds what every search of the contract gets (docs/contract/search.md §1): `sort_by`, `sort_order`, `page`, and flags
  * that say which of them are defaults. Null flags are not there at all, even if the client sent them.
  */
 export function withDefaults (query: Query): Query {
@@ -57,14 +56,14 @@ function positive (value: Query[string] | undefined): number {
 }
 
 /**
- * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and
- * `last` as
+ * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and `last` as
  * long as there are such pages.
  */
 export function linkHeader (page: Page, address: string, total: number | null): string {
   const [before, after] = encodeQuery(page.linked, 'page')
   const last = Math.ceil((total ?? 0) / page.size)
-  const link = (number: number, relation: string): string => `<${address}?${before}${number}${after}>; rel="${relation}"`
+  const link = (number: number, relation: string): string =>
+    `<${address}?${before}${number}${after}>; rel="${relation}"`
   const links = [link(1, 'first')]
   if (page.number > 1) links.push(link(page.number - 1, 'prev'))
   if (page.number + 1 <= last) links.push(link(page.number + 1, 'next'))
@@ -75,11 +74,12 @@ export function linkHeader (page: Page, address: string, total: number | null): 
 /** Links of a page that was asked for by its cursor. */
 export function cursorLinkHeader ({ linked }: Page, address: string, next: string | undefined): string {
   const [before, after] = encodeQuery(linked, 'cursor')
-  const link = (cursor: string, relation: string): string => `<${address}?${before}${cursor}${after}>; rel="${relation}"`
+  const link = (cursor: string, relation: string): string =>
+    `<${address}?${before}${cursor}${after}>; rel="${relation}"`
   return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
 }
 
-/** Without a numeric page there is no paging: then `limit` alone says how many there are (docs/contract/http.md §9). */
+/** Without a numeric page there is no paging, and `limit` alone bounds the list (docs/contract/http.md §9). */
 function rowsOf ({ page, cursor, per_page: size, limit }: Query): number {
   if (isNumeric(page) || cursor !== undefined) return positive(size)
   return isNumeric(limit) ? Math.max(Number(limit), 0) : Infinity
@@ -109,7 +109,8 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const isByCursor = total !== null && page.query.cursor !== undefined
       // A list without a total is not paged: only its first page is linked.
       const numbered = total === null ? { ...page, number: 1 } : page
-      this.reply.header('link', isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total))
+      const link = isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total)
+      this.reply.header('link', link)
       if (total !== null) for (const name of totalHeaders) this.reply.header(name, total)
     }
   })

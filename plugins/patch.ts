@@ -30,7 +30,8 @@ function patchPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       switch (mediaTypeOf(request)?.toLowerCase()) {
         case 'application/json-patch+json':
           return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
-        case 'application/merge-patch+json': return (current) => applyMergePatch(current.json(base), payload) as Payload
+        case 'application/merge-patch+json':
+          return (current) => applyMergePatch(current.json(base), payload) as Payload
         default: return undefined
       }
     }

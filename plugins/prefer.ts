@@ -4,7 +4,7 @@ import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineReply {
-    /** What the client prefers of a write; the answer says that it was heeded. */
+    /** The preferences of the client for a write. Preference-Applied is set for those that are honoured. */
     applyPreferences (): Preferences
   }
 }
@@ -39,7 +39,9 @@ function preferPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const header = this.reply.request.headers.prefer
       if (header === undefined) return NONE
       const preferences = parsePrefer(header.toString())
-      const applied = [preferences.strict ? 'handling=strict' : '', preferences.minimal ? 'return=minimal' : ''].filter(Boolean)
+      const applied: string[] = []
+      if (preferences.strict) applied.push('handling=strict')
+      if (preferences.minimal) applied.push('return=minimal')
       if (applied.length > 0) this.reply.header('preference-applied', applied.join(', '))
       return preferences
     }

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../api/call.js'
 import { BadRequestError } from '../api/errors.js'
 
-/** As many parameters, and brackets in one name, as PHP takes at first; it drops the rest in silence. */
+/** PHP's own limits for parameters and for brackets in a name; it silently drops what exceeds them. */
 const MAX_PARAMETERS = 1000
 const MAX_DEPTH = 64
 
@@ -32,8 +32,7 @@ class Branch extends Map<string, Branch | string> {
 }
 
 /**
- * A query string as PHP reads it (docs/contract/search.md §1): brackets nest, `[]` appends, the last of two scalars
- * counts,
+ * A query string as PHP reads it (docs/contract/search.md §1): brackets nest, `[]` appends, the last of two scalars counts,
  * `.` and blank in a name become `_`, and nothing is too malformed to be read.
  *
  * Objects have no prototype, so that no name is special. Keys 0, 1, 2 … give a list; so do numbers in any other order
@@ -118,7 +117,7 @@ function bytesOf (text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Gives every request the query as the contract reads it; the parent's `querystringParser` has no say here. */
+/** Parses the query of every request as PHP would, whatever `querystringParser` the parent application has. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''

@@ -9,31 +9,35 @@ import type { ResourceApi } from '../api/resource-api.js'
 export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
 type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
+type Handled = 'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse'
+
 /** The operations of REST on one resource type, as route handlers. */
-export type Operations = Record<'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse', Handler> & {
+export type Operations = Record<Handled, Handler> & {
   /** Configuration of a route that writes: refuses whoever may not, before a large body is read. */
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
 /**
- * Ties HTTP to the API: what a request says becomes a call, and its answer becomes the reply. No rule stands here.
+ * Translates between HTTP and the API: a request becomes a call, its answer becomes the reply. The rules are the API's.
  *
- * @param folder where the lists are.
+ * @param folder of the addresses of lists in Link: `api`, or `api-local`.
  */
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const answer = await resource.search(page.query, { actor: request.vitrine.actor, client: request.vitrine.client })
-    reply.vitrine.describePage(page, `${request.vitrine.base}/${folder}/${resource.name}`, answer)
+    const answer = await resource.search(page.query, { actor, client })
+    reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
     return await reply.vitrine.sendAnswer(answer)
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await reply.vitrine.sendAnswer(await resource.facets(request.query, { actor: request.vitrine.actor, client: request.vitrine.client }))
+    const { actor, client } = request.vitrine
+    return await reply.vitrine.sendAnswer(await resource.facets(request.query, { actor, client }))
   }
 
-  // Not async: to send what is remembered takes less time than to wait for it.
+  // Synchronous on a cache hit: an extra promise would cost more than the answer itself.
   function read (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const call = { actor: request.vitrine.actor, fields: request.query.fields }
     const cached = resource.readCached(request.params.id, call)
@@ -64,7 +68,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return await write(request, reply, (call) => resource.delete(request.params.id, call))
   }
 
-  async function write (request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>): Promise<FastifyReply> {
+  async function write (
+    request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
+  ): Promise<FastifyReply> {
     const { strict, minimal } = reply.vitrine.applyPreferences()
     const answer = await work({
       actor: request.vitrine.actor,
@@ -81,7 +87,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return reply.vitrine.sendMethods(resource.operations)
   }
 
-  /** PUT, PATCH and DELETE of a list; their body was decoded all the same. */
+  /** PUT, PATCH and DELETE of a list: 405, after the body was decoded (docs/contract/http.md §2). */
   async function refuse (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     return reply.vitrine.refuseMethod(resource.operations)
   }
@@ -90,7 +96,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     // POST to a resource ignores the id.
     const id = (request: ResourceRequest): string | undefined => operation === 'create' ? undefined : request.params.id
     return {
-      authorize: async (request: ResourceRequest) => await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
+      authorize: async (request: ResourceRequest) => {
+        await resource.authorize(operation, { actor: request.vitrine.actor }, id(request))
+      }
     }
   }
 

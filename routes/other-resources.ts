@@ -28,7 +28,9 @@ export default async function otherResources (fastify: FastifyInstance): Promise
   const by = (operation: Handled) => async (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> =>
     await operationsFor(request)[operation](request, reply)
   const authorized = (operation: Operation) => ({
-    authorize: async (request: ResourceRequest) => { await operationsFor(request).authorize(operation).authorize(request) }
+    authorize: async (request: ResourceRequest) => {
+      await operationsFor(request).authorize(operation).authorize(request)
+    }
   })
 
   await fastify.register(async (withForms) => {

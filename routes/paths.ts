@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The same address with and without a slash at the end, because clients send both. A parent whose router ignores the
- * slash would take the second for the first again.
+ * A path with and without a trailing slash, because clients send both. A router that ignores trailing slashes would
+ * refuse the second as a duplicate of the first.
  */
 export function spellings (fastify: FastifyInstance, path: string): string[] {
   const { ignoreTrailingSlash, routerOptions } = fastify.initialConfig

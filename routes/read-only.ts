@@ -1,6 +1,6 @@
 import type {
-  FastifyInstance, FastifySchema, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface,
-  RouteHandlerMethod
+  FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RawReplyDefaultExpression, RawRequestDefaultExpression,
+  RawServerDefault, RouteGenericInterface, RouteHandlerMethod
 } from 'fastify'
 import { spellings } from './paths.js'
 
@@ -9,14 +9,23 @@ interface OperationSchema extends FastifySchema { operationId: string, summary: 
 type Handler<Parts extends RouteGenericInterface> =
   RouteHandlerMethod<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Parts>
 
+async function sendMethods (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.vitrine.sendMethods(['search'])
+}
+
+async function refuseMethod (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.vitrine.refuseMethod(['search'])
+}
+
 /** An address that can only be read, whoever asks. */
 export function readOnly<Parts extends RouteGenericInterface> (
   fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>
 ): void {
   for (const url of spellings(fastify, path)) {
     const hidden = { hide: true } as FastifySchema
-    fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: url.endsWith('/') ? hidden : schema, handler })
-    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: async (_request, reply) => reply.vitrine.sendMethods(['search']) })
-    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: async (_request, reply) => reply.vitrine.refuseMethod(['search']) })
+    const shown = url.endsWith('/') ? hidden : schema
+    fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: shown, handler })
+    fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: sendMethods })
+    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: refuseMethod })
   }
 }

@@ -30,7 +30,7 @@ export const SettingsSchema = Type.Object({
     default: ['Omeka-S'], description: 'Product words under which the same headers are sent too'
   }),
   bodyLimit: Type.Integer({
-    default: 8 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form'
+    default: 4 * 1024 * 1024, minimum: 1024, description: 'Largest JSON body, in bytes; also of the JSON in a form'
   }),
   valueLimit: Type.Integer({
     default: 9000, minimum: 1, description: 'Most values that a resource may be given by one request'

@@ -3,7 +3,7 @@ import { BadRequestError, TooLargeError } from '../../api/errors.js'
 import { patchConflict } from '../http-errors.js'
 import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
-/** One step of a JSON Patch, its pointers taken apart. */
+/** One operation of a JSON Patch, its pointers parsed. */
 interface PatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
   path: string[]
@@ -23,11 +23,13 @@ const MAX_DEPTH = 512
 /**
  * Reads a JSON Patch (RFC 6902).
  *
- * @throws BadRequestError naming the operation that is none, TooLargeError for too many.
+ * @throws BadRequestError naming the operation that is invalid, TooLargeError for too many.
  */
 export function operationsOf (payload: unknown): PatchOperation[] {
   if (!Array.isArray(payload)) throw new BadRequestError('A JSON Patch must be a list of operations.')
-  if (payload.length > MAX_OPERATIONS) throw new TooLargeError(`The JSON Patch has more than ${MAX_OPERATIONS} operations.`)
+  if (payload.length > MAX_OPERATIONS) {
+    throw new TooLargeError(`The JSON Patch has more than ${MAX_OPERATIONS} operations.`)
+  }
   return payload.map((step: unknown, i) => {
     const { op, path, from, value } = (step ?? {}) as Record<string, unknown>
     if (![...WITH_VALUE, ...WITH_FROM, 'remove'].includes(op as string)) {
@@ -93,7 +95,9 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[],
       }
     }
   }
-  if (depthExceeds(root, MAX_DEPTH)) throw new BadRequestError(`The patched resource is nested more than ${MAX_DEPTH} levels deep.`)
+  if (depthExceeds(root, MAX_DEPTH)) {
+    throw new BadRequestError(`The patched resource is nested more than ${MAX_DEPTH} levels deep.`)
+  }
   return root
 }
 
@@ -118,7 +122,8 @@ function depthExceeds (value: unknown, limit: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limit) return true
-    level = level.flatMap((member) => member !== null && typeof member === 'object' ? Object.values(member) as unknown[] : [])
+    level = level.flatMap((member): unknown[] =>
+      member !== null && typeof member === 'object' ? Object.values(member) : [])
   }
   return false
 }

@@ -37,11 +37,14 @@ function * divided (node: Node): Generator<Node[]> {
   const { '@id': id } = node
   const rest: Node = {}
   for (const [key, value] of Object.entries(node)) {
-    if (typeof id !== 'string' || key.startsWith('@') || FREE_JSON.includes(key) || !Array.isArray(value) || value.length <= BATCH) {
+    const isDivisible = typeof id === 'string' && !key.startsWith('@') && !FREE_JSON.includes(key)
+    if (!isDivisible || !Array.isArray(value) || value.length <= BATCH) {
       rest[key] = value
       continue
     }
-    for (let from = 0; from < value.length; from += BATCH) yield [{ '@id': id, [key]: value.slice(from, from + BATCH) }]
+    for (let from = 0; from < value.length; from += BATCH) {
+      yield [{ '@id': id, [key]: value.slice(from, from + BATCH) }]
+    }
   }
   yield [rest]
 }

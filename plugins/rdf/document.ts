@@ -25,7 +25,7 @@ export function * nodesOf (body: unknown): Generator<Node[]> {
   }
 }
 
-/** A JSON-LD document with its context inside. Prefixes are said to be such, whatever character a namespace ends with. */
+/** A JSON-LD document with its context inside. `@prefix` allows namespaces that end with any character. */
 export function documentOf (nodes: Node[], context: Context): JsonLdDocument {
   const prefixes = Object.entries(context).map(([prefix, namespace]) => [prefix, { '@id': namespace, '@prefix': true }])
   return { '@context': { ...Object.fromEntries(prefixes), ...TYPED }, '@graph': nodes } as JsonLdDocument
@@ -70,7 +70,7 @@ function * statementsOf (node: Node, subject: unknown, newId: () => string): Gen
   }
 }
 
-/** A value without what is said about it. */
+/** A value without its annotation and what is only for display. */
 function bare ({ '@id': iri, '@value': text, '@language': language, '@type': datatype }: Node): Node {
   if (text === undefined) return { '@id': iri }
   return {

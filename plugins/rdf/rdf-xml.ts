@@ -19,13 +19,16 @@ export async function rdfXml (quads: Quad[], context: Record<string, string>): P
     lines.push(`    ${property(name, object)}\n`)
     descriptions.set(about, lines)
   }
-  const body = [...descriptions].map(([about, lines]) => `  <rdf:Description ${about}>\n${lines.join('')}  </rdf:Description>\n`)
+  const body = [...descriptions].map(([about, lines]) =>
+    `  <rdf:Description ${about}>\n${lines.join('')}  </rdf:Description>\n`)
   return `<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF${names.declarations()}>\n${body.join('')}</rdf:RDF>\n`
 }
 
 function property (name: string, object: Term): string {
   if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`
-  const kind = object.language ? `xml:lang="${escaped(object.language)}"` : `rdf:datatype="${escaped(object.datatype!.value)}"`
+  const kind = object.language
+    ? `xml:lang="${escaped(object.language)}"`
+    : `rdf:datatype="${escaped(object.datatype!.value)}"`
   return `<${name} ${kind}>${escaped(object.value)}</${name}>`
 }
 
@@ -46,7 +49,7 @@ function localNameOf (iri: string): string {
   return first < 0 ? '' : end.slice(first)
 }
 
-/** Gives qualified names to predicates and remembers the namespaces it used. */
+/** Gives qualified names to predicates, and collects the namespaces to declare. */
 class ElementNames {
   readonly #prefixes: Map<string, string>
   readonly #used = new Map([[RDF, 'rdf']])

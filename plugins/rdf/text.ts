@@ -8,12 +8,12 @@ import { rdfXml } from './rdf-xml.js'
 import type { Quad, Term } from './terms.js'
 import { turtle } from './turtle.js'
 
-/** Nothing is ever fetched: the context is inside, and no payload shall make us call anybody. */
+/** Nothing is ever fetched: the context is part of the document, and no payload may cause a request. */
 async function documentLoader (): Promise<never> {
   throw new Error('No other document belongs to this one.')
 }
 
-/** What relative addresses in values are relative to: where the representation is, for a list its first member. */
+/** The base of relative IRIs in values: the address of the representation, of a list that of its first member. */
 function baseOf (body: unknown): string {
   const [first] = (Array.isArray(body) ? body : [body]) as Array<{ '@id'?: unknown } | undefined>
   return typeof first?.['@id'] === 'string' ? first['@id'] : ''

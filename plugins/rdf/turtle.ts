@@ -10,7 +10,7 @@ export async function turtle (quads: Quad[], context: Record<string, string>): P
     writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))
   }
   return await new Promise((resolve, reject) => {
-    writer.end((error: Error | null, text: string) => { error === null || error === undefined ? resolve(text) : reject(error) })
+    writer.end((error: Error | null, text: string) => { (error ?? null) === null ? resolve(text) : reject(error) })
   })
 }
 
@@ -20,5 +20,6 @@ function used (quads: Quad[], context: Record<string, string>): Record<string, s
     iris.add(predicate.value)
     if (object.termType === 'NamedNode') iris.add(object.value)
   }
-  return Object.fromEntries(Object.entries(context).filter(([, namespace]) => [...iris].some((iri) => iri.startsWith(namespace))))
+  const isUsed = (namespace: string): boolean => [...iris].some((iri) => iri.startsWith(namespace))
+  return Object.fromEntries(Object.entries(context).filter(([, namespace]) => isUsed(namespace)))
 }

@@ -87,6 +87,6 @@ t.test('the README shows the table as the program prints it', async (t) => {
 t.test('the table names every setting with flag, variable, default and meaning', async (t) => {
   t.match(
     settingsTable(),
-    '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `8388608` | Largest JSON body, in bytes; also of the JSON in a form |\n'
+    '| `bodyLimit` | `--body-limit` | `VITRINE_BODY_LIMIT` | `4194304` | Largest JSON body, in bytes; also of the JSON in a form |\n'
   )
 })
