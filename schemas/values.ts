@@ -10,7 +10,7 @@ export type Term = `${string}:${string}`
  * Keys that are terms of properties. No vocabulary may have the prefix `o` or one that begins with `o-`
  * (docs/contract/admin-resources.md §2), so every other key with a colon is one.
  */
-const TERM = '^(?!o:|o-)[^@:][^:]*:.+$'
+const TERM = '^(?!o:|o-)[^:]+:.+$'
 
 /** Values about a value, under the terms of their properties. */
 export interface Annotation { [term: Term]: Value[] }

@@ -60,6 +60,8 @@ export function faultsOfAnswer (
   const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
   if (!/^application\/(ld\+)?json/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
   const { statusCode } = reply
+  // What is beside the API is answered by the application around it.
+  if (!request.url.startsWith('/api')) return []
   if (statusCode < 400 && (extensions.dataTypes ?? extensions.representations) !== undefined) return []
   const responses = statusCode >= 400 ? {} : responsesOf(request, api)
   const schema = statusCode >= 400 ? ErrorBody : responses[statusCode] ?? responses[`${String(statusCode)[0]}xx`]
