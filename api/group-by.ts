@@ -1,5 +1,5 @@
-/** Rows by what they belong to, in the order in which they came. */
-export function gathered<Row, Key> (rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
+/** Groups rows by a key, as `Map.groupBy` does (Node 21); each group keeps the order of its rows. */
+export function groupBy<Row, Key> (rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
     const key = keyOf(row)

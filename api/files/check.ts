@@ -65,10 +65,10 @@ export async function checkFiles (
   }
 
   async function findOrphans (names: readonly string[]): Promise<void> {
-    const underWay = await files.work.underWay()
+    const pending = await files.work.pending()
     const named = await namedFiles(store.read, names)
     for (const name of names) {
-      if (underWay.has(name) || named.has(name)) continue
+      if (pending.has(name) || named.has(name)) continue
       if (await files.store.stat(name) !== null) await report('orphan', name)
     }
   }

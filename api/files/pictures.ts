@@ -8,7 +8,7 @@ import { asset, item, itemItemSet, media, resource, type ResourceKind } from '..
 import { BASE } from '../answer.js'
 import { fileAddress } from '../addresses.js'
 import { inOrder } from '../in-order.js'
-import { gathered } from '../group-by.js'
+import { groupBy } from '../group-by.js'
 
 /** What pictures are found in, and for whom. */
 export interface PictureContext {
@@ -55,7 +55,7 @@ export async function loadPictures (context: PictureContext, resources: Readonly
   const others = await picturesWhere(context, 'media', [...new Set([...idsOf('media'), ...explicit.values()])])
   const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
 
-  const ofItem = gathered(byItem, (picture) => picture.itemId)
+  const ofItem = groupBy(byItem, (picture) => picture.itemId)
   for (const [itemId, order] of context.mediaOrder ?? []) ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
   const primaryOf = (itemId: number): Picture | undefined => {
     const chosen = explicit.get(itemId)

@@ -77,7 +77,7 @@ export class WorkFolder implements FileJournal {
   }
 
   /** The names in all journals, of this process and of others on the same data folder. */
-  async underWay (): Promise<Set<string>> {
+  async pending (): Promise<Set<string>> {
     const names = new Set<string>()
     for (const entry of await readdir(this.parent)) {
       for (const name of await namesNotedIn(path.join(this.parent, entry))) names.add(name)

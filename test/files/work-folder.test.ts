@@ -40,10 +40,10 @@ t.test('what is under way is known until it ends', async (t) => {
   const [one, two] = [await WorkFolder.open(parent), await WorkFolder.open(parent)]
   const first = await one.begin(['original/a.jpg', 'large/a.jpg'])
   const second = await two.begin(['asset/b.png'])
-  t.same([...await one.underWay()].sort(), ['asset/b.png', 'large/a.jpg', 'original/a.jpg'])
+  t.same([...await one.pending()].sort(), ['asset/b.png', 'large/a.jpg', 'original/a.jpg'])
   await first.end()
   await first.end()
-  t.same([...await two.underWay()], ['asset/b.png'])
+  t.same([...await two.pending()], ['asset/b.png'])
   await second.end()
   await one.close()
   await two.close()

@@ -3,7 +3,7 @@ import { isOneOf } from '../../../db/sqlite.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
 import { envelope, reference } from '../../addresses.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 import { inOrder } from '../../in-order.js'
 import type { ReadContext } from '../../read-context.js'
 
@@ -16,7 +16,7 @@ export async function representTemplates (
   const rows = await database.select().from(resourceTemplateProperty)
     .where(isOneOf(resourceTemplateProperty.templateId, ids))
     .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
-  const byTemplate = gathered(rows, (row) => row.templateId)
+  const byTemplate = groupBy(rows, (row) => row.templateId)
   for (const [id, order] of templateOrder ?? []) {
     byTemplate.set(id, inOrder(byTemplate.get(id) ?? [], (row) => row.propertyId, order))
   }

@@ -9,7 +9,7 @@ import {
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 import { mediaAdditions, mediaBlock } from '../media/represent.js'
 import { withoutHiddenValues } from '../media/stored-payload.js'
 import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../files/pictures.js'
@@ -108,7 +108,7 @@ async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]):
 
 /** Ids of related rows, by the id of the resource they belong to. */
 function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
-  return new Map([...gathered(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
+  return new Map([...groupBy(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {

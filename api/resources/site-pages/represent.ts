@@ -4,7 +4,7 @@ import { siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables
 import type { Representation } from '../../answer.js'
 import { envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
 import { attachedItem, attachedMedia, isAttachmentVisible } from '../shared/site-attachments.js'
 
@@ -20,7 +20,7 @@ export async function representPages (
   const pages = await database.select().from(sitePage).where(isOneOf(sitePage.id, ids))
   const blocks = await database.select().from(sitePageBlock).where(isOneOf(sitePageBlock.pageId, ids))
     .orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
-  const blocksOf = gathered(blocks, (row) => row.pageId)
+  const blocksOf = groupBy(blocks, (row) => row.pageId)
   const attachmentsOf = await loadAttachments(context, blocks.map((row) => row.id))
   return new Map(pages.map((page) => [page.id, {
     ...envelope('site_pages', 'o:SitePage', page.id),
@@ -52,7 +52,7 @@ async function loadAttachments (
     .leftJoin(attachedMedia, eq(attachedMedia.id, mediaId))
     .where(and(isOneOf(blockId, blockIds), isAttachmentVisible(viewer)))
     .orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
-  return new Map([...gathered(rows, (row) => row.blockId)].map(([id, attachments]) => [id, attachments.map((row) => ({
+  return new Map([...groupBy(rows, (row) => row.blockId)].map(([id, attachments]) => [id, attachments.map((row) => ({
     'o:item': reference('items', row.itemId),
     'o:media': reference('media', row.mediaId),
     'o:caption': row.caption

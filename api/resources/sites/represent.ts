@@ -6,7 +6,7 @@ import { resource, site, siteItemSet, sitePage, sitePermission } from '../../../
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
 
 const query = new QueryBuilder()
@@ -28,11 +28,11 @@ export async function representSites (
   ids: readonly number[]
 ): Promise<Map<number, Representation>> {
   const sites = await database.select().from(site).where(isOneOf(site.id, ids))
-  const pages = gathered(await database.select({ id: sitePage.id, siteId: sitePage.siteId }).from(sitePage)
+  const pages = groupBy(await database.select({ id: sitePage.id, siteId: sitePage.siteId }).from(sitePage)
     .where(and(isOneOf(sitePage.siteId, ids), isPageVisible(viewer))).orderBy(asc(sitePage.id)), (row) => row.siteId)
-  const permissions = gathered(await database.select().from(sitePermission)
+  const permissions = groupBy(await database.select().from(sitePermission)
     .where(isOneOf(sitePermission.siteId, ids)).orderBy(asc(sitePermission.id)), (row) => row.siteId)
-  const sets = gathered(await database.select().from(siteItemSet)
+  const sets = groupBy(await database.select().from(siteItemSet)
     .where(and(isOneOf(siteItemSet.siteId, ids), isVisibleSet(viewer)))
     .orderBy(asc(siteItemSet.position), asc(siteItemSet.id)), (row) => row.siteId)
   const homepageOf = (

@@ -4,7 +4,7 @@ import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import { textOfHtml } from '../../../files/html/text.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 
 /** Members of a block's data that people read, by layout; the others configure it. Unknown layouts show none. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +23,8 @@ export async function pageTexts (database: Database, ids: readonly number[]): Pr
   const pages = await database.select({ id: sitePage.id, title: sitePage.title }).from(sitePage).where(isOneOf(sitePage.id, ids))
   const blocks = await database.select({ id: sitePageBlock.id, pageId: sitePageBlock.pageId, layout: sitePageBlock.layout, data: sitePageBlock.data })
     .from(sitePageBlock).where(isOneOf(sitePageBlock.pageId, ids)).orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
-  const blocksOf = gathered(blocks, ({ pageId }) => pageId)
-  const attachmentsOf = gathered(await loadAttachments(database, blocks.map(({ id }) => id)), ({ blockId }) => blockId)
+  const blocksOf = groupBy(blocks, ({ pageId }) => pageId)
+  const attachmentsOf = groupBy(await loadAttachments(database, blocks.map(({ id }) => id)), ({ blockId }) => blockId)
   return pages.map(({ id, title }) => {
     const shown: string[] = []
     const hidden: string[] = []

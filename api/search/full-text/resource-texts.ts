@@ -5,7 +5,7 @@ import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
-import { gathered } from '../../group-by.js'
+import { groupBy } from '../../group-by.js'
 
 /** The text that a media shows itself, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string
@@ -62,7 +62,7 @@ export async function resourceTexts (database: Database, ids: readonly number[],
   const pictures = await mediaOf(database, INDEXER).all(bindings(ids, INDEXER))
   const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
   for (const picture of pictures) linesOf(lines, picture.id).add(textOfMedia(picture.ingester, picture.data))
-  const members = gathered(pictures, ({ itemId }) => itemId)
+  const members = groupBy(pictures, ({ itemId }) => itemId)
   return rows.flatMap(({ id, kind, title, publicTitle }) => {
     if (kind === 'value_annotation') return []
     const all = new Lines()
