@@ -1,7 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { equalityKey } from './collation/index.js'
 import type { Database } from './sqlite.js'
-import { property, resourceClass, resourceTemplate, resourceTemplateProperty, stamp, vocabulary } from './tables/index.js'
+import {
+  property,
+  resourceClass,
+  resourceTemplate,
+  resourceTemplateProperty,
+  stamp,
+  vocabulary
+} from './tables/index.js'
 
 /** A property or a class: its term (`dcterms:title`), its label and its full address. */
 export interface Member {
@@ -40,7 +47,12 @@ export class Members implements Iterable<Member> {
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
     for (const row of rows) {
-      const member = { id: row.id, term: `${row.prefix}:${row.localName}`, label: row.label, uri: row.namespaceUri + row.localName }
+      const member = {
+        id: row.id,
+        term: `${row.prefix}:${row.localName}`,
+        label: row.label,
+        uri: row.namespaceUri + row.localName
+      }
       this.#byId.set(row.id, member)
       this.#byTerm.set(`${equalityKey(row.prefix)}:${row.localName}`, member)
       this.#byUri.set(member.uri, member)
@@ -105,17 +117,35 @@ export async function loadTerms (database: Database, epoch: number, previous?: T
 }
 
 async function members (database: Database, table: typeof property | typeof resourceClass): Promise<Members> {
-  return new Members(await database
-    .select({ id: table.id, label: table.label, localName: table.localName, prefix: vocabulary.prefix, namespaceUri: vocabulary.namespaceUri })
-    .from(table).innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId)))
+  return new Members(
+    await database
+      .select({
+        id: table.id,
+        label: table.label,
+        localName: table.localName,
+        prefix: vocabulary.prefix,
+        namespaceUri: vocabulary.namespaceUri
+      })
+      .from(table)
+      .innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId))
+  )
 }
 
 async function templates (database: Database): Promise<Map<number, Template>> {
   const found = new Map<number, Template>()
   for (const row of await database.select().from(resourceTemplate)) {
-    found.set(row.id, { id: row.id, label: row.label, titlePropertyId: row.titlePropertyId, descriptionPropertyId: row.descriptionPropertyId, properties: [] })
+    found.set(row.id, {
+      id: row.id,
+      label: row.label,
+      titlePropertyId: row.titlePropertyId,
+      descriptionPropertyId: row.descriptionPropertyId,
+      properties: []
+    })
   }
-  const rows = await database.select().from(resourceTemplateProperty).orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
+  const rows = await database
+    .select()
+    .from(resourceTemplateProperty)
+    .orderBy(asc(resourceTemplateProperty.position), asc(resourceTemplateProperty.id))
   for (const { templateId, propertyId, alternateLabel, isRequired } of rows) {
     found.get(templateId)?.properties.push({ propertyId, alternateLabel, isRequired })
   }

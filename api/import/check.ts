@@ -30,7 +30,12 @@ interface Link {
  *
  * @param report told of problems, roughly in the order of lines.
  */
-export async function check (lines: AsyncIterable<Line[]>, reader: RecordReader, database: Database, report: (problem: Problem) => void): Promise<Checked> {
+export async function check (
+  lines: AsyncIterable<Line[]>,
+  reader: RecordReader,
+  database: Database,
+  report: (problem: Problem) => void
+): Promise<Checked> {
   const checked: Checked = { records: 0, present: 0, values: 0, skipped: new Set() }
   const links: Link[] = []
   try {
@@ -46,7 +51,13 @@ export async function check (lines: AsyncIterable<Line[]>, reader: RecordReader,
   return checked
 }
 
-function checkLine (line: Line, reader: RecordReader, checked: Checked, links: Link[], report: (problem: Problem) => void): void {
+function checkLine (
+  line: Line,
+  reader: RecordReader,
+  checked: Checked,
+  links: Link[],
+  report: (problem: Problem) => void
+): void {
   try {
     const record = reader.read(line)
     settle(record, reader)
@@ -72,13 +83,23 @@ function settle ({ line, label, kind }: ImportRecord, { places }: RecordReader):
   const place = places.of(label)
   if (place.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${place.line} already`])
   place.line = line
-  if (place.kind !== undefined && place.kind !== kind) throw new RecordError([`@type: ${label} was imported as ${place.kind} before, and cannot become ${kind}`])
+  if (place.kind !== undefined && place.kind !== kind) {
+    throw new RecordError([`@type: ${label} was imported as ${place.kind} before, and cannot become ${kind}`])
+  }
   place.kind = kind
 }
 
-async function checkLinks (links: readonly Link[], { places }: RecordReader, database: Database, report: (problem: Problem) => void): Promise<void> {
+async function checkLinks (
+  links: readonly Link[],
+  { places }: RecordReader,
+  database: Database,
+  report: (problem: Problem) => void
+): Promise<void> {
   const ids = [...new Set(links.map(({ target }) => target).filter((target) => target >= 0))]
-  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource).where(isOneOf(resource.id, ids))
+  const rows = await database
+    .select({ id: resource.id, kind: resource.kind })
+    .from(resource)
+    .where(isOneOf(resource.id, ids))
   const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
   for (const { line, target, kinds: allowed } of links) {
     const place = places.at(target)

@@ -65,7 +65,12 @@ export interface ImportSummary {
  * @returns what was done, or with `isDryRun` what would be.
  * @throws ImportError when the file is not one, or changes meanwhile; an error of the system when it cannot be read.
  */
-export async function importFile (store: Store, indexes: IndexKeeper, dataTypes: DataTypes, options: ImportOptions): Promise<ImportSummary> {
+export async function importFile (
+  store: Store,
+  indexes: IndexKeeper,
+  dataTypes: DataTypes,
+  options: ImportOptions
+): Promise<ImportSummary> {
   const begin = performance.now()
   const run = new Run(store, indexes, dataTypes, options, options.source ?? sourceOf(options.file))
   await run.go()
@@ -83,7 +88,13 @@ export function sourceOf (file: string): string {
 class Run {
   readonly summary: Omit<ImportSummary, 'seconds'>
 
-  constructor (readonly store: Store, readonly indexes: IndexKeeper, readonly dataTypes: DataTypes, readonly options: ImportOptions, source: string) {
+  constructor (
+    readonly store: Store,
+    readonly indexes: IndexKeeper,
+    readonly dataTypes: DataTypes,
+    readonly options: ImportOptions,
+    source: string
+  ) {
     this.summary = { source, created: 0, values: 0, present: 0, skipped: 0, errors: 0, warnings: 0 }
   }
 
@@ -105,7 +116,9 @@ class Run {
     await this.indexes.catchUp()
     this.store.refreshStatistics()
     const after = await identityOf(file)
-    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) throw new ImportError(`${file} changed while it was read. Run the import again.`)
+    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+      throw new ImportError(`${file} changed while it was read. Run the import again.`)
+    }
   }
 
   async #write (reader: RecordReader, checked: Checked, destination: Destination): Promise<void> {
@@ -134,7 +147,12 @@ class Run {
   }
 }
 
-async function * batches (file: string, reader: RecordReader, { skipped }: Checked, size: number): AsyncGenerator<ImportRecord[]> {
+async function * batches (
+  file: string,
+  reader: RecordReader,
+  { skipped }: Checked,
+  size: number
+): AsyncGenerator<ImportRecord[]> {
   let records: ImportRecord[] = []
   try {
     for await (const lines of readLines(file)) {
@@ -159,6 +177,11 @@ async function identityOf (file: string): Promise<{ size: number, mtimeMs: numbe
 }
 
 async function firstAdministrator ({ read }: Store): Promise<number | null> {
-  const [row] = await read.select({ id: user.id }).from(user).where(and(eq(user.role, 'global_admin'), eq(user.isActive, true))).orderBy(asc(user.id)).limit(1)
+  const [row] = await read
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'global_admin'), eq(user.isActive, true)))
+    .orderBy(asc(user.id))
+    .limit(1)
   return row?.id ?? null
 }

@@ -61,12 +61,17 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
         restLength += chunk.length - start
       }
       yield lines
-      if (restLength > LONGEST_LINE) throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
+      if (restLength > LONGEST_LINE) {
+        throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
+      }
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code?.startsWith('Z_') !== true) throw error
-    throw new DamagedFileError(number + 1, code === 'Z_BUF_ERROR' ? 'the compressed file ends too early' : 'the compressed file is damaged')
+    throw new DamagedFileError(
+      number + 1,
+      code === 'Z_BUF_ERROR' ? 'the compressed file ends too early' : 'the compressed file is damaged'
+    )
   }
   if (restLength > 0) yield next(Buffer.concat(rest), false)
 }

@@ -36,8 +36,15 @@ export class Places {
   static async load (database: Database, source: string): Promise<Places> {
     const places = new Places()
     const rows = await database
-      .select({ label: importedRecord.label, id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified })
-      .from(importedRecord).leftJoin(resource, eq(resource.id, importedRecord.resourceId)).where(eq(importedRecord.source, source))
+      .select({
+        label: importedRecord.label,
+        id: importedRecord.resourceId,
+        kind: resource.kind,
+        modified: resource.modified
+      })
+      .from(importedRecord)
+      .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
+      .where(eq(importedRecord.source, source))
     for (const { label, id, kind, modified } of rows) {
       const place = places.of(label)
       if (kind === null) Object.assign(place, { state: 'deleted' })

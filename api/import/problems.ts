@@ -1,4 +1,6 @@
-/** What is wrong with a line of an import. A warning leaves something out of a record; an error leaves out the record. */
+/**
+ * What is wrong with a line of an import. A warning leaves something out of a record; an error leaves out the record.
+ */
 export interface Problem {
   severity: 'error' | 'warning'
   /** Counted from 1. */

@@ -18,8 +18,22 @@ type Json = Record<string, unknown>
 
 /** Keys of a representation that hold no values. Those that are not read are computed, or of another installation. */
 const KEYS = [
-  'o:id', 'o:is_public', 'o:owner', 'o:resource_class', 'o:resource_template', 'o:thumbnail', 'o:title', 'o:created', 'o:modified',
-  'o:primary_media', 'o:media', 'o:item_set', 'o:site', 'o:is_open', 'o:items', 'thumbnail_display_urls'
+  'o:id',
+  'o:is_public',
+  'o:owner',
+  'o:resource_class',
+  'o:resource_template',
+  'o:thumbnail',
+  'o:title',
+  'o:created',
+  'o:modified',
+  'o:primary_media',
+  'o:media',
+  'o:item_set',
+  'o:site',
+  'o:is_open',
+  'o:items',
+  'thumbnail_display_urls'
 ]
 
 /** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
@@ -46,7 +60,9 @@ export class RecordReader {
     const values = this.#valuesOf(source, errors, warnings)
     const rows = values.map(({ row }) => row)
     for (const message of missingRequired(rows, templateId, this.terms)) errors.push(message)
-    if (isObject(source['o:media']) && Object.keys(source['o:media']).length > 0) warnings.push('o:media: media are not imported')
+    if (isObject(source['o:media']) && Object.keys(source['o:media']).length > 0) {
+      warnings.push('o:media: media are not imported')
+    }
     const itemSets = kind === 'item' ? this.#itemSetsOf(source['o:item_set'] ?? [], errors) : []
     if (errors.length > 0) throw new RecordError(errors, label)
     return {
@@ -74,11 +90,18 @@ export class RecordReader {
       }
       const found = this.terms.classes.byTerm(String(type)) ?? this.terms.classes.byUri(String(type))
       if (found !== undefined) classes.push(found)
-      else errors.push(`@type: ${JSON.stringify(type)} is unknown; ${suggestion(type, [...Object.keys(IMPORTED_KINDS), ...termsOf(this.terms.classes)])}`)
+      else {
+        errors.push(
+          `@type: ${JSON.stringify(type)} is unknown; ${suggestion(type, [...Object.keys(IMPORTED_KINDS), ...termsOf(this.terms.classes)])}`
+        )
+      }
     }
-    if (kinds.length !== 1 && errors.length === 0) errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
+    if (kinds.length !== 1 && errors.length === 0) {
+      errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
+    }
     if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
-    const classId = classes[0]?.id ?? this.#idOf('o:resource_class', source, (id) => this.terms.classes.get(id) !== undefined, errors)
+    const classId =
+      classes[0]?.id ?? this.#idOf('o:resource_class', source, (id) => this.terms.classes.get(id) !== undefined, errors)
     return { kind: kinds[0] ?? 'item', classId }
   }
 
@@ -108,7 +131,9 @@ export class RecordReader {
       this.#knownKeys.add(key)
       this.#checkKey(key, members, errors)
     } else if (!IGNORED.test(key)) {
-      errors.push(`${key}: unknown term; ${suggestion(key, key.startsWith('o:') ? KEYS : termsOf(this.terms.properties))}`)
+      errors.push(
+        `${key}: unknown term; ${suggestion(key, key.startsWith('o:') ? KEYS : termsOf(this.terms.properties))}`
+      )
     }
   }
 
@@ -120,7 +145,9 @@ export class RecordReader {
         if (!isObject(member)) continue
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
-        else if (typeof to === 'string' && to !== '' && !isNumeric(to)) member.value_resource_id = this.places.of(to).target
+        else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
+          member.value_resource_id = this.places.of(to).target
+        }
       }
     }
   }
@@ -156,7 +183,9 @@ function parsed ({ text, isWhole }: Line): Json {
     source = parseBoundedJson(text)
   } catch (error) {
     if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
-    throw new RecordError([isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'])
+    throw new RecordError([
+      isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
+    ])
   }
   if (!isObject(source) || Array.isArray(source)) throw new RecordError(['expected one JSON object a line'])
   return source

@@ -1,7 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
-import { importedRecord, item, itemItemSet, itemSet, itemSite, resource, site, sortText, value, type ResourceKind } from '../../db/tables/index.js'
+import {
+  importedRecord,
+  item,
+  itemItemSet,
+  itemSet,
+  itemSite,
+  resource,
+  site,
+  sortText,
+  value,
+  type ResourceKind
+} from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { sortTextsOf } from '../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../resources/shared/titles.js'
@@ -34,7 +45,11 @@ export interface Written {
  * private and without `modified`, until the record fills it. So whatever a crash leaves behind is whole, and the next
  * run goes on from it.
  */
-export async function writeBatch (database: Database, records: readonly ImportRecord[], destination: Destination): Promise<Written> {
+export async function writeBatch (
+  database: Database,
+  records: readonly ImportRecord[],
+  destination: Destination
+): Promise<Written> {
   const batch = new Batch(destination, await lastId(database), await kindsOf(database, records, destination.places))
   for (const record of records) batch.give(record)
   for (const record of records) batch.add(record)
@@ -61,7 +76,11 @@ class Batch {
    * @param lastId the highest id ever given.
    * @param kinds of the resources that are there, as far as the batch points to them.
    */
-  constructor (readonly destination: Destination, private lastId: number, private readonly kinds: Map<number, ResourceKind>) {}
+  constructor (
+    readonly destination: Destination,
+    private lastId: number,
+    private readonly kinds: Map<number, ResourceKind>
+  ) {}
 
   /** Gives a record its id, before any other record of the batch points to it. */
   give ({ label }: ImportRecord): void {
@@ -78,7 +97,17 @@ class Batch {
     const { kind, classId, templateId, isPublic, isOpen, line } = record
     const place = this.destination.places.of(record.label)
     const id = place.id!
-    const row = { id, kind, ownerId, classId, templateId, ...titleColumns(record.titles), isPublic, created: this.#now, modified: this.#now }
+    const row = {
+      id,
+      kind,
+      ownerId,
+      classId,
+      templateId,
+      ...titleColumns(record.titles),
+      isPublic,
+      created: this.#now,
+      modified: this.#now
+    }
     if (place.state === 'reserved') this.#filled.push({ row, isOpen })
     else this.#addResource(row, isOpen)
     place.state = 'written'
@@ -92,7 +121,10 @@ class Batch {
   #addValues (resourceId: number, values: readonly RecordValue[], line: number): void {
     const rows: ValueRow[] = []
     for (const { row, links, annotation } of values) {
-      const linkedId = row.linkedId === null ? null : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
+      const linkedId =
+        row.linkedId === null
+          ? null
+          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
       if (linkedId === undefined) continue
       row.linkedId = linkedId
       if (annotation !== null) row.annotationId = this.#annotate(annotation, line)
@@ -106,10 +138,25 @@ class Batch {
   #annotate (values: readonly RecordValue[], line: number): number {
     const { ownerId, terms } = this.destination
     const id = ++this.lastId
-    const titles = titlesOf(values.map(({ row }) => row), null, terms)
-    this.#addResource({
-      id, kind: 'value_annotation', ownerId, classId: null, templateId: null, ...titleColumns(titles), isPublic: true, created: this.#now, modified: this.#now
-    }, false)
+    const titles = titlesOf(
+      values.map(({ row }) => row),
+      null,
+      terms
+    )
+    this.#addResource(
+      {
+        id,
+        kind: 'value_annotation',
+        ownerId,
+        classId: null,
+        templateId: null,
+        ...titleColumns(titles),
+        isPublic: true,
+        created: this.#now,
+        modified: this.#now
+      },
+      false
+    )
     this.#addValues(id, values, line)
     return id
   }
@@ -127,21 +174,38 @@ class Batch {
     const kind = id === undefined ? undefined : this.kinds.get(id)
     if (kind !== undefined && allowed.includes(kind)) return id
     const reason = kind === undefined ? 'is not there' : `is of the kind ${kind}`
-    this.warnings.push({ severity: 'warning', line, message: `${key}: ${place?.label ?? target} ${reason}; the link is left out` })
+    this.warnings.push({
+      severity: 'warning',
+      line,
+      message: `${key}: ${place?.label ?? target} ${reason}; the link is left out`
+    })
     return undefined
   }
 
-  #idOf (place: Place): number | undefined {
-    if (place.id === undefined && place.state === 'absent' && place.line !== undefined && place.isSkipped !== true) this.#reserve(place)
+  #idOf(place: Place): number | undefined {
+    if (place.id === undefined && place.state === 'absent' && place.line !== undefined && place.isSkipped !== true) {
+      this.#reserve(place)
+    }
     return place.id
   }
 
   #reserve (place: Place): void {
     this.#take(place)
     place.state = 'reserved'
-    this.#addResource({
-      id: place.id!, kind: place.kind!, ownerId: this.destination.ownerId, classId: null, templateId: null, ...UNTITLED_COLUMNS, isPublic: false, created: this.#now, modified: null
-    }, false)
+    this.#addResource(
+      {
+        id: place.id!,
+        kind: place.kind!,
+        ownerId: this.destination.ownerId,
+        classId: null,
+        templateId: null,
+        ...UNTITLED_COLUMNS,
+        isPublic: false,
+        created: this.#now,
+        modified: null
+      },
+      false
+    )
   }
 
   #take (place: Place): void {
@@ -152,7 +216,11 @@ class Batch {
 
   async insert (database: Database): Promise<void> {
     const { source } = this.destination
-    if (this.#lost.length > 0) await database.delete(importedRecord).where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lost)))
+    if (this.#lost.length > 0) {
+      await database
+        .delete(importedRecord)
+        .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lost)))
+    }
     insertRows(database, resource, this.#resources)
     for (const { row, isOpen } of this.#filled) {
       await database.update(resource).set(row).where(eq(resource.id, row.id))
@@ -176,17 +244,31 @@ class Batch {
 
 /** The highest id that any resource has ever had. */
 async function lastId (database: Database): Promise<number> {
-  const row = await database.get<{ seq: number } | undefined>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'resource'`)
+  const row = await database.get<{ seq: number } | undefined>(
+    sql`SELECT seq FROM sqlite_sequence WHERE name = 'resource'`
+  )
   return row?.seq ?? 0
 }
 
 /** Kinds of those resources that are there already, as far as the records are or point to them. */
-async function kindsOf (database: Database, records: readonly ImportRecord[], places: Places): Promise<Map<number, ResourceKind>> {
+async function kindsOf (
+  database: Database,
+  records: readonly ImportRecord[],
+  places: Places
+): Promise<Map<number, ResourceKind>> {
   const ids = new Set<number | undefined>()
   for (const record of records) {
     ids.add(places.of(record.label).id)
     forEachTarget(record, (target) => { ids.add(target < 0 ? places.at(target)!.id : target) })
   }
-  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource).where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
+  const rows = await database
+    .select({ id: resource.id, kind: resource.kind })
+    .from(resource)
+    .where(
+      isOneOf(
+        resource.id,
+        [...ids].filter((id) => id !== undefined)
+      )
+    )
   return new Map(rows.map(({ id, kind }) => [id, kind]))
 }

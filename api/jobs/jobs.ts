@@ -8,7 +8,18 @@ import { checkType } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { ApiError, messagesOf, NotFoundError } from '../errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
-import { endJob, insertJob, interruptedJob, jobRow, logLine, markJob, nextJob, UNENDED, type JobRow, type JobStatus } from './job-rows.js'
+import {
+  endJob,
+  insertJob,
+  interruptedJob,
+  jobRow,
+  logLine,
+  markJob,
+  nextJob,
+  UNENDED,
+  type JobRow,
+  type JobStatus
+} from './job-rows.js'
 
 /** How often it is looked whether another process has left work to do, in milliseconds. */
 const LOOK = 5000
@@ -75,8 +86,12 @@ export class Jobs {
    */
   async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
     const id = await this.#exclusively(true, async () => {
-      const row = await interruptedJob(this.#store.read, name, args) ??
-        await jobRow(this.#store.read, await this.#store.write(async (database) => await this.add(database, name, args, actor)))
+      const row =
+        (await interruptedJob(this.#store.read, name, args)) ??
+        (await jobRow(
+          this.#store.read,
+          await this.#store.write(async (database) => await this.add(database, name, args, actor))
+        ))
       await this.#run(row!, work)
       return row!.id
     })
@@ -87,7 +102,8 @@ export class Jobs {
   wake (): void {
     if (this.#isClosing) return
     this.#exclusively(false, async () => {
-      const next = async (): Promise<JobRow | undefined> => this.#isClosing ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
+      const next = async (): Promise<JobRow | undefined> =>
+        this.#isClosing ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
       for (let row = await next(); row !== undefined; row = await next()) await this.#run(row)
     }).catch(() => {})
   }
@@ -96,18 +112,32 @@ export class Jobs {
   async stop (id: number, actor: Actor): Promise<void> {
     checkType(actor, 'update', TYPE)
     await this.#store.write(async (database) => {
-      const stopped = await database.update(job).set({ status: 'stopping' }).where(and(eq(job.id, id), inArray(job.status, [...UNENDED]))).returning({ id: job.id })
+      const stopped = await database
+        .update(job)
+        .set({ status: 'stopping' })
+        .where(and(eq(job.id, id), inArray(job.status, [...UNENDED])))
+        .returning({ id: job.id })
       if (stopped.length === 0) throw new NotFoundError(`There is no job ${id} that could be stopped.`)
     })
     this.wake()
   }
 
-  /** How far a job has come, and what it has logged. @throws PermissionError for all but administrators; NotFoundError */
+  /**
+   * How far a job has come, and what it has logged.
+   *
+   * @throws PermissionError for all but administrators; NotFoundError
+   */
   async report (id: number, actor: Actor): Promise<JobReport> {
     checkType(actor, 'read', TYPE)
     const row = await jobRow(this.#store.read, id)
     if (row === undefined) throw NotFoundError.entity('Job', id)
-    return { id, name: row.class, status: row.status, progress: row.progress, log: row.log?.split('\n').slice(0, -1) ?? [] }
+    return {
+      id,
+      name: row.class,
+      status: row.status,
+      progress: row.progress,
+      log: row.log?.split('\n').slice(0, -1) ?? []
+    }
   }
 
   /** Resolves when nothing is left for this process to run. */
@@ -138,8 +168,15 @@ export class Jobs {
     return done
   }
 
-  async #run ({ id, ownerId, class: name, args, status, checkpoint }: JobRow, work: JobClass['run'] = this.#classes.get(name)!.run): Promise<void> {
-    const log = async (line: string): Promise<void> => { await this.#store.write(async (database) => { await logLine(database, id, line) }) }
+  async #run (
+    { id, ownerId, class: name, args, status, checkpoint }: JobRow,
+    work: JobClass['run'] = this.#classes.get(name)!.run
+  ): Promise<void> {
+    const log = async (line: string): Promise<void> => {
+      await this.#store.write(async (database) => {
+        await logLine(database, id, line)
+      })
+    }
     const end = async (ended: JobStatus, line: string): Promise<void> => {
       await this.#store.write(async (database) => {
         await logLine(database, id, line)
@@ -157,7 +194,10 @@ export class Jobs {
         store: this.#store,
         log,
         advance: async (done, total, at) => {
-          await this.#mark(id, { progress: total === 0 ? 100 : Math.min(100, Math.floor(done / total * 100)), ...(at !== undefined && { checkpoint: at }) })
+          await this.#mark(id, {
+            progress: total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100)),
+            ...(at !== undefined && { checkpoint: at })
+          })
         }
       })
       await end('completed', 'Completed.')

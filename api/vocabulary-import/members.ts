@@ -16,13 +16,22 @@ const OWL = 'http://www.w3.org/2002/07/owl#'
 /** In the order in which members are taken, whichever stands first in the document. */
 const CLASS_TYPES = [`${RDFS}Class`, `${OWL}Class`]
 const PROPERTY_TYPES = [
-  `${RDF}Property`, `${OWL}ObjectProperty`, `${OWL}DatatypeProperty`, `${OWL}SymmetricProperty`, `${OWL}TransitiveProperty`,
-  `${OWL}FunctionalProperty`, `${OWL}InverseFunctionalProperty`
+  `${RDF}Property`,
+  `${OWL}ObjectProperty`,
+  `${OWL}DatatypeProperty`,
+  `${OWL}SymmetricProperty`,
+  `${OWL}TransitiveProperty`,
+  `${OWL}FunctionalProperty`,
+  `${OWL}InverseFunctionalProperty`
 ]
 /** In the order in which they are asked for a label. */
 const LABELS = [
-  'http://www.w3.org/2004/02/skos/core#prefLabel', `${RDFS}label`, 'http://xmlns.com/foaf/0.1/name', 'http://purl.org/rss/1.0/title',
-  'http://purl.org/dc/terms/title', 'http://purl.org/dc/elements/1.1/title'
+  'http://www.w3.org/2004/02/skos/core#prefLabel',
+  `${RDFS}label`,
+  'http://xmlns.com/foaf/0.1/name',
+  'http://purl.org/rss/1.0/title',
+  'http://purl.org/dc/terms/title',
+  'http://purl.org/dc/elements/1.1/title'
 ]
 const COMMENT = `${RDFS}comment`
 

@@ -29,7 +29,10 @@ export async function readTriples (options: SourceOptions, files: FileServices):
   const isRemote = /^https?:\/\//i.test(options.source)
   const base = isRemote ? options.source : undefined
   try {
-    const text = (isRemote ? await files.fetchText(options.source) : await readFile(options.source, 'utf8')).replace(/^\uFEFF/, '')
+    const text = (isRemote ? await files.fetchText(options.source) : await readFile(options.source, 'utf8')).replace(
+      /^\uFEFF/,
+      ''
+    )
     if (/^\s*(<\?xml|<!--|<!DOCTYPE|<([\w.-]+:)?RDF\b)/.test(text)) return await parseXml(text, base)
     // Turtle may begin with a bracket as well; JSON goes on with a quotation mark, a brace or its end.
     if (/^\s*(\{|\[\s*[{[\]])/.test(text)) return await parseJson(text, base, options, files)
@@ -51,18 +54,38 @@ async function parseXml (text: string, base: string | undefined): Promise<Triple
   const parser = new RdfXmlParser(base === undefined ? {} : { baseIRI: base })
   const triples: Triple[] = []
   await new Promise<void>((resolve, reject) => {
-    parser.import(Readable.from([text])).on('data', (triple: Triple) => { triples.push(triple) }).on('error', reject).on('end', resolve)
+    parser
+      .import(Readable.from([text]))
+      .on('data', (triple: Triple) => {
+        triples.push(triple)
+      })
+      .on('error', reject)
+      .on('end', resolve)
   })
   return triples
 }
 
-async function parseJson (text: string, base: string | undefined, { allowRemoteContexts = false }: SourceOptions, files: FileServices): Promise<Triple[]> {
+async function parseJson (
+  text: string,
+  base: string | undefined,
+  { allowRemoteContexts = false }: SourceOptions,
+  files: FileServices
+): Promise<Triple[]> {
   const { default: jsonld } = await import('jsonld')
   const documentLoader = async (address: string) => {
-    if (!allowRemoteContexts) throw new Error(`It needs the context ${address}, which is fetched only when that is allowed.`)
-    return { documentUrl: address, document: await files.fetchJson(address) as RemoteDocument['document'], contextUrl: undefined }
+    if (!allowRemoteContexts) {
+      throw new Error(`It needs the context ${address}, which is fetched only when that is allowed.`)
+    }
+    return {
+      documentUrl: address,
+      document: (await files.fetchJson(address)) as RemoteDocument['document'],
+      contextUrl: undefined
+    }
   }
-  return await jsonld.toRDF(JSON.parse(text) as JsonLdDocument, { documentLoader, ...(base !== undefined && { base }) }) as unknown as Triple[]
+  return (await jsonld.toRDF(JSON.parse(text) as JsonLdDocument, {
+    documentLoader,
+    ...(base !== undefined && { base })
+  })) as unknown as Triple[]
 }
 
 /** jsonld wraps what went wrong in what it was about to do. */

@@ -56,7 +56,11 @@ export class VocabularyImporter {
     return await preview(reading, id, namespace, await this.#read(options, namespace))
   }
 
-  /** Imports a document as a job that this process runs; its log says what was changed. @throws PermissionError, ValidationError */
+  /**
+   * Imports a document as a job that this process runs; its log says what was changed.
+   *
+   * @throws PermissionError, ValidationError
+   */
   async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
     await this.#target(await this.#services.reading(viewerOf(actor)), options, actor)
     const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
@@ -86,48 +90,121 @@ export class VocabularyImporter {
 
   async #read (options: VocabularyImport, namespace: string): Promise<Members> {
     const members = membersOf(await readTriples(options, this.#services.files), namespace)
-    if (members.properties.length === 0 && members.classes.length === 0) throw ValidationError.of('source', `${options.source} has no properties or classes in the namespace ${namespace}.`)
+    if (members.properties.length === 0 && members.classes.length === 0) {
+      throw ValidationError.of(
+        'source',
+        `${options.source} has no properties or classes in the namespace ${namespace}.`
+      )
+    }
     return members
   }
 
   /** The vocabulary that is meant, if it is there. @throws PermissionError, ValidationError */
   async #target ({ database }: ReadContext, { prefix, namespace }: VocabularyImport, actor: Actor): Promise<Target> {
     checkType(actor, 'create', TYPE)
-    const [named] = await database.select().from(vocabulary).where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
-    const [meant] = namespace === undefined ? [named] : await database.select().from(vocabulary).where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
+    const [named] = await database
+      .select()
+      .from(vocabulary)
+      .where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
+    const [meant] =
+      namespace === undefined
+        ? [named]
+        : await database
+          .select()
+          .from(vocabulary)
+          .where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
     if (meant === undefined) {
-      if (namespace === undefined) throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
-      if (named !== undefined) throw ValidationError.of('o:prefix', `The prefix "${prefix}" is already taken, by the namespace ${named.namespaceUri}.`)
+      if (namespace === undefined) {
+        throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
+      }
+      if (named !== undefined) {
+        throw ValidationError.of(
+          'o:prefix',
+          `The prefix "${prefix}" is already taken, by the namespace ${named.namespaceUri}.`
+        )
+      }
       return { id: null, namespace: namespace.trim() }
     }
-    if (meant.id !== named?.id) throw ValidationError.of('o:prefix', `The namespace ${meant.namespaceUri} has the prefix "${meant.prefix}" already.`)
+    if (meant.id !== named?.id) {
+      throw ValidationError.of(
+        'o:prefix',
+        `The namespace ${meant.namespaceUri} has the prefix "${meant.prefix}" already.`
+      )
+    }
     checkEntity(actor, 'update', TYPE, { id: meant.id, ownerId: meant.ownerId })
     return { id: meant.id, namespace: meant.namespaceUri }
   }
 }
 
-interface Target { id: number | null, namespace: string }
-
-async function preview (context: ReadContext, id: number | null, namespace: string, { properties, classes }: Members): Promise<VocabularyPreview> {
-  const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
-    const stored = id === null ? [] : await context.database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
-    return differenceOf(stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })), wanted)
-  }
-  return { id, namespace, properties: await difference(property, properties), classes: await difference(resourceClass, classes) }
+interface Target {
+  id: number | null
+  namespace: string
 }
 
-async function apply (context: WriteContext, { id, namespace }: Target, options: VocabularyImport, members: Members): Promise<VocabularyPreview> {
+async function preview (
+  context: ReadContext,
+  id: number | null,
+  namespace: string,
+  { properties, classes }: Members
+): Promise<VocabularyPreview> {
+  const difference = async (table: MemberTable, wanted: readonly Member[]): Promise<Difference> => {
+    const stored =
+      id === null
+        ? []
+        : await context.database.select().from(table).where(eq(table.vocabularyId, id)).orderBy(asc(table.id))
+    return differenceOf(
+      stored.map(({ id, localName, label, comment }) => ({ id, localName, label, comment })),
+      wanted
+    )
+  }
+  return {
+    id,
+    namespace,
+    properties: await difference(property, properties),
+    classes: await difference(resourceClass, classes)
+  }
+}
+
+async function apply (
+  context: WriteContext,
+  { id, namespace }: Target,
+  options: VocabularyImport,
+  members: Members
+): Promise<VocabularyPreview> {
   const difference = await preview(context, id, namespace, members)
   const label = options.label === undefined ? {} : { 'o:label': options.label }
   let vocabularyId = id
-  if (id === null) vocabularyId = await vocabularyWriter.create!(context, { 'o:namespace_uri': namespace, 'o:prefix': options.prefix, 'o:label': options.prefix, ...label }, undefined)
-  else await vocabularyWriter.update!(context, id, label, { ...context.call, partial: true }, undefined)
-  for (const [table, { added, changed, removed }] of [[property, difference.properties], [resourceClass, difference.classes]] as const) {
-    for (const member of added) await context.database.insert(table).values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId: context.actor.id })
-    for (const member of changed) await context.database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
+  if (id === null) {
+    vocabularyId = await vocabularyWriter.create!(
+      context,
+      { 'o:namespace_uri': namespace, 'o:prefix': options.prefix, 'o:label': options.prefix, ...label },
+      undefined
+    )
+  } else await vocabularyWriter.update!(context, id, label, { ...context.call, partial: true }, undefined)
+  for (const [table, { added, changed, removed }] of [
+    [property, difference.properties],
+    [resourceClass, difference.classes]
+  ] as const) {
+    for (const member of added) {
+      await context.database
+        .insert(table)
+        .values({ ...columnsOf(member), vocabularyId: vocabularyId!, ownerId: context.actor.id })
+    }
+    for (const member of changed) {
+      await context.database.update(table).set(columnsOf(member)).where(eq(table.id, member.id))
+    }
     if (options.remove !== true || removed.length === 0) continue
-    if (isBuiltIn(vocabularyId!) && context.call.force !== true) throw ValidationError.of('force', 'Members of a vocabulary that came with the installation would be deleted, with the values that use them. It is done when it is forced.')
-    await deleteMembers(context, table, removed.map((member) => member.id))
+    if (isBuiltIn(vocabularyId!) && context.call.force !== true) {
+      throw ValidationError.of(
+        'force',
+        'Members of a vocabulary that came with the installation would be deleted, with the values that use them. It is done when it is forced.'
+      )
+    }
+    await deleteMembers(
+      context,
+      table,
+      removed.map((member) => member.id)
+    )
   }
   return difference
 }
@@ -136,7 +213,9 @@ async function apply (context: WriteContext, { id, namespace }: Target, options:
 function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof memberColumns> {
   const fields = new Fields({ 'o:local_name': localName, 'o:label': label, 'o:comment': comment })
   const columns = memberColumns(fields)
-  if (fields.errors.has('o:local_name') || fields.errors.has('o:label')) throw ValidationError.of(localName, `The member "${localName}" has an unusable name or label.`)
+  if (fields.errors.has('o:local_name') || fields.errors.has('o:label')) {
+    throw ValidationError.of(localName, `The member "${localName}" has an unusable name or label.`)
+  }
   return columns
 }
 

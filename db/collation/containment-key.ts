@@ -8,7 +8,8 @@ const PLAIN = /^[\t-\r -~]*$/
 
 /**
  * The key for `LIKE`: `in`, `sw` and `ew` hold exactly if the key of the text contains, starts or ends with the key
- * of the searched text (search contract §7.3, §10). So compare keys as they are: byte by byte, with `%` and `_` escaped.
+ * of the searched text (search contract §7.3, §10). So compare keys as they are: byte by byte, with `%` and `_`
+ * escaped.
  *
  * LIKE goes character by character. Two characters match if they have the same weights, as many as they are:
  * `ß` matches `ß`, not `ss`, nor `ẞ`, which has other weights; `œ` matches `Œ`. Each character is replaced by one

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { fold, withoutPadding } from './fold.js'
 
-/** 16 characters of base64 are 12 bytes: with a thousand million texts, the chance of one false match is below 1 : 10¹⁰. */
+/**
+ * 16 characters of base64 are 12 bytes: with a thousand million texts, the chance of one false match is below 1 : 10¹⁰.
+ */
 const LENGTH = 16
 
 /**
- * The key for `=`: the same for two texts exactly if `utf8mb4_unicode_ci` has them equal (search contract §7.3 `eq`, §10).
+ * The key for `=`: the same for two texts exactly if `utf8mb4_unicode_ci` has them equal (search contract §7.3 `eq`,
+ * §10).
  *
  * Case and accents make no difference, expansions do not (`ß` = `ss`), combining marks and most control characters
  * count nothing, all characters above U+FFFF are the same, blanks at the end are ignored.

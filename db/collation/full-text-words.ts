@@ -77,7 +77,8 @@ export function foldWord (word: string): string {
  * a quoted phrase. Short words and stop words are among them, for they count there: `"man of the sea"` finds only texts
  * with just these four words in a row. A phrase must have an indexed word, though: `"of the"` finds nothing.
  *
- * SQLite's FTS5 indexes words, joined by blanks, with `tokenize = "ascii tokenchars '_'"`, which leaves them as they are.
+ * SQLite's FTS5 indexes words, joined by blanks, with `tokenize = "ascii tokenchars '_'"`, which leaves them as they
+ * are.
  *
  * @param text - any text
  * @returns the words; none is empty

@@ -6,5 +6,14 @@
  */
 export { containmentKey } from './containment-key.js'
 export { equalityKey } from './equality-key.js'
-export { foldWord, fullTextWords, indexedWords, isCjkWord, isIndexedWord, queryWords, splitWords, STOP_WORDS } from './full-text-words.js'
+export {
+  foldWord,
+  fullTextWords,
+  indexedWords,
+  isCjkWord,
+  isIndexedWord,
+  queryWords,
+  splitWords,
+  STOP_WORDS
+} from './full-text-words.js'
 export { sortKey } from './sort-key.js'

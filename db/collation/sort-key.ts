@@ -31,7 +31,9 @@ assignCodes()
 
 /** The texts that need one byte a character and no look ahead, which is most of them. */
 const PRINTABLE = /^[ -~]*$/
-const printableCodes = Uint8Array.from({ length: 0x80 }, (_, unit) => unit === SPACE ? blanksBeforeMore : codes[fold(String.fromCharCode(unit)).charCodeAt(0)] ?? 0)
+const printableCodes = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  unit === SPACE ? blanksBeforeMore : (codes[fold(String.fromCharCode(unit)).charCodeAt(0)] ?? 0)
+)
 const printableKey = Buffer.alloc(MAX_WEIGHTS + 1)
 
 /** Each weight takes two code points at most. */
@@ -43,7 +45,8 @@ const key = new Uint16Array(2 * MAX_WEIGHTS + 1)
  * after their first 512 weights, where MariaDB stops comparing.
  *
  * @param text - the text, however long
- * @returns a text for comparison only, without U+0000 and characters above U+FFFF; for ASCII a byte a character, and one more
+ * @returns a text for comparison only, without U+0000 and characters above U+FFFF; for ASCII a byte a character, and
+ *   one more
  * @example sortKey('a b') < sortKey('a-b') // true
  * @example sortKey('A') === sortKey('á ') // true
  */

@@ -18,15 +18,24 @@ const query = new QueryBuilder()
  * - `lt`: its last day comes before the first of the other; `gt`: its first day comes after the last of the other.
  * - `lte`: its last day is not after the last of the other; `gte`: its first day is not before the first of the other.
  *
- * So `189X` is less than 1900 and not less than 1895, because it may be 1897; `gte` 1890 and `lte` 1899 together find what
+ * So `189X` is less than 1900 and not less than 1895, because it may be 1897; `gte` 1890 and `lte` 1899 together find
+ * what
  * is from the nineties as a whole; `lte` 1890 finds 1890-05 too; and an end that is open is beyond every date.
  *
  * @param propertyId undefined: any property.
  * @returns undefined when the text is neither number nor date.
  */
-export function hasValueBeyond (operator: Operator, text: string, propertyId: number | undefined, viewer: Viewer): SQL | undefined {
+export function hasValueBeyond (
+  operator: Operator,
+  text: string,
+  propertyId: number | undefined,
+  viewer: Viewer
+): SQL | undefined {
   // Each property has its own part of an index.
-  const ofProperty = propertyId === undefined ? inArray(value.propertyId, query.select({ id: property.id }).from(property)) : eq(value.propertyId, propertyId)
+  const ofProperty =
+    propertyId === undefined
+      ? inArray(value.propertyId, query.select({ id: property.id }).from(property))
+      : eq(value.propertyId, propertyId)
   return or(...comparisons(operator, text).map((condition) => hasLiteralThat(and(ofProperty, condition)!, viewer)))
 }
 

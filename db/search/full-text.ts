@@ -20,7 +20,11 @@ export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQue
 }
 
 /** Puts documents into the index, in place of what is there under their ids. */
-export async function putDocuments (database: Database, index: FullTextIndex, documents: readonly FullTextDocument[]): Promise<void> {
+export async function putDocuments (
+  database: Database,
+  index: FullTextIndex,
+  documents: readonly FullTextDocument[]
+): Promise<void> {
   const rows = documents.map((document) => {
     const { title, text, hidden } = tokensOf(document)
     return [document.id, title, text, hidden]
@@ -42,7 +46,9 @@ export function isNotIndexed (index: FullTextIndex, id: AnyColumn): SQL {
 
 /** Takes up to `most` ids of those that are to be indexed anew. */
 export async function takeDue (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
-  const rows = await database.values<[number]>(sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`)
+  const rows = await database.values<[number]>(
+    sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`
+  )
   return rows.map(([id]) => id)
 }
 
@@ -58,7 +64,11 @@ export function rowsWith (index: FullTextIndex, expression: string, { withHidden
 }
 
 function expressionOf ({ words, phrases, parts }: FullTextQuery): string {
-  return [...[...words].map((word) => row([word])), ...phrases.flatMap(({ variants }) => variants.map(row)), ...parts.map(expressionOfPart)].join(' OR ')
+  return [
+    ...[...words].map((word) => row([word])),
+    ...phrases.flatMap(({ variants }) => variants.map(row)),
+    ...parts.map(expressionOfPart)
+  ].join(' OR ')
 }
 
 export const expressionOfPart = ({ pieces, isStart }: Part): string => isStart ? `${row(pieces)} *` : row(pieces)

@@ -16,7 +16,10 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
     ? ne(sortText.audience, AUDIENCE.publicOnly)
     : viewer.id === null
       ? ne(sortText.audience, AUDIENCE.full)
-      : ne(sortText.audience, sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`)
+      : ne(
+        sortText.audience,
+        sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
+      )
   // The plus makes the database look the resource up, not walk the property once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
     eq(sortText.resourceId, resource.id), eq(sql`+${sortText.propertyId}`, propertyId), audience))}`

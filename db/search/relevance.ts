@@ -13,10 +13,16 @@ export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float
  * §8.3): for every word that found a document, occurrences × idf². The idf is log10(documents / documents with the word
  * × times it is asked for).
  */
-export async function documentsRanked (database: Database, index: FullTextIndex, query: FullTextQuery, scope: FullTextScope): Promise<RankedIds> {
+export async function documentsRanked (
+  database: Database,
+  index: FullTextIndex,
+  query: FullTextQuery,
+  scope: FullTextScope
+): Promise<RankedIds> {
   const { total, last } = await extentOf(database, index)
   const scores = new Scores(last)
-  const rowsOf = async (expression: string): Promise<Int32Array> => await numbersOf(database, rowsWith(index, expression, scope))
+  const rowsOf = async (expression: string): Promise<Int32Array> =>
+    await numbersOf(database, rowsWith(index, expression, scope))
 
   const byPhrase: Array<{ scored: readonly string[], found: Uint8Array }> = []
   for (const { variants, scored } of query.phrases) {
@@ -80,8 +86,16 @@ class Scores {
 }
 
 /** Ids of the documents that have a word, as often as they have it, ascending: one is read after the other. */
-async function occurrencesOf (database: Database, index: FullTextIndex, word: string, { withHidden }: FullTextScope): Promise<Int32Array> {
-  return await numbersOf(database, sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)} WHERE term = ${word}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`)
+async function occurrencesOf (
+  database: Database,
+  index: FullTextIndex,
+  word: string,
+  { withHidden }: FullTextScope
+): Promise<Int32Array> {
+  return await numbersOf(
+    database,
+    sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)} WHERE term = ${word}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`
+  )
 }
 
 function weightOf (total: number, withWord: number): number {
@@ -97,7 +111,9 @@ function countDistinct (ids: Int32Array): number {
 /** How many documents there are, and their highest id. */
 async function extentOf (database: Database, index: FullTextIndex): Promise<{ total: number, last: number }> {
   const documents = sql.identifier(`${index}_docsize`)
-  const [extent] = await database.values<[number, number | null]>(sql`SELECT (SELECT count(*) FROM ${documents}), (SELECT max(id) FROM ${documents})`)
+  const [extent] = await database.values<[number, number | null]>(
+    sql`SELECT (SELECT count(*) FROM ${documents}), (SELECT max(id) FROM ${documents})`
+  )
   const [total, last] = extent!
   return { total, last: last ?? 0 }
 }

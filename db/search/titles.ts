@@ -9,7 +9,12 @@ export type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
 type Resources = Readonly<Record<keyof typeof PUBLIC | typeof PUBLIC[TitleForm] | 'ownerId', AnyColumn>>
 
 /** The same forms of the title that is taken from public values alone. */
-const PUBLIC = { title: 'publicTitle', titleSort: 'publicTitleSort', titleKey: 'publicTitleKey', titleFold: 'publicTitleFold' } as const
+const PUBLIC = {
+  title: 'publicTitle',
+  titleSort: 'publicTitleSort',
+  titleKey: 'publicTitleKey',
+  titleFold: 'publicTitleFold'
+} as const
 
 /**
  * The title that the viewer is shown. Private values count for those who see them: for whoever views everything, and

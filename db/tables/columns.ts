@@ -26,4 +26,10 @@ export const string = (name: string) => text(name)
 /** A JSON document, kept as text so that the order of its keys is kept too. */
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
-export { index, primaryKey, sqliteTable as table, uniqueIndex, type AnySQLiteColumn as AnyColumn } from 'drizzle-orm/sqlite-core'
+export {
+  index,
+  primaryKey,
+  sqliteTable as table,
+  uniqueIndex,
+  type AnySQLiteColumn as AnyColumn
+} from 'drizzle-orm/sqlite-core'

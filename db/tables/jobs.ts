@@ -1,7 +1,10 @@
 import { id, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
-/** Long work. `log` grows by a line at a time; `progress` runs from 0 to 100; `checkpoint` is where to go on after an interruption. */
+/**
+ * Long work. `log` grows by a line at a time; `progress` runs from 0 to 100; `checkpoint` is where to go on after an
+ * interruption.
+ */
 export const job = table('job', {
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),

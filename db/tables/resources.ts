@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { flag, id, index, int, json, number, primaryKey, string, table, time, uniqueIndex, type AnyColumn } from './columns.js'
+import {
+  flag,
+  id,
+  index,
+  int,
+  json,
+  number,
+  primaryKey,
+  string,
+  table,
+  time,
+  uniqueIndex,
+  type AnyColumn
+} from './columns.js'
 import { user } from './people.js'
 import { property, resourceClass, resourceTemplate } from './vocabularies.js'
 

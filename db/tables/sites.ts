@@ -45,14 +45,23 @@ export const sitePageBlock = table('site_page_block', {
   position: int('position').notNull()
 }, (t) => [index('site_page_block_page').on(t.pageId, t.position)])
 
-export const siteBlockAttachment = table('site_block_attachment', {
-  id: id(),
-  blockId: int('block_id').notNull().references(() => sitePageBlock.id, { onDelete: 'cascade' }),
-  itemId: int('item_id').references(() => item.id, { onDelete: 'set null' }),
-  mediaId: int('media_id').references(() => media.id, { onDelete: 'set null' }),
-  caption: string('caption').notNull(),
-  position: int('position').notNull()
-}, (t) => [index('site_block_attachment_block').on(t.blockId, t.position), index('site_block_attachment_item').on(t.itemId)])
+export const siteBlockAttachment = table(
+  'site_block_attachment',
+  {
+    id: id(),
+    blockId: int('block_id')
+      .notNull()
+      .references(() => sitePageBlock.id, { onDelete: 'cascade' }),
+    itemId: int('item_id').references(() => item.id, { onDelete: 'set null' }),
+    mediaId: int('media_id').references(() => media.id, { onDelete: 'set null' }),
+    caption: string('caption').notNull(),
+    position: int('position').notNull()
+  },
+  (t) => [
+    index('site_block_attachment_block').on(t.blockId, t.position),
+    index('site_block_attachment_item').on(t.itemId)
+  ]
+)
 
 /** One row per site and user; any role but `admin` and `editor` counts as `viewer`. */
 export const sitePermission = table('site_permission', {

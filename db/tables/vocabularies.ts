@@ -27,7 +27,9 @@ const member = () => ({
   commentKey: string('comment_key')
 })
 
-export const property = table('property', member(), (t) => [uniqueIndex('property_term').on(t.vocabularyId, t.localName)])
+export const property = table('property', member(), (t) => [
+  uniqueIndex('property_term').on(t.vocabularyId, t.localName)
+])
 
 export const resourceClass = table('resource_class', member(), (t) => [
   uniqueIndex('resource_class_term').on(t.vocabularyId, t.localName), index('resource_class_label').on(t.labelKey)
