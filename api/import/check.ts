@@ -2,19 +2,19 @@ import { isOneOf, type Database } from '../../db/sqlite.js'
 import { resource, type ResourceKind } from '../../db/tables/index.js'
 import { DamagedFileError, type Line } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
-import { isDone } from './places.js'
+import { isDone } from './labels.js'
 import type { RecordReader } from './record-reader.js'
 import { countValues, forEachTarget, type ImportRecord, type Target } from './record.js'
 
-/** What a file turned out to hold. */
-export interface Checked {
+/** Counts of a result file. */
+export interface CheckResult {
   /** Records that can be imported. */
   records: number
-  /** How many of them an earlier run has imported. */
+  /** Those of them that an earlier run imported. */
   present: number
-  /** Values of the others. */
+  /** Values of the records that are not imported yet. */
   values: number
-  /** Lines whose record cannot be imported. */
+  /** Line numbers of records with errors. */
   skipped: Set<number>
 }
 
@@ -25,73 +25,73 @@ interface Link {
 }
 
 /**
- * Reads a whole file without writing anything: gives the labels their places, so that records may point to later
- * ones, and reports all that is wrong.
+ * Reads a whole file without writing anything. Registers every label first, because a record may link to one that
+ * comes later in the file, and reports every problem.
  *
- * @param report told of problems, roughly in the order of lines.
+ * @param report called with each problem; broken links come last, all others in the order of lines.
  */
 export async function check (
   lines: AsyncIterable<Line[]>,
   reader: RecordReader,
   database: Database,
   report: (problem: Problem) => void
-): Promise<Checked> {
-  const checked: Checked = { records: 0, present: 0, values: 0, skipped: new Set() }
+): Promise<CheckResult> {
+  const result: CheckResult = { records: 0, present: 0, values: 0, skipped: new Set() }
   const links: Link[] = []
   try {
-    for await (const some of lines) {
-      for (const line of some) checkLine(line, reader, checked, links, report)
+    for await (const chunk of lines) {
+      for (const line of chunk) checkLine(line, reader, result, links, report)
     }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    checked.skipped.add(error.line)
+    result.skipped.add(error.line)
     report({ severity: 'error', line: error.line, message: error.message })
   }
   await checkLinks(links, reader, database, report)
-  return checked
+  return result
 }
 
 function checkLine (
   line: Line,
   reader: RecordReader,
-  checked: Checked,
+  result: CheckResult,
   links: Link[],
   report: (problem: Problem) => void
 ): void {
   try {
     const record = reader.read(line)
-    settle(record, reader)
-    checked.records++
-    if (isDone(reader.places.of(record.label))) checked.present++
-    else checked.values += countValues(record.values)
+    registerLabel(record, reader)
+    result.records++
+    if (isDone(reader.labels.of(record.label))) result.present++
+    else result.values += countValues(record.values)
     for (const message of record.warnings) report({ severity: 'warning', line: line.number, message })
     forEachTarget(record, (target, kinds) => {
-      const kind = reader.places.at(target)?.kind
+      const kind = reader.labels.byTarget(target)?.kind
       if (kind === undefined || !kinds.includes(kind)) links.push({ line: line.number, target, kinds })
     })
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    checked.skipped.add(line.number)
-    const place = error.label === undefined ? undefined : reader.places.of(error.label)
-    if (place !== undefined && place.line === undefined) Object.assign(place, { line: line.number, isSkipped: true })
+    result.skipped.add(line.number)
+    const entry = error.label === undefined ? undefined : reader.labels.of(error.label)
+    if (entry !== undefined && entry.line === undefined) Object.assign(entry, { line: line.number, isSkipped: true })
     for (const message of error.messages) report({ severity: 'error', line: line.number, message })
   }
 }
 
-/** @throws RecordError when the label is taken, or was another kind of resource in an earlier run. */
-function settle ({ line, label, kind }: ImportRecord, { places }: RecordReader): void {
-  const place = places.of(label)
-  if (place.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${place.line} already`])
-  place.line = line
-  if (place.kind !== undefined && place.kind !== kind) {
-    throw new RecordError([`@type: ${label} was imported as ${place.kind} before, and cannot become ${kind}`])
+/** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
+function registerLabel ({ line, label, kind }: ImportRecord, { labels }: RecordReader): void {
+  const entry = labels.of(label)
+  if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
+  entry.line = line
+  if (entry.kind !== undefined && entry.kind !== kind) {
+    throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
   }
-  place.kind = kind
+  entry.kind = kind
 }
 
 async function checkLinks (
   links: readonly Link[],
-  { places }: RecordReader,
+  { labels }: RecordReader,
   database: Database,
   report: (problem: Problem) => void
 ): Promise<void> {
@@ -102,14 +102,14 @@ async function checkLinks (
     .where(isOneOf(resource.id, ids))
   const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
   for (const { line, target, kinds: allowed } of links) {
-    const place = places.at(target)
-    const kind = place === undefined ? kinds.get(target) : place.kind
+    const entry = labels.byTarget(target)
+    const kind = entry === undefined ? kinds.get(target) : entry.kind
     if (kind !== undefined && allowed.includes(kind)) continue
-    // What is wrong with that record has been reported already, or it was deleted on purpose.
-    if (place?.isSkipped === true || place?.state === 'deleted') continue
-    const name = place === undefined ? `resource ${target}` : place.label
+    // Errors of the linked record are reported already; a deleted one was deleted on purpose.
+    if (entry?.isSkipped === true || entry?.state === 'deleted') continue
+    const name = entry === undefined ? `resource ${target}` : entry.label
     const message = kind === undefined
-      ? place === undefined ? `there is no ${name}` : `no record is labelled ${name}`
+      ? entry === undefined ? `there is no ${name}` : `no record is labelled ${name}`
       : `${name} is of the kind ${kind}, not ${allowed.join(' or ')}`
     report({ severity: 'error', line, message })
   }

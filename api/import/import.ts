@@ -5,36 +5,36 @@ import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
 import type { IndexKeeper } from '../search/full-text/index-keeper.js'
 import type { DataTypes } from '../values/data-types.js'
-import { check, type Checked } from './check.js'
+import { check, type CheckResult } from './check.js'
 import { DamagedFileError, readLines } from './lines.js'
-import { isDone, Places } from './places.js'
+import { isDone, Labels } from './labels.js'
 import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import { writeBatch, type Destination } from './writer.js'
 
-/** Records a transaction takes unless told otherwise. More are hardly faster, and let other writers wait for longer. */
+/** Records per transaction by default. More are hardly faster, and make other writers wait longer. */
 export const BATCH_SIZE = 1000
 
 export interface ImportOptions {
   /** Path of an NDJSON file, plain or compressed with gzip. */
   file: string
-  /** Name under which the file is remembered, so that another run leaves out what is there; by default see sourceOf. */
+  /** Name under which imported labels are stored, so that another run skips them; default: `sourceOf(file)`. */
   source?: string
-  /** Whose resources they become; by default the first administrator's. */
+  /** Owner of the new resources; default: the first active administrator. */
   ownerId?: number | null
-  /** Check everything, write nothing. */
+  /** Check the file without writing. */
   isDryRun?: boolean
-  /** Leave out records that cannot be imported instead of importing nothing. */
+  /** Skip records with errors instead of importing nothing. */
   continueOnError?: boolean
-  /** Records a transaction. */
+  /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
-  /** Waited for while records are written, between two transactions; what it throws ends the import. */
+  /** Called while checking and, awaited, after each transaction. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
 }
 
-/** How far an import has come. The file is read twice: first to check it, in bytes, then to write it, in records. */
+/** The file is read twice: `check` counts bytes of the file, `write` counts records. */
 export interface ImportProgress {
   phase: 'check' | 'write'
   done: number
@@ -43,27 +43,28 @@ export interface ImportProgress {
 
 export interface ImportSummary {
   source: string
-  /** Records made. */
+  /** Records imported by this run. */
   created: number
-  /** Values made, those of annotations too. */
+  /** Values imported by this run, including those of value annotations. */
   values: number
-  /** Records that an earlier run has made. */
+  /** Records that an earlier run imported. */
   present: number
-  /** Records left out because something is wrong with them. */
+  /** Records left out because of errors. */
   skipped: number
   errors: number
   warnings: number
-  /** From the beginning, checking included. */
+  /** Duration, including the check. */
   seconds: number
 }
 
 /**
- * Imports a file of records (see RecordReader), a transaction for every batch. Everything is checked first; when a
- * record is wrong, nothing is written unless `continueOnError`. A run that was broken off is taken up by the next
- * one: what a file has brought in is remembered under its source and the records' labels.
+ * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first;
+ * if a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by
+ * running it again: the labels of imported records are stored by source, and skipped.
  *
- * @returns what was done, or with `isDryRun` what would be.
- * @throws ImportError when the file is not one, or changes meanwhile; an error of the system when it cannot be read.
+ * @returns what was imported, or with `isDryRun` what would be.
+ * @throws ImportError when the path is no regular file, or the file changes during the import; a system error (with
+ *   `code`) when it cannot be read.
  */
 export async function importFile (
   store: Store,
@@ -73,13 +74,13 @@ export async function importFile (
 ): Promise<ImportSummary> {
   const begin = performance.now()
   const run = new Run(store, indexes, dataTypes, options, options.source ?? sourceOf(options.file))
-  await run.go()
+  await run.start()
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
 
 /**
- * The name a file is remembered under: without folders and `.gz`, so that the file may move, be compressed, or be
- * corrected and tried again.
+ * The default source of a file: its name without folders and `.gz`, so that a file that was moved, compressed or
+ * corrected is recognized.
  */
 export function sourceOf (file: string): string {
   return path.basename(file).replace(/\.gz$/i, '')
@@ -98,13 +99,13 @@ class Run {
     this.summary = { source, created: 0, values: 0, present: 0, skipped: 0, errors: 0, warnings: 0 }
   }
 
-  async go (): Promise<void> {
+  async start (): Promise<void> {
     const { file, isDryRun = false, continueOnError = false } = this.options
     const { store: { read }, summary } = this
     const before = await identityOf(file)
-    const places = await Places.load(read, summary.source)
+    const labels = await Labels.load(read, summary.source)
     const terms = await this.store.terms()
-    const reader = new RecordReader(terms, this.dataTypes, places)
+    const reader = new RecordReader(terms, this.dataTypes, labels)
     const lines = readLines(file, (done) => { this.options.onProgress?.({ phase: 'check', done, total: before.size }) })
     const checked = await check(lines, reader, read, (problem) => { this.#report(problem) })
     summary.skipped = checked.skipped.size
@@ -112,7 +113,7 @@ class Run {
     if (isDryRun) Object.assign(summary, { created: checked.records - checked.present, values: checked.values })
     if (isDryRun || (summary.errors > 0 && !continueOnError) || checked.present === checked.records) return
     const ownerId = this.options.ownerId === undefined ? await firstAdministrator(this.store) : this.options.ownerId
-    await this.#write(reader, checked, { source: summary.source, places, terms, ownerId })
+    await this.#write(reader, checked, { source: summary.source, labels, terms, ownerId })
     await this.indexes.catchUp()
     this.store.refreshStatistics()
     const after = await identityOf(file)
@@ -121,21 +122,21 @@ class Run {
     }
   }
 
-  async #write (reader: RecordReader, checked: Checked, destination: Destination): Promise<void> {
+  async #write (reader: RecordReader, checked: CheckResult, destination: Destination): Promise<void> {
     const { file, batchSize = BATCH_SIZE, onProgress } = this.options
     let done = 0
     for await (const records of batches(file, reader, checked, batchSize)) {
-      const fresh = records.filter(({ label }) => !isDone(destination.places.of(label)))
-      if (fresh.length > 0) {
+      const pending = records.filter(({ label }) => !isDone(destination.labels.of(label)))
+      if (pending.length > 0) {
         const { values, warnings } = await this.store.writeBulk(async (transaction) => {
-          const written = await writeBatch(transaction, fresh, destination)
+          const written = await writeBatch(transaction, pending, destination)
           await this.indexes.indexDue(transaction)
           return written
         })
         for (const warning of warnings) this.#report(warning)
         this.summary.values += values
       }
-      this.summary.created += fresh.length
+      this.summary.created += pending.length
       done += records.length
       await onProgress?.({ phase: 'write', done, total: checked.records })
     }
@@ -150,7 +151,7 @@ class Run {
 async function * batches (
   file: string,
   reader: RecordReader,
-  { skipped }: Checked,
+  { skipped }: CheckResult,
   size: number
 ): AsyncGenerator<ImportRecord[]> {
   let records: ImportRecord[] = []
@@ -164,7 +165,7 @@ async function * batches (
       }
     }
   } catch (error) {
-    // Known since the file was checked, and allowed; what could be read is imported.
+    // With `continueOnError`, a file that the check found damaged is imported as far as it can be read.
     if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error
   }
   if (records.length > 0) yield records

@@ -6,18 +6,18 @@ import type { Services } from '../services.js'
 import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'
 import { ImportError, type Problem } from './problems.js'
 
-/** Problems that the log of a job shows. */
-const LOGGED = 20
+/** Most problems that are written to the log of a job. */
+const MAX_LOGGED = 20
 
-/** What a job remembers of an import: enough to go on with it in another process. */
+/** Arguments stored with the job, so that another process can resume it. */
 export type ImportArgs = Pick<ImportOptions, 'file' | 'ownerId' | 'continueOnError' | 'batchSize'> & { source: string }
 
-/** An import, and how to stop it from this process. */
+/** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
 
 type Observer = Pick<ImportCall, 'onProgress' | 'onProblem' | 'signal'>
 
-/** Imports files of records, each as a job. What is interrupted goes on where it was, for what came in is remembered. */
+/** Runs each import as a job. An interrupted import is resumed, because imported labels are stored. */
 export class Importer {
   readonly job: JobClass<ImportArgs>
   readonly #services: Services
@@ -28,23 +28,38 @@ export class Importer {
   }
 
   /**
-   * Imports a file as a job that this process runs, or takes up the one that was interrupted in this; a dry run is
-   * none. See importFile.
+   * Imports a file (see importFile) as a job that runs in this process, and resumes an interrupted job with the same
+   * arguments. A dry run is not recorded as a job.
    *
-   * @throws ImportError, also when the job was stopped; an error of the system when the file cannot be read.
+   * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
   async run ({ isDryRun = false, onProgress, onProblem, signal, ...options }: ImportCall): Promise<ImportSummary> {
-    const observer = { ...(onProgress !== undefined && { onProgress }), ...(onProblem !== undefined && { onProblem }), ...(signal !== undefined && { signal }) }
+    const observer = {
+      ...(onProgress !== undefined && { onProgress }),
+      ...(onProblem !== undefined && { onProblem }),
+      ...(signal !== undefined && { signal })
+    }
     if (isDryRun) return await this.#importFile({ ...options, ...observer, isDryRun })
-    const args: ImportArgs = { ...options, file: path.resolve(options.file), source: options.source ?? sourceOf(options.file) }
+    const args: ImportArgs = {
+      ...options,
+      file: path.resolve(options.file),
+      source: options.source ?? sourceOf(options.file)
+    }
     let summary: ImportSummary | undefined
     let failure: unknown
-    await this.#services.jobs.perform(this.job.name, args, { ...OPERATOR, id: options.ownerId ?? null }, async (job: JobRun<ImportArgs>) => {
-      await this.#import(job, observer, (known) => { summary = known }).catch((error: unknown) => {
-        failure = error
-        throw error
-      })
-    })
+    await this.#services.jobs.perform(
+      this.job.name,
+      args,
+      { ...OPERATOR, id: options.ownerId ?? null },
+      async (job: JobRun<ImportArgs>) => {
+        await this.#import(job, observer, (result) => {
+          summary = result
+        }).catch((error: unknown) => {
+          failure = error
+          throw error
+        })
+      }
+    )
     if (summary !== undefined) return summary
     if (!(failure instanceof JobInterruption)) throw failure
     throw new ImportError('The import was stopped. What came in stays; run it again to go on.')
@@ -55,16 +70,20 @@ export class Importer {
     return await importFile(store, indexes, dataTypes, options)
   }
 
-  /** @param tell told of the outcome, before it is said whether that is a failure. */
-  async #import ({ args, log, advance }: JobRun<ImportArgs>, { onProgress, onProblem, signal }: Observer, tell?: (summary: ImportSummary) => void): Promise<void> {
+  /** @param onSummary called with the outcome, also when errors of the file then make the job fail. */
+  async #import (
+    { args, log, advance }: JobRun<ImportArgs>,
+    { onProgress, onProblem, signal }: Observer,
+    onSummary?: (summary: ImportSummary) => void
+  ): Promise<void> {
     let percent = 0
     const problems: Problem[] = []
     const step = async ({ done, total }: ImportProgress): Promise<void> => {
-      // Writing leaves no room for anything else in this process unless it is given.
+      // Writing is synchronous: let the event loop serve others between two transactions.
       await setImmediate()
       if (signal?.aborted === true) throw new JobInterruption('stopped')
       const reached = Math.floor(done / total * 100)
-      // Seldom enough to cost nothing.
+      // Report only whole percents, because each report is a transaction.
       if (reached === percent) return
       percent = reached
       await advance(done, total)
@@ -78,18 +97,23 @@ export class Importer {
         },
         onProblem (problem) {
           onProblem?.(problem)
-          if (problems.length < LOGGED) problems.push(problem)
+          if (problems.length < MAX_LOGGED) problems.push(problem)
         }
       })
-      tell?.(summary)
-      await log(told(summary))
-      if (summary.errors > 0 && args.continueOnError !== true) throw new ImportError('Nothing was imported, for the file has errors.')
+      onSummary?.(summary)
+      await log(summaryText(summary))
+      if (summary.errors > 0 && args.continueOnError !== true) {
+        throw new ImportError('Nothing was imported, for the file has errors.')
+      }
     } finally {
-      for (const { severity, line, message } of problems) await log(`Line ${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
+      for (const { severity, line, message } of problems) {
+        await log(`Line ${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
+      }
     }
   }
 }
 
-function told ({ created, values, present, skipped, errors, warnings }: ImportSummary): string {
-  return `${created} records with ${values} values imported, ${present} there before, ${skipped} left out; ${errors} errors, ${warnings} warnings.`
+function summaryText ({ created, values, present, skipped, errors, warnings }: ImportSummary): string {
+  return `${created} records with ${values} values imported, ${present} there before, ${skipped} left out; ` +
+    `${errors} errors, ${warnings} warnings.`
 }

@@ -15,11 +15,13 @@ export interface Line {
   number: number
   /** null when the bytes are not UTF-8. */
   text: string | null
-  /** False for a last line that no line break ends. */
+  /** False for a last line without a line break: the file may have been cut off. */
   isWhole: boolean
 }
 
-/** A file that cannot be read on, such as a broken gzip. `line` is where that was noticed. */
+/**
+ * The rest of the file cannot be read, for example because the gzip data is damaged. `line` is where reading failed.
+ */
 export class DamagedFileError extends Error {
   constructor (readonly line: number, message: string) {
     super(message)
@@ -28,10 +30,10 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * Reads the lines of a file that may be compressed with gzip, whatever its name. Blank lines are left out, but counted.
- * Many lines come at a time, for an asynchronous step a line would cost more than the line.
+ * Reads the lines of a file, plain or gzip-compressed (detected by content). Blank lines are left out, but counted.
+ * Yields many lines at a time, because one asynchronous step per line would cost more than parsing it.
  *
- * @param onBytes told how many bytes of the file, as it lies on the disk, have been read.
+ * @param onBytes called with the number of bytes read so far, before decompression.
  * @throws DamagedFileError after the lines that could be read.
  */
 export async function * readLines (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Line[]> {

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a line of an import. A warning leaves something out of a record; an error leaves out the record.
+ * A problem with a line of an import. After a warning part of the record is left out, after an error all of it.
  */
 export interface Problem {
   severity: 'error' | 'warning'
@@ -8,7 +8,7 @@ export interface Problem {
   message: string
 }
 
-/** A record that cannot be imported, with everything that is wrong with it, and its label where that can be read. */
+/** A record that cannot be imported: all its errors, and its label if that could be read. */
 export class RecordError extends Error {
   constructor (readonly messages: readonly string[], readonly label?: string) {
     super(messages.join('; '))
@@ -16,7 +16,7 @@ export class RecordError extends Error {
   }
 }
 
-/** An import that cannot begin or was given up. */
+/** An import that could not start, or was stopped. */
 export class ImportError extends Error {
   constructor (message: string) {
     super(message)

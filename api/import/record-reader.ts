@@ -10,13 +10,13 @@ import { nearest } from '../settings/nearest.js'
 import { isNumeric, toFlag, toInteger } from '../numbers.js'
 import type { DataTypes } from '../values/data-types.js'
 import type { Line } from './lines.js'
-import type { Places } from './places.js'
+import type { Labels } from './labels.js'
 import { RecordError } from './problems.js'
 import { IMPORTED_KINDS, type ImportedKind, type ImportRecord, type RecordValue, type Target } from './record.js'
 
 type Json = Record<string, unknown>
 
-/** Keys of a representation that hold no values. Those that are not read are computed, or of another installation. */
+/** Keys without values. Some are ignored, because they are computed or refer to another installation. */
 const KEYS = [
   'o:id',
   'o:is_public',
@@ -40,16 +40,16 @@ const KEYS = [
 const IGNORED = /^(?:@|o-[a-z-]+:)/
 
 /**
- * Reads records: one JSON-LD object a line, keys are terms, `@id` is a label that other lines may use, `@type` holds
- * `o:Item` or `o:ItemSet` and the class. What REST would drop is dropped with a warning; what an import should not pass
- * over in silence, such as an unknown term, is an error.
+ * Parses records: one JSON-LD object per line. Keys are terms, `@id` is a label that other lines may link to, `@type`
+ * holds `o:Item` or `o:ItemSet` and optionally a class. Values that REST would drop are dropped with a warning; an
+ * unknown term is an error, because a typing mistake would lose a whole column of data.
  */
 export class RecordReader {
   readonly #knownKeys = new Set<string>(KEYS)
 
-  constructor (readonly terms: Terms, readonly dataTypes: DataTypes, readonly places: Places) {}
+  constructor (readonly terms: Terms, readonly dataTypes: DataTypes, readonly labels: Labels) {}
 
-  /** @throws RecordError with everything that is wrong with the record. */
+  /** @throws RecordError with all errors of the record. */
   read (line: Line): ImportRecord {
     const source = parsed(line)
     const errors: string[] = []
@@ -91,9 +91,8 @@ export class RecordReader {
       const found = this.terms.classes.byTerm(String(type)) ?? this.terms.classes.byUri(String(type))
       if (found !== undefined) classes.push(found)
       else {
-        errors.push(
-          `@type: ${JSON.stringify(type)} is unknown; ${suggestion(type, [...Object.keys(IMPORTED_KINDS), ...termsOf(this.terms.classes)])}`
-        )
+        const candidates = [...Object.keys(IMPORTED_KINDS), ...termsOf(this.terms.classes)]
+        errors.push(`@type: ${JSON.stringify(type)} is unknown; ${suggestion(type, candidates)}`)
       }
     }
     if (kinds.length !== 1 && errors.length === 0) {
@@ -114,7 +113,7 @@ export class RecordReader {
 
   #valuesOf (source: Json, errors: string[], warnings: string[]): RecordValue[] {
     for (const [key, members] of Object.entries(source)) this.#checkKey(key, members, errors)
-    this.#numberLabels(source, errors)
+    this.#replaceLabels(source, errors)
     const { drafts, dropped } = this.#parse(source, errors)
     for (const { key, reason } of dropped) warnings.push(`${key}: ${reason}; the value is left out`)
     return drafts.map((draft) => ({
@@ -137,8 +136,8 @@ export class RecordReader {
     }
   }
 
-  /** Puts numbers where labels stand, so that values are read as any other payload's. */
-  #numberLabels (source: Json, errors: string[]): void {
+  /** Replaces labels by negative targets, so that values can be parsed like those of any other payload. */
+  #replaceLabels (source: Json, errors: string[]): void {
     for (const [key, members] of Object.entries(source)) {
       if (!Array.isArray(members)) continue
       for (const member of members as unknown[]) {
@@ -146,7 +145,7 @@ export class RecordReader {
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
         else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
-          member.value_resource_id = this.places.of(to).target
+          member.value_resource_id = this.labels.of(to).target
         }
       }
     }
@@ -169,7 +168,7 @@ export class RecordReader {
       const label = isObject(member) ? member['@id'] : undefined
       if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
       else if (id !== undefined) sets.push(id)
-      else if (typeof label === 'string') sets.push(this.places.of(label).target)
+      else if (typeof label === 'string') sets.push(this.labels.of(label).target)
       else errors.push('o:item_set: expected a list of {"@id": label} or {"o:id": id}')
     }
     return [...new Set(sets)]
@@ -191,7 +190,7 @@ function parsed ({ text, isWhole }: Line): Json {
   return source
 }
 
-/** Records without a label are known by their line. */
+/** Records without `@id` are labelled by their line number. */
 function labelOf (source: Json, line: number, errors: string[]): string {
   const label = source['@id'] ?? `line ${line}`
   if (typeof label === 'string' && label !== '') return label

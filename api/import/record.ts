@@ -2,23 +2,23 @@ import type { ResourceKind } from '../../db/tables/index.js'
 import type { Titles } from '../resources/shared/titles.js'
 import type { ValueRow } from '../values/value-rows.js'
 
-/** The kinds of resource that an import can make, by the type that says so. */
+/** The kinds of resource that can be imported, by their `@type`. */
 export const IMPORTED_KINDS = { 'o:Item': 'item', 'o:ItemSet': 'item_set' } as const
 export type ImportedKind = typeof IMPORTED_KINDS[keyof typeof IMPORTED_KINDS]
 
-/** The id of a resource, or a negative number: the place of a record of the file (see Places), whose id is yet to be given. */
+/** Target of a link: the id of a resource, or a negative number for a record of the file without an id (see Labels). */
 export type Target = number
 
-/** A value with what may be known of it before ids are given; `row.linkedId` is a target. */
+/** A value before ids are assigned: `row.linkedId` is a Target. */
 export interface RecordValue {
   row: ValueRow
-  /** Kinds of resource that it may point to. */
+  /** Kinds of resource that it may link to. */
   links: readonly ResourceKind[]
-  /** Values that describe it; null when there is no annotation. */
+  /** Values of its value annotation; null when it has none. */
   annotation: RecordValue[] | null
 }
 
-/** One line of an import, understood. */
+/** A parsed line of an import. */
 export interface ImportRecord {
   line: number
   label: string
@@ -27,12 +27,12 @@ export interface ImportRecord {
   templateId: number | null
   titles: Titles
   isPublic: boolean
-  /** Of an item set. */
+  /** Item sets only. */
   isOpen: boolean
-  /** Of an item. */
+  /** Items only. */
   itemSets: Target[]
   values: RecordValue[]
-  /** What was left out, in words. */
+  /** Messages about what was left out. */
   warnings: string[]
 }
 
@@ -40,7 +40,7 @@ const ITEM_SETS: readonly ResourceKind[] = ['item_set']
 
 type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
 
-/** Tells what a record points to, and what that may be. */
+/** Calls `visit` with each target that a record links to, and the kinds allowed there. */
 export function forEachTarget (record: ImportRecord, visit: Visit): void {
   for (const target of record.itemSets) visit(target, ITEM_SETS)
   forEachTargetOfValues(record.values, visit)
@@ -53,7 +53,10 @@ function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): v
   }
 }
 
-/** Values of a record, those of annotations too. */
+/** Number of values, including those of value annotations. */
 export function countValues (values: readonly RecordValue[]): number {
-  return values.reduce((sum, { annotation }) => sum + (annotation === null ? 0 : countValues(annotation)), values.length)
+  return values.reduce(
+    (sum, { annotation }) => sum + (annotation === null ? 0 : countValues(annotation)),
+    values.length
+  )
 }

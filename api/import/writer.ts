@@ -18,17 +18,17 @@ import { sortTextsOf } from '../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../resources/shared/titles.js'
 import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
-import type { Place, Places } from './places.js'
+import type { LabelEntry, Labels } from './labels.js'
 import type { Problem } from './problems.js'
 import { forEachTarget, type ImportRecord, type RecordValue, type Target } from './record.js'
 
-/** What a batch is written for. */
+/** What all batches of an import share. */
 export interface Destination {
-  /** Name under which the file is remembered. */
+  /** Name under which imported labels are stored. */
   source: string
-  places: Places
+  labels: Labels
   terms: Terms
-  /** Whose resources they become. */
+  /** Owner of the new resources. */
   ownerId: number | null
 }
 
@@ -38,20 +38,20 @@ export interface Written {
 }
 
 /**
- * Writes records that are not yet in the database, inside a transaction that the caller has begun. Only that makes ids
- * safe to give out here: nobody else can take one meanwhile.
+ * Writes records that are not yet in the database. Must run inside a transaction: ids are assigned here, so no other
+ * writer may insert resources meanwhile.
  *
- * A record that is pointed to before its own batch comes gets its id at once: a row without values keeps the place,
- * private and without `modified`, until the record fills it. So whatever a crash leaves behind is whole, and the next
- * run goes on from it.
+ * A record that is linked to from an earlier batch gets its id there: a placeholder row without values, private and
+ * without `modified`, is inserted and filled in when the record's own batch is written. So links are valid after every
+ * transaction, and an interrupted import can be resumed.
  */
 export async function writeBatch (
   database: Database,
   records: readonly ImportRecord[],
   destination: Destination
 ): Promise<Written> {
-  const batch = new Batch(destination, await lastId(database), await kindsOf(database, records, destination.places))
-  for (const record of records) batch.give(record)
+  const batch = new Batch(destination, await lastId(database), await kindsOf(database, records, destination.labels))
+  for (const record of records) batch.assignId(record)
   for (const record of records) batch.add(record)
   await batch.insert(database)
   return { values: batch.values.length, warnings: batch.warnings }
@@ -63,18 +63,18 @@ class Batch {
   readonly values: Array<typeof value.$inferInsert> = []
   readonly warnings: Problem[] = []
   readonly #resources: ResourceRow[] = []
-  readonly #filled: Array<{ row: ResourceRow, isOpen: boolean }> = []
+  readonly #placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
   readonly #items: Array<{ id: number }> = []
   readonly #itemSets: Array<typeof itemSet.$inferInsert> = []
   readonly #memberships: Array<typeof itemItemSet.$inferInsert> = []
   readonly #sortTexts: Array<typeof sortText.$inferInsert> = []
   readonly #imported: Array<typeof importedRecord.$inferInsert> = []
-  readonly #lost: string[] = []
+  readonly #lostLabels: string[] = []
   readonly #now = now()
 
   /**
-   * @param lastId the highest id ever given.
-   * @param kinds of the resources that are there, as far as the batch points to them.
+   * @param lastId the highest resource id ever assigned.
+   * @param kinds kinds of the existing resources that the batch links to, by id.
    */
   constructor (
     readonly destination: Destination,
@@ -82,21 +82,21 @@ class Batch {
     private readonly kinds: Map<number, ResourceKind>
   ) {}
 
-  /** Gives a record its id, before any other record of the batch points to it. */
-  give ({ label }: ImportRecord): void {
-    const place = this.destination.places.of(label)
-    if (place.state === 'reserved' && !this.kinds.has(place.id!)) {
-      this.#lost.push(label)
-      place.state = 'absent'
+  /** Assigns the id of a record; called for the whole batch before links are resolved. */
+  assignId ({ label }: ImportRecord): void {
+    const entry = this.destination.labels.of(label)
+    if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) {
+      this.#lostLabels.push(label)
+      entry.state = 'absent'
     }
-    if (place.state === 'absent') this.#take(place)
+    if (entry.state === 'absent') this.#insertLabel(entry)
   }
 
   add (record: ImportRecord): void {
     const { ownerId } = this.destination
     const { kind, classId, templateId, isPublic, isOpen, line } = record
-    const place = this.destination.places.of(record.label)
-    const id = place.id!
+    const entry = this.destination.labels.of(record.label)
+    const id = entry.id!
     const row = {
       id,
       kind,
@@ -108,9 +108,9 @@ class Batch {
       created: this.#now,
       modified: this.#now
     }
-    if (place.state === 'reserved') this.#filled.push({ row, isOpen })
+    if (entry.state === 'reserved') this.#placeholders.push({ row, isOpen })
     else this.#addResource(row, isOpen)
-    place.state = 'written'
+    entry.state = 'written'
     for (const target of record.itemSets) {
       const itemSetId = this.#resolve(target, ['item_set'], line, 'o:item_set')
       if (itemSetId !== undefined) this.#memberships.push({ itemId: id, itemSetId })
@@ -167,35 +167,35 @@ class Batch {
     else if (row.kind === 'item') this.#items.push({ id: row.id })
   }
 
-  /** The id that a target stands for; undefined, with a warning, when it leads to nothing that may be pointed to. */
+  /** The resource id of a target; undefined, with a warning, when there is none or its kind is not allowed. */
   #resolve (target: Target, allowed: readonly ResourceKind[], line: number, key: string): number | undefined {
-    const place = this.destination.places.at(target)
-    const id = place === undefined ? target : this.#idOf(place)
+    const entry = this.destination.labels.byTarget(target)
+    const id = entry === undefined ? target : this.#idOf(entry)
     const kind = id === undefined ? undefined : this.kinds.get(id)
     if (kind !== undefined && allowed.includes(kind)) return id
     const reason = kind === undefined ? 'is not there' : `is of the kind ${kind}`
     this.warnings.push({
       severity: 'warning',
       line,
-      message: `${key}: ${place?.label ?? target} ${reason}; the link is left out`
+      message: `${key}: ${entry?.label ?? target} ${reason}; the link is left out`
     })
     return undefined
   }
 
-  #idOf(place: Place): number | undefined {
-    if (place.id === undefined && place.state === 'absent' && place.line !== undefined && place.isSkipped !== true) {
-      this.#reserve(place)
+  #idOf (entry: LabelEntry): number | undefined {
+    if (entry.id === undefined && entry.state === 'absent' && entry.line !== undefined && entry.isSkipped !== true) {
+      this.#reserve(entry)
     }
-    return place.id
+    return entry.id
   }
 
-  #reserve (place: Place): void {
-    this.#take(place)
-    place.state = 'reserved'
+  #reserve (entry: LabelEntry): void {
+    this.#insertLabel(entry)
+    entry.state = 'reserved'
     this.#addResource(
       {
-        id: place.id!,
-        kind: place.kind!,
+        id: entry.id!,
+        kind: entry.kind!,
         ownerId: this.destination.ownerId,
         classId: null,
         templateId: null,
@@ -208,21 +208,21 @@ class Batch {
     )
   }
 
-  #take (place: Place): void {
-    place.id = ++this.lastId
-    this.kinds.set(place.id, place.kind!)
-    this.#imported.push({ source: this.destination.source, label: place.label, resourceId: place.id })
+  #insertLabel (entry: LabelEntry): void {
+    entry.id = ++this.lastId
+    this.kinds.set(entry.id, entry.kind!)
+    this.#imported.push({ source: this.destination.source, label: entry.label, resourceId: entry.id })
   }
 
   async insert (database: Database): Promise<void> {
     const { source } = this.destination
-    if (this.#lost.length > 0) {
+    if (this.#lostLabels.length > 0) {
       await database
         .delete(importedRecord)
-        .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lost)))
+        .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lostLabels)))
     }
     insertRows(database, resource, this.#resources)
-    for (const { row, isOpen } of this.#filled) {
+    for (const { row, isOpen } of this.#placeholders) {
       await database.update(resource).set(row).where(eq(resource.id, row.id))
       if (row.kind === 'item_set') await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, row.id))
     }
@@ -242,7 +242,7 @@ class Batch {
   }
 }
 
-/** The highest id that any resource has ever had. */
+/** The highest resource id ever assigned, also of deleted resources. */
 async function lastId (database: Database): Promise<number> {
   const row = await database.get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'resource'`
@@ -250,16 +250,16 @@ async function lastId (database: Database): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** Kinds of those resources that are there already, as far as the records are or point to them. */
+/** Kinds, by id, of the existing resources among the records and their link targets. */
 async function kindsOf (
   database: Database,
   records: readonly ImportRecord[],
-  places: Places
+  labels: Labels
 ): Promise<Map<number, ResourceKind>> {
   const ids = new Set<number | undefined>()
   for (const record of records) {
-    ids.add(places.of(record.label).id)
-    forEachTarget(record, (target) => { ids.add(target < 0 ? places.at(target)!.id : target) })
+    ids.add(labels.of(record.label).id)
+    forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
   }
   const rows = await database
     .select({ id: resource.id, kind: resource.kind })
