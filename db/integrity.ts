@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
+import { loggedPages } from './write-ahead-log.js'
 
 /** More problems than this are not listed. */
 const MOST = 20
@@ -26,8 +27,8 @@ export async function checkDatabase (folder: string): Promise<string[]> {
 }
 
 /**
- * Compares the size of the file with what its header says (https://www.sqlite.org/fileformat.html, 1.3). The size is
- * checked by itself because SQLite misses pages at the end only when it happens to read them.
+ * Compares the size of the file with the number of pages that the database has. The size is checked by itself because
+ * SQLite misses pages at the end only when it happens to read them.
  */
 async function whereCut (file: string): Promise<string | undefined> {
   for (let look = 1; ; look++) {
@@ -39,7 +40,38 @@ async function whereCut (file: string): Promise<string | undefined> {
   }
 }
 
+/** `expected` is where the last page ends that must stand in the file because the log does not hold it. */
 async function sizesOf (file: string): Promise<{ size: number, expected: number }> {
+  const { size, pageSize, pageCount } = await headOf(file)
+  const logged = await loggedPages(file)
+  if (logged === undefined) return { size, expected: pageCount * pageSize }
+  const missing = new Set<number>()
+  for (let page = Math.floor(size / pageSize) + 1; page <= logged.pageCount; page++) {
+    if (!logged.numbers.has(page)) missing.add(page)
+  }
+  return { size, expected: missing.size === 0 ? 0 : lastUsed(file, missing) * pageSize }
+}
+
+/** The last of some pages, in ascending order, that holds anything, else 0: a page that was taken and given back at once is never written. */
+function lastUsed (file: string, pages: ReadonlySet<number>): number {
+  const inOrder = [...pages]
+  const [first, final] = [inOrder[0]!, inOrder.at(-1)!]
+  const driver = new Sqlite(file, { readonly: true, timeout: 10_000 })
+  try {
+    const used = driver.prepare('SELECT pageno FROM dbstat WHERE pageno >= ?').pluck().iterate(first)
+    let last = 0
+    for (const page of used as Iterable<number>) if (pages.has(page)) last = Math.max(last, page)
+    return last
+  } catch {
+    // Not to be read as far as that.
+    return final
+  } finally {
+    driver.close()
+  }
+}
+
+/** What the head of the file says (https://www.sqlite.org/fileformat.html, 1.3). */
+async function headOf (file: string): Promise<{ size: number, pageSize: number, pageCount: number }> {
   const handle = await open(file)
   try {
     const header = Buffer.alloc(100)
@@ -48,7 +80,7 @@ async function sizesOf (file: string): Promise<{ size: number, expected: number 
     const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16)
     // The number of pages is only valid when the last writer knew of it.
     const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92)
-    return { size, expected: isKnown ? pageSize * header.readUInt32BE(28) : 0 }
+    return { size, pageSize, pageCount: isKnown ? header.readUInt32BE(28) : 0 }
   } finally {
     await handle.close()
   }

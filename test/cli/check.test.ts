@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { checkDatabase } from '../../db/integrity.js'
 import { start, vitrine } from './program.js'
 
 // Every test starts processes.
@@ -48,6 +49,39 @@ t.test('a database that lacks its last page, or has bytes flipped, is told and l
   t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
 })
 
+t.test('a database whose last pages stand in the write-ahead log only is whole; without the log it is cut', async (t) => {
+  const data = path.join(t.testdir(), 'data')
+  const file = path.join(data, 'vitrine.db')
+  await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
+  const before = (await stat(file)).size
+  const writer = new Sqlite(file)
+  writer.pragma('wal_autocheckpoint = 0')
+  writer.exec('CREATE TABLE bulk (text)')
+  const insert = writer.prepare('INSERT INTO bulk VALUES (?)')
+  for (let row = 0; row < 100; row++) insert.run('x'.repeat(10_000))
+  const pages = writer.pragma('page_count', { simple: true }) as number
+  const log = await readFile(`${file}-wal`)
+  // As a full disk leaves it: the first page has come into the file, the last ones have not.
+  const partly = await readFile(file)
+  writer.close()
+  const whole = await readFile(file)
+  whole.copy(partly, 0, 0, 4096)
+  await writeFile(file, partly)
+  await writeFile(`${file}-wal`, log)
+  t.ok(before < pages * 4096)
+  t.equal((await stat(file)).size, before)
+  t.same(await checkDatabase(data), [], 'nothing is missing')
+
+  await writeFile(file, partly.subarray(0, 40 * 4096))
+  await writeFile(`${file}-wal`, log)
+  t.match((await checkDatabase(data))[0], 'The file is cut', 'pages are missing that the log does not hold')
+
+  await writeFile(file, partly)
+  await rm(`${file}-wal`, { force: true })
+  await rm(`${file}-shm`, { force: true })
+  t.equal((await checkDatabase(data))[0], `The file is cut: it has ${before} of ${pages * 4096} bytes.`)
+})
+
 t.test('a row that points to nothing is told', async (t) => {
   const data = path.join(t.testdir(), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
@@ -73,7 +107,8 @@ t.test('a database to which a server is writing is not damaged', async (t) => {
       t.equal((await fetch(`${address}/api/items`, { method: 'POST', headers, body })).status, 200)
     }
   })()
-  t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
+  const { code, stdout, stderr } = await vitrine(t, ['check', '--data', data])
+  t.equal(code, 0, stdout + stderr)
   end.abort()
   await writing
 })
