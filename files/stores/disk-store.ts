@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isFileName } from '../names.js'
 import { WorkFolder } from '../own/work-folder.js'
-import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
+import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**
  * Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file
@@ -35,6 +35,7 @@ export class DiskStore implements FileStore {
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
     if (!isFileName(name)) throw new TypeError(`${name} is not a name of a stored file.`)
+    awaitReader(source)
     const target = this.#path(name)
     const { temporary } = await (this.#unfinished ??= WorkFolder.open(path.join(this.folder, UNFINISHED)))
     const unfinished = path.join(temporary, randomBytes(12).toString('hex'))

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** Bytes `start` to `end` of a file, both included, counted from 0, as in a Range header (RFC 9110 §14). */
 export interface ByteRange {
@@ -38,4 +38,12 @@ export class FileNotFoundError extends Error {
     super(`There is no file ${file}.`)
     this.name = 'FileNotFoundError'
   }
+}
+
+/**
+ * Lets a stream break off before anybody reads it: without a listener its error would end the process. Whoever reads it
+ * later is given the error.
+ */
+export function awaitReader (source: FileSource): void {
+  if (source instanceof Readable) source.on('error', () => {})
 }

@@ -10,7 +10,7 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { contentType } from '../content-type.js'
 import { isFileName } from '../names.js'
 import type { S3Settings } from '../settings.js'
-import { FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
+import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /** Larger files are sent in parts of this size, the smallest that S3 takes. One part is in memory at a time. */
 const PART = 5 * 1024 * 1024
@@ -37,6 +37,7 @@ export class S3Store implements FileStore {
 
   async put (name: string, source: FileSource): Promise<{ size: number }> {
     if (!isFileName(name)) throw new TypeError(`${name} is not a name of a stored file.`)
+    awaitReader(source)
     if (Buffer.isBuffer(source)) return await this.#send(name, source, source.length)
     if (typeof source === 'string') return await this.#sendFile(name, source)
     // S3 wants the length first, and a stream that breaks off must leave nothing, so it is written to a file before.

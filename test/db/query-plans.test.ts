@@ -157,7 +157,8 @@ t.test('counting goes neither through all values nor through all memberships', a
       const statements = await statementsOf(
         async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader])
       )
-      const counting = statements.filter((statement) => /group by/i.test(statement))
+      // Indexing, which groups by document, may go on meanwhile.
+      const counting = statements.filter((statement) => /group by/i.test(statement) && !statement.includes('_due'))
       t.equal(counting.length, 3)
       t.same(
         counting
