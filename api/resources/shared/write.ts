@@ -11,6 +11,7 @@ import { NotFoundError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import { ENTITY_NAMES } from '../../addresses.js'
 import { now } from '../../dates.js'
+import { Turns } from '../../turns.js'
 import type { WriteContext } from '../../write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
@@ -20,6 +21,12 @@ import { sortTextsOf } from './sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
+
+/** Values that one statement inserts at the most. */
+const VALUES_AT_ONCE = 250
+
+/** A statement takes no further values once their texts are longer than this. */
+const CHARACTERS_AT_ONCE = 200_000
 
 /**
  * Inserts a resource of any kind with its values (docs/contract/resources.md §8). The caller inserts the row of its
@@ -137,18 +144,43 @@ async function saveRows (
   const gone = before.filter((row) => !keptIds.has(row.id))
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
+  const turns = new Turns()
   for (const row of after) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
+    await turns.next()
     const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
     row.isChanged ||= annotationId !== row.annotationId
     row.annotationId = annotationId
   }
   for (const row of after) {
     if (row.id !== undefined && row.isChanged) {
+      await turns.next()
       await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
     }
   }
-  insertRows(database, value, after.filter((row) => row.id === undefined).map((row) => columnsOf(resourceId, row)))
+  await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
+}
+
+/** Inserts the values of a resource in their order, by statements so short that others are served between them. */
+async function insertValues (
+  { database }: WriteContext,
+  resourceId: number,
+  rows: readonly ValueRow[],
+  turns: Turns
+): Promise<void> {
+  let batch: Array<typeof value.$inferInsert> = []
+  let characters = 0
+  for (const row of rows) {
+    if (batch.length === VALUES_AT_ONCE || characters > CHARACTERS_AT_ONCE) {
+      insertRows(database, value, batch)
+      batch = []
+      characters = 0
+      await turns.next()
+    }
+    batch.push(columnsOf(resourceId, row))
+    characters += (row.text?.length ?? 0) + (row.uri?.length ?? 0)
+  }
+  insertRows(database, value, batch)
 }
 
 /**
