@@ -3,13 +3,12 @@ import { OPERATOR } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
 
 /**
- * Creates an administrator with an API key if there is no user yet.
+ * Creates an administrator with an API key, for a collection without users.
  *
  * @param address of the server, without a trailing slash.
- * @returns text to print once, with the password and the key; undefined when there were users already.
+ * @returns text to print once, with the password and the key.
  */
-export async function createFirstAdministrator (api: Api, address: string): Promise<string | undefined> {
-  if (await api.accounts.hasUsers()) return undefined
+export async function createFirstAdministrator (api: Api, address: string): Promise<string> {
   const email = api.settings.adminEmail
   const isChosen = api.settings.adminPassword !== ''
   const password = isChosen ? api.settings.adminPassword : randomBytes(12).toString('base64url')

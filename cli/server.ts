@@ -16,7 +16,8 @@ const SWEEP = 50
 /**
  * Serves until a signal comes; resolves once requests are accepted. How it ends, `endGracefully` says.
  *
- * @throws CommandError when the address cannot be listened on, or another server has the data folder.
+ * @throws CommandError when the address cannot be listened on, or another server has the data folder; an error of
+ *   SQLite when the accounts cannot be read.
  */
 export async function serve (settings: Settings): Promise<void> {
   const lock = lockServer(settings.data)
@@ -30,14 +31,15 @@ export async function serve (settings: Settings): Promise<void> {
   })
   try {
     await app.register(vitrine, { api })
+    // Asked before anything is served: where the accounts cannot be read, for the file is damaged, nobody is let in.
+    const isFirstStart = !await api.accounts.hasUsers()
     const address = await listen(app, settings)
     endGracefully(log, async (hasFailed) => {
       await drain.begin(hasFailed)
       await close(app)
     })
     process.stdout.write(`Vitrine is listening at ${address}\n`)
-    const welcome = await createFirstAdministrator(api, address)
-    if (welcome !== undefined) process.stdout.write(welcome)
+    if (isFirstStart) process.stdout.write(await createFirstAdministrator(api, address))
   } catch (error) {
     await app.close()
     throw error
