@@ -88,6 +88,13 @@ export class ValidationError extends ApiError {
 export const OPERATIONS = ['search', 'read', 'create', 'update', 'delete'] as const
 export type Operation = typeof OPERATIONS[number]
 
+/** What a write refers to was deleted by somebody else while it was under way: its owner, for one. */
+export class DeletedMeanwhileError extends ApiError {
+  constructor () {
+    super('invalid', { error: 'Something that this refers to has been deleted meanwhile. Nothing was changed.' })
+  }
+}
+
 /** Collects messages by key while a payload is examined, to be thrown together. */
 export class ErrorCollector {
   readonly #errors: ErrorStore = Object.create(null) as ErrorStore

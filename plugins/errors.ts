@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
+import { ApiError, DeletedMeanwhileError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
 import { longAddress, malformedAddress, noSuchPage, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
@@ -20,6 +20,9 @@ const STATUS: Record<ErrorKind, number> = {
 /** How the system and the database say that a disk is full, or what we may use of it. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
+/** How the database says that a row points to one that is not there. What payloads name is checked before. */
+const DANGLING = 'SQLITE_CONSTRAINT_FOREIGNKEY'
+
 const RETRY_SECONDS = 2
 
 /** An error of Fastify, of HTTP, or of anything that was called. */
@@ -32,6 +35,7 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
   const { statusCode, code = '' } = error
   if (NO_ROOM.has(code)) return refusalOf(new NoRoomError())
+  if (code === DANGLING) return refusalOf(new DeletedMeanwhileError())
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
@@ -67,6 +71,8 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = inOurWords(thrown, request)
     const { status, body } = refusalOf(error)
+    // Logged although it is refused, for it may be a fault of ours as well.
+    if ((error as ErrorWithStatus).code === DANGLING) request.log.warn({ err: error }, error.message)
     if (status >= 500) request.log.error({ err: error }, error.message)
     if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))

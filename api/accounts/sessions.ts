@@ -72,12 +72,18 @@ export class Sessions {
     if (verdict.is !== 'right') return verdict
     const secret = randomText(SECRET_LENGTH)
     const seconds = now()
-    await this.#store.write(async (database) => {
+    const isOpen = await this.#store.write(async (database) => {
+      // The account may have been deleted or deactivated, or its password changed, while the password was checked.
+      const [current] = await database.select({ id: user.id }).from(user)
+        .where(and(eq(user.id, row!.id), eq(user.isActive, true), eq(user.passwordHash, passwordHash!)))
+      if (current === undefined) return false
       await database.delete(session).where(lte(session.lastAccessed, seconds - IDLE))
       await database.insert(session).values({
         id: digest(secret), userId: row!.id, created: seconds, lastAccessed: seconds
       })
+      return true
     })
+    if (!isOpen) return { is: 'wrong' }
     return { is: 'right', secret, userId: row!.id }
   }
 

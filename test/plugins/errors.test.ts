@@ -1,4 +1,5 @@
 import t from 'tap'
+import { session } from '../../db/tables/index.js'
 import { build } from '../helper.js'
 
 t.test('an unexpected error is logged and kept from the client', async (t) => {
@@ -42,4 +43,17 @@ t.test('every error has the one shape, the version headers and a JSON type', asy
     t.equal(answer.statusCode, status)
     t.type(JSON.parse(answer.payload).errors.error, 'string')
   }
+})
+
+t.test('a write whose reference is deleted meanwhile is refused, and changes nothing', async (t) => {
+  const { api, send } = await build(t)
+  const before = await api.store.read.select().from(session)
+  api.items.read = async () => await api.store.write(async (database) => {
+    await database.insert(session).values({ id: 'a', userId: 4711, created: 1, lastAccessed: 1 })
+    throw new Error('not reached')
+  })
+  const { statusCode, payload } = await send({ url: '/api/items/1' })
+  t.equal(statusCode, 422)
+  t.match(JSON.parse(payload).errors.error, /deleted meanwhile/)
+  t.same(await api.store.read.select().from(session), before)
 })

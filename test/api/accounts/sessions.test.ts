@@ -1,5 +1,5 @@
 import t from 'tap'
-import { session } from '../../../db/tables/index.js'
+import { session, user } from '../../../db/tables/index.js'
 import { IDLE } from '../../../api/accounts/sessions.js'
 import { collection, type Collection } from '../collection.js'
 import type { Ending } from '../../helper.js'
@@ -44,4 +44,28 @@ t.test('a session that was not used for 14 days is over; one that is used is not
   await usedAt(seconds - IDLE - 1)
   await api.sessions.signIn({ email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1' })
   t.equal((await api.store.read.select().from(session)).length, 1, 'what is over is cleared away')
+})
+
+t.test('nobody is let in whose account is deleted, or gets a new password, while the password is checked', async (t) => {
+  const { api } = await signedIn(t)
+  const signIn = async (): Promise<string> => (await api.sessions.signIn({
+    email: 'ada@example.org', password: PASSWORD, address: '192.0.2.1'
+  })).is
+  const [row] = await api.store.read.select().from(user)
+  for (const change of [
+    async () => { await api.store.write(async (database) => { await database.update(user).set({ isActive: false }) }) },
+    async () => { await api.store.write(async (database) => { await database.update(user).set({ passwordHash: 'x' }) }) },
+    async () => { await api.store.write(async (database) => { await database.delete(user) }) }
+  ]) {
+    await api.store.write(async (database) => {
+      await database.delete(session)
+      await database.update(user).set({ isActive: true, passwordHash: row!.passwordHash })
+    })
+    const signingIn = signIn()
+    // Long before scrypt is done, and after the account was looked up.
+    await new Promise((resolve) => { setImmediate(resolve) })
+    await change()
+    t.equal(await signingIn, 'wrong')
+    t.same(await api.store.read.select().from(session), [])
+  }
 })
