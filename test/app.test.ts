@@ -129,7 +129,7 @@ t.test('what it opened it closes, what it was given it leaves open', async (t) =
   await t.resolves(api.resource('items').search({}, { actor: ANONYMOUS }))
 })
 
-t.test('refusals can be told apart by their names', async (t) => {
+t.test('errors are distinguished by their names', async (t) => {
   const api = await open({ data: await temporaryFolder(t) })
   t.teardown(() => api.close())
   await t.rejects(api.accounts.createUser({ email: 'nobody', name: 'Nobody', role: 'author' }), { name: 'ValidationError' })

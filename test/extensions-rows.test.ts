@@ -93,7 +93,7 @@ t.test('what is refused names the key and changes nothing', async (t) => {
   t.equal((await send({ url: '/api/loans/x' })).statusCode, 404)
 })
 
-t.test('who may see and change a row is what the type says', async (t) => {
+t.test('the type decides who may see and change a row', async (t) => {
   const { api, send, author, another, admin } = await lending(t)
   await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': 'Tate' } })
   const found = async (as?: Key): Promise<number> => (await send({ url: '/api/loans', ...(as !== undefined && { as }) })).json().length

@@ -27,15 +27,35 @@ t.test('one failure undoes the whole batch', async (t) => {
   t.equal((await get('items', own))['o:title'], 'own')
 })
 
-t.test('with continueOnError, what can be done is done and each failure is told in its place', async (t) => {
+t.test('with continueOnError, all valid entries are written and each failure is reported at its index', async (t) => {
   const { api, make, find, as } = await collection(t)
-  const created = await api.items.batchCreate([titled('a'), BAD, { 'o:item_set': 'x' as never }, titled('d')], { ...as.global_admin, continueOnError: true })
-  t.match(created, { succeeded: 2, failed: 2, outcomes: [{ ok: true }, { ok: false, error: { kind: 'not-found' } }, { ok: false, error: { kind: 'invalid' } }, { ok: true }] })
+  const created = await api.items.batchCreate([titled('a'), BAD, { 'o:item_set': 'x' as never }, titled('d')], {
+    ...as.global_admin,
+    continueOnError: true
+  })
+  t.match(created, {
+    succeeded: 2,
+    failed: 2,
+    outcomes: [
+      { ok: true },
+      { ok: false, error: { kind: 'not-found' } },
+      { ok: false, error: { kind: 'invalid' } },
+      { ok: true }
+    ]
+  })
   const [first, last] = await find('items') as [number, number]
   const others = await make('items', {}, as.editor)
   const own = await make('items', {}, as.author)
-  const updated = await api.items.batchUpdate([others, own, 'x', `${first}`], { 'o:is_public': false }, { ...as.author, continueOnError: true })
-  t.match(updated, { succeeded: 1, failed: 3, outcomes: [{ ok: false, error: { kind: 'forbidden' } }, { ok: true, id: own }, { ok: false }, { ok: false }] })
+  const updated = await api.items.batchUpdate(
+    [others, own, 'x', `${first}`],
+    { 'o:is_public': false },
+    { ...as.author, continueOnError: true }
+  )
+  t.match(updated, {
+    succeeded: 1,
+    failed: 3,
+    outcomes: [{ ok: false, error: { kind: 'forbidden' } }, { ok: true, id: own }, { ok: false }, { ok: false }]
+  })
   const deleted = await api.items.batchDelete([first, 999, last, first], { ...as.editor, continueOnError: true })
   t.match(deleted, { succeeded: 2, failed: 2 })
   t.same(await find('items'), [others, own])
@@ -43,9 +63,15 @@ t.test('with continueOnError, what can be done is done and each failure is told 
 
 t.test('a creation that fails half-way leaves nothing of itself', async (t) => {
   const { api, find, as } = await collection(t)
-  const halfway = { ...titled('a'), 'dcterms:subject': [literal('b', { '@annotation': { 'dcterms:relation': [link(999)] } })] }
+  const halfway = {
+    ...titled('a'),
+    'dcterms:subject': [literal('b', { '@annotation': { 'dcterms:relation': [link(999)] } })]
+  }
   const withBadMedia = { ...titled('b'), 'o:media': [html(), html({ 'dcterms:relation': [link(999)] })] }
-  const result = await api.items.batchCreate([halfway, withBadMedia, titled('c')], { ...as.global_admin, continueOnError: true })
+  const result = await api.items.batchCreate([halfway, withBadMedia, titled('c')], {
+    ...as.global_admin,
+    continueOnError: true
+  })
   t.match(result, { succeeded: 1, failed: 2 })
   t.equal((await find('resources')).length, 1)
   t.same(await find('resources', { search: 'a' }), [])
@@ -62,14 +88,23 @@ t.test('a batch update keeps what it does not name', async (t) => {
   const set = await make('item_sets', {})
   const ids = [await make('items', { ...titled('a'), 'o:item_set': [set] }), await make('items', titled('b'))]
   await api.items.batchUpdate(ids, { 'o:resource_class': { 'o:id': 1 } }, as.editor)
-  t.match(await get('items', ids[0]!), { 'o:title': 'a', 'o:resource_class': { 'o:id': 1 }, 'o:item_set': [{ 'o:id': set }] })
+  t.match(await get('items', ids[0]!), {
+    'o:title': 'a',
+    'o:resource_class': { 'o:id': 1 },
+    'o:item_set': [{ 'o:id': set }]
+  })
 })
 
 t.test('a batch update can add to the values of many', async (t) => {
   const { api, make, get, as } = await collection(t)
   const ids = [await make('items', titled('a')), await make('items', titled('b'))]
   await api.items.batchUpdate(ids, { 'dcterms:subject': [literal('x')] }, { ...as.editor, collectionAction: 'append' })
-  for (const id of ids) t.same([said(await get('items', id), 'dcterms:subject'), ((await get('items', id))['dcterms:title'] as Json[]).length], [['x'], 1])
+  for (const id of ids) {
+    t.same(
+      [said(await get('items', id), 'dcterms:subject'), ((await get('items', id))['dcterms:title'] as Json[]).length],
+      [['x'], 1]
+    )
+  }
 })
 
 t.test('item sets and media have batches too', async (t) => {

@@ -12,11 +12,28 @@ import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from
 import { dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 
 export type Json = Record<string, any>
-export type TypeName = 'items' | 'item_sets' | 'media' | 'resources' | 'vocabularies' | 'properties' | 'resource_classes' | 'resource_templates' |
-  'users' | 'assets' | 'sites' | 'site_pages' | 'jobs'
+export type TypeName =
+  | 'items'
+  | 'item_sets'
+  | 'media'
+  | 'resources'
+  | 'vocabularies'
+  | 'properties'
+  | 'resource_classes'
+  | 'resource_templates'
+  | 'users'
+  | 'assets'
+  | 'sites'
+  | 'site_pages'
+  | 'jobs'
 export const EVERYONE = [...ROLES, 'anonymous'] as const
 
-interface SiteFacts { owner?: number, isPublic?: boolean, assignNewItems?: boolean, permissions?: Array<[user: number, role: string]> }
+interface SiteFacts {
+  owner?: number
+  isPublic?: boolean
+  assignNewItems?: boolean
+  permissions?: Array<[user: number, role: string]>
+}
 interface TemplateRow { property: number, isRequired?: boolean, alternateLabel?: string }
 interface TemplateFacts { label?: string, title?: number, rows?: TemplateRow[] }
 
@@ -43,11 +60,16 @@ export interface Collection {
 }
 
 /** Opens a collection in a folder of its own. Everything is closed and removed when the test ends. */
-export async function collection (t: Ending, settings: Partial<Settings> = {}, extensions?: Extensions): Promise<Collection> {
+export async function collection (
+  t: Ending,
+  settings: Partial<Settings> = {},
+  extensions?: Extensions
+): Promise<Collection> {
   const data = await dataFolder(t)
   const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }), extensions)
   t.teardown(async () => { await api.close() })
-  const account = async (role: Role, email: string): Promise<number> => (await api.accounts.createUser({ email, name: email, role })).id
+  const account = async (role: Role, email: string): Promise<number> =>
+    (await api.accounts.createUser({ email, name: email, role })).id
   const as = { anonymous: { actor: ANONYMOUS } } as Collection['as']
   for (const role of ROLES) as[role] = { actor: { id: await account(role, `${role}@example.org`), role } }
   let accounts = 0
@@ -65,26 +87,59 @@ export async function collection (t: Ending, settings: Partial<Settings> = {}, e
       return { id, actor: { id, role } }
     },
     make: async (type, payload, call = admin) => (await of(type).create(payload, call)).id as number,
-    page: async (itemId, payload = {}, call = admin) => await made.make('media', html({ 'o:item': { 'o:id': itemId }, ...payload }), call),
+    page: async (itemId, payload = {}, call = admin) =>
+      await made.make('media', html({ 'o:item': { 'o:id': itemId }, ...payload }), call),
     get: async (type, id, call = admin) => (await of(type).read(id, call)).json() as Json,
     put: async (type, id, payload, call = admin) => (await of(type).update(id, payload, call)).json() as Json,
-    patch: async (type, id, payload, call = admin) => (await of(type).update(id, payload, { ...call, partial: true })).json() as Json,
-    find: async (type, query = {}, call = admin) => ((await of(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
-    site: async ({ owner, isPublic = true, assignNewItems = false, permissions = [] } = {}) => await api.store.write(async (database) => {
-      const slug = `site-${++accounts}`
-      const [{ id }] = await database.insert(site).values({
-        slug, slugKey: slug, title: slug, titleKey: slug, theme: 'default', ownerId: owner ?? null, navigation: [], itemPool: [], isPublic, assignNewItems, created: 0
-      }).returning({ id: site.id }) as [{ id: number }]
-      for (const [userId, role] of permissions) await database.insert(sitePermission).values({ siteId: id, userId, role })
-      return id
-    }),
-    template: async ({ label = `Template ${++accounts}`, title, rows = [] } = {}) => await api.store.write(async (database) => {
-      const [{ id }] = await database.insert(resourceTemplate).values({ label, labelKey: label, titlePropertyId: title ?? null }).returning({ id: resourceTemplate.id }) as [{ id: number }]
-      for (const [at, { property, isRequired = false, alternateLabel = null }] of rows.entries()) {
-        await database.insert(resourceTemplateProperty).values({ templateId: id, propertyId: property, position: at + 1, dataTypes: [], isRequired, isPrivate: false, alternateLabel })
-      }
-      return id
-    })
+    patch: async (type, id, payload, call = admin) =>
+      (await of(type).update(id, payload, { ...call, partial: true })).json() as Json,
+    find: async (type, query = {}, call = admin) =>
+      ((await of(type).search(query, call)).json() as Json[]).map((found) => found['o:id'] as number),
+    site: async ({ owner, isPublic = true, assignNewItems = false, permissions = [] } = {}) =>
+      await api.store.write(async (database) => {
+        const slug = `site-${++accounts}`
+        const [{ id }] = (await database
+          .insert(site)
+          .values({
+            slug,
+            slugKey: slug,
+            title: slug,
+            titleKey: slug,
+            theme: 'default',
+            ownerId: owner ?? null,
+            navigation: [],
+            itemPool: [],
+            isPublic,
+            assignNewItems,
+            created: 0
+          })
+          .returning({ id: site.id })) as [{ id: number }]
+        for (const [userId, role] of permissions) {
+          await database.insert(sitePermission).values({ siteId: id, userId, role })
+        }
+        return id
+      }),
+    template: async ({ label = `Template ${++accounts}`, title, rows = [] } = {}) =>
+      await api.store.write(async (database) => {
+        const [{ id }] = (await database
+          .insert(resourceTemplate)
+          .values({ label, labelKey: label, titlePropertyId: title ?? null })
+          .returning({ id: resourceTemplate.id })) as [{ id: number }]
+        for (const [at, { property, isRequired = false, alternateLabel = null }] of rows.entries()) {
+          await database
+            .insert(resourceTemplateProperty)
+            .values({
+              templateId: id,
+              propertyId: property,
+              position: at + 1,
+              dataTypes: [],
+              isRequired,
+              isPrivate: false,
+              alternateLabel
+            })
+        }
+        return id
+      })
   }
   return made
 }
@@ -94,18 +149,31 @@ export const PROPERTY = { title: 1, creator: 2, subject: 3, description: 4, date
 
 /** A text value, its property taken from the key it stands under. */
 export const literal = (text: string, more: Json = {}): Json => ({ type: 'literal', '@value': text, ...more })
-export const uri = (address: string, label?: string, more: Json = {}): Json => ({ type: 'uri', '@id': address, ...(label !== undefined && { 'o:label': label }), ...more })
+export const uri = (address: string, label?: string, more: Json = {}): Json => ({
+  type: 'uri',
+  '@id': address,
+  ...(label !== undefined && { 'o:label': label }),
+  ...more
+})
 export const link = (id: number, more: Json = {}): Json => ({ type: 'resource', value_resource_id: id, ...more })
 
 /** A payload with nothing but titles. */
-export const titled = (...titles: string[]): { 'dcterms:title': ValueInput[] } => ({ 'dcterms:title': titles.map((text) => literal(text)) })
+export const titled = (...titles: string[]): { 'dcterms:title': ValueInput[] } => ({
+  'dcterms:title': titles.map((text) => literal(text))
+})
 
 /** The payload of a media whose content is HTML. */
-export const html = (payload: MediaInput = {}): MediaInput => ({ 'o:ingester': 'html', html: '<p>Words</p>', ...payload })
+export const html = (payload: MediaInput = {}): MediaInput => ({
+  'o:ingester': 'html',
+  html: '<p>Words</p>',
+  ...payload
+})
 
-/** What the values of one term say: texts, addresses, ids of linked resources. */
+/** The values of one term as texts, addresses or ids of linked resources. */
 export function said (representation: Json, term: string): unknown[] {
-  return ((representation[term] ?? []) as Json[]).map((value) => value['@value'] ?? value.value_resource_id ?? value['@id'])
+  return ((representation[term] ?? []) as Json[]).map(
+    (value) => value['@value'] ?? value.value_resource_id ?? value['@id']
+  )
 }
 
 /** Ids in a list of references. */

@@ -31,7 +31,9 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
   return { data, picture }
 }
 
-/** Has another process do something with the collection, up to where the script stops it for ever, and kills it there. */
+/**
+ * Has another process do something with the collection, up to where the script stops it for ever, and kills it there.
+ */
 async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     const { open } = await import(${JSON.stringify(APP)})
@@ -41,7 +43,9 @@ async function killedWhile ({ data, picture }: { data: string, picture: string }
       const write = store.write.bind(store)
       store.write = async (work) => await write(async (database) => { await work(database); await here() })
     }
-    const call = { actor: ${JSON.stringify(ADMIN)}, uploads: [{ field: 'file', index: '0', filename: 'a.jpg', path: ${JSON.stringify(picture)}, size: 1 }] }
+    const call = { actor: ${JSON.stringify(ADMIN)}, uploads: [
+      { field: 'file', index: '0', filename: 'a.jpg', path: ${JSON.stringify(picture)}, size: 1 }
+    ] }
     const asset = { ...call, uploads: [{ ...call.uploads[0], index: null }] }
     const item = { 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }
     ${script}`], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -51,13 +55,22 @@ async function killedWhile ({ data, picture }: { data: string, picture: string }
 }
 
 /** The numbers of files and of rows that name them, once the collection is open again; what is wrong with them. */
-async function after (data: string): Promise<{ files: number, media: number, assets: number, problems: string[], tmp: number }> {
+async function after (
+  data: string
+): Promise<{ files: number, media: number, assets: number, problems: string[], tmp: number }> {
   const api: Api = await open({ data })
   try {
     const problems: string[] = []
     await api.checkFiles({ onProblem: ({ trouble, name }) => problems.push(`${trouble} ${name}`) })
-    const total = async (name: string): Promise<number> => (await api.resource(name).search({}, { actor: ADMIN })).total ?? NaN
-    return { files: (await stored({ api })).length, media: await total('media'), assets: await total('assets'), problems, tmp: (await readdir(path.join(data, 'tmp'))).length }
+    const total = async (name: string): Promise<number> =>
+      (await api.resource(name).search({}, { actor: ADMIN })).total ?? NaN
+    return {
+      files: (await stored({ api })).length,
+      media: await total('media'),
+      assets: await total('assets'),
+      problems,
+      tmp: (await readdir(path.join(data, 'tmp'))).length
+    }
   } finally {
     await api.close()
   }
@@ -83,7 +96,10 @@ t.test('killed while it stores one file after the other, a creation has not happ
   const folder = await prepare(t)
   await killedWhile(folder, `
     const put = api.files.store.put.bind(api.files.store)
-    api.files.store.put = async (name, source) => { if (name.startsWith('square')) await here(); return await put(name, source) }
+    api.files.store.put = async (name, source) => {
+      if (name.startsWith('square')) await here()
+      return await put(name, source)
+    }
     await api.items.create(item, call)`)
   t.same(await after(folder.data), NOTHING)
 })
@@ -96,7 +112,10 @@ t.test('killed right after it was committed, a creation has happened', async (t)
 
 t.test('killed before it was committed, a deletion has not happened', async (t) => {
   const folder = await prepare(t)
-  await killedWhile(folder, 'const { id } = await api.items.create(item, call); stopBeforeCommit(api.store); await api.items.delete(id, call)')
+  await killedWhile(
+    folder,
+    'const { id } = await api.items.create(item, call); stopBeforeCommit(api.store); await api.items.delete(id, call)'
+  )
   t.same(await after(folder.data), { ...NOTHING, files: 4, media: 1 })
 })
 

@@ -17,14 +17,21 @@ t.test('DELETE answers what was deleted, without id and @reverse, at the address
 t.test('an item set is deleted like the others', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('item_sets', titled('Gone'))
-  t.match((await api.itemSets.delete(id, as.global_admin)).json(), { '@id': '/api/item_sets', 'o:id': null, 'o:title': 'Gone' })
+  t.match((await api.itemSets.delete(id, as.global_admin)).json(), {
+    '@id': '/api/item_sets',
+    'o:id': null,
+    'o:title': 'Gone'
+  })
 })
 
 t.test('with an item go its media and the values that lead to them, not the titles made of such values', async (t) => {
   const { api, make, page, get, find, as } = await collection(t)
   const item = await make('items', titled('Gone'))
   const media = await page(item)
-  const other = await make('items', { ...titled('Other'), 'dcterms:relation': [link(item), link(media), literal('stays')] })
+  const other = await make('items', {
+    ...titled('Other'),
+    'dcterms:relation': [link(item), link(media), literal('stays')]
+  })
   const before = await get('items', other)
   await api.items.delete(item, as.global_admin)
   const after = await get('items', other)
@@ -75,12 +82,23 @@ t.test('an item that a page shows several times can be deleted, and its page sta
   const id = await make('items', titled('Shown'))
   const siteId = await site()
   await api.store.write(async (database) => {
-    await database.run(`INSERT INTO site_page (id, site_id, slug, slug_key, title, title_key, is_public, created) VALUES (1, ${siteId}, 'p', 'p', 'P', 'p', 1, 0)`)
-    await database.run("INSERT INTO site_page_block (id, page_id, layout, data, position) VALUES (1, 1, 'media', '{}', 1)")
-    for (const position of [1, 2]) await database.run(`INSERT INTO site_block_attachment (block_id, item_id, caption, position) VALUES (1, ${id}, '', ${position})`)
+    await database.run(
+      `INSERT INTO site_page (id, site_id, slug, slug_key, title, title_key, is_public, created)
+        VALUES (1, ${siteId}, 'p', 'p', 'P', 'p', 1, 0)`
+    )
+    await database.run(
+      "INSERT INTO site_page_block (id, page_id, layout, data, position) VALUES (1, 1, 'media', '{}', 1)"
+    )
+    for (const position of [1, 2]) {
+      await database.run(
+        `INSERT INTO site_block_attachment (block_id, item_id, caption, position) VALUES (1, ${id}, '', ${position})`
+      )
+    }
   })
   await api.items.delete(id, as.global_admin)
-  t.match((await api.resource('site_pages').read(1, as.global_admin)).json(), { 'o:block': [{ 'o:attachment': [{ 'o:item': null }, { 'o:item': null }] }] })
+  t.match((await api.resource('site_pages').read(1, as.global_admin)).json(), {
+    'o:block': [{ 'o:attachment': [{ 'o:item': null }, { 'o:item': null }] }]
+  })
 })
 
 t.test('what is deleted leaves nothing behind in any table or index', async (t) => {
@@ -91,7 +109,10 @@ t.test('what is deleted leaves nothing behind in any table or index', async (t) 
     ...titled('Something long enough'),
     'o:item_set': [set],
     'o:media': [html(titled('Page'))],
-    'dcterms:relation': [link(target, { '@annotation': { 'dcterms:title': [literal('Note', { '@annotation': titled('Nested') })] } }), { '@id': 'urn:x', 'o:label': 'Label' }]
+    'dcterms:relation': [
+      link(target, { '@annotation': { 'dcterms:title': [literal('Note', { '@annotation': titled('Nested') })] } }),
+      { '@id': 'urn:x', 'o:label': 'Label' }
+    ]
   })
   await patch('items', id, titled('Something else entirely'))
   await api.items.batchDelete([id, target], as.global_admin)
@@ -102,8 +123,16 @@ t.test('what is deleted leaves nothing behind in any table or index', async (t) 
   t.same(await find('resources', { search: 'else' }), [])
   await api.store.write(async (database) => {
     for (const index of ['value_trigram', 'title_trigram']) {
-      t.same(await database.all(sql`SELECT rowid FROM ${sql.identifier(index)} WHERE ${sql.identifier(index)} MATCH '"els" OR "omE" OR "ome"'`), [], index)
-      t.doesNotThrow(() => { database.run(sql.raw(`INSERT INTO ${index}(${index}, rank) VALUES ('integrity-check', 0)`)) }, index)
+      t.same(
+        await database.all(
+          sql`SELECT rowid FROM ${sql.identifier(index)} WHERE ${sql.identifier(index)} MATCH '"els" OR "omE" OR "ome"'`
+        ),
+        [],
+        index
+      )
+      t.doesNotThrow(() => {
+        database.run(sql.raw(`INSERT INTO ${index}(${index}, rank) VALUES ('integrity-check', 0)`))
+      }, index)
     }
   })
 })

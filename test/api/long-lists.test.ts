@@ -123,7 +123,9 @@ t.test('others are served while a long list is written', async (t) => {
   const { api, make, get, as } = await collection(t)
   const known = await make('items', titled('known'))
   const progress = { served: 0, isDone: false }
-  const writing = make('items', { 'o:media': Array.from({ length: 1000 }, () => html()) }).finally(() => { progress.isDone = true })
+  const writing = make('items', { 'o:media': Array.from({ length: 1000 }, () => html()) }).finally(() => {
+    progress.isDone = true
+  })
   while (!progress.isDone) {
     await new Promise((resolve) => { setImmediate(resolve) })
     await api.items.search({ id: String(known) }, as.anonymous)

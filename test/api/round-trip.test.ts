@@ -1,28 +1,50 @@
 import t from 'tap'
-import { collection, html, link, literal, refs, refusal, titled, uri, type Collection, type Json, type TypeName } from './collection.js'
+import {
+  collection,
+  html,
+  link,
+  literal,
+  refs,
+  refusal,
+  titled,
+  uri,
+  type Collection,
+  type Json,
+  type TypeName
+} from './collection.js'
 
 const WRITERS = ['author', 'reviewer', 'editor', 'site_admin', 'global_admin'] as const
 
-/** What a resource says, but for when it was changed. */
+/** A resource without the time of its last change. */
 const saying = ({ 'o:modified': _, ...rest }: Json): Json => rest
 
 /** A collection with an item of the author that has everything an item can have, some of it hidden from the author. */
 async function rich (c: Collection): Promise<{ item: number, set: number, page: number }> {
   const hidden = await c.make('items', { 'o:is_public': false, ...titled('Hidden') })
   const hiddenSet = await c.make('item_sets', { 'o:is_public': false })
-  const set = await c.make('item_sets', { ...titled('Set'), 'o:is_open': true, 'dcterms:description': [literal('d', { '@language': 'en' })] }, c.as.author)
+  const set = await c.make(
+    'item_sets',
+    { ...titled('Set'), 'o:is_open': true, 'dcterms:description': [literal('d', { '@language': 'en' })] },
+    c.as.author
+  )
   const target = await c.make('items', { ...titled('Target'), 'o:media': [html(titled('Picture'))] })
-  const item = await c.make('items', {
-    ...titled('First', 'Second'),
-    'o:is_public': false,
-    'o:item_set': [set],
-    'o:resource_class': { 'o:id': 1 },
-    'o:resource_template': { 'o:id': 1 },
-    'dcterms:relation': [link(target), link(target, { is_public: false, type: 'resource:item' })],
-    'dcterms:source': [uri('urn:x', 'X', { 'o:lang': 'en' })],
-    'dcterms:subject': [literal('s', { '@annotation': { 'dcterms:date': [literal('1900', { '@annotation': titled('Nested') })] } })],
-    'o:media': [html(titled('One')), html({ 'o:lang': 'fr', 'o:alt_text': 'Two' })]
-  }, c.as.author)
+  const item = await c.make(
+    'items',
+    {
+      ...titled('First', 'Second'),
+      'o:is_public': false,
+      'o:item_set': [set],
+      'o:resource_class': { 'o:id': 1 },
+      'o:resource_template': { 'o:id': 1 },
+      'dcterms:relation': [link(target), link(target, { is_public: false, type: 'resource:item' })],
+      'dcterms:source': [uri('urn:x', 'X', { 'o:lang': 'en' })],
+      'dcterms:subject': [
+        literal('s', { '@annotation': { 'dcterms:date': [literal('1900', { '@annotation': titled('Nested') })] } })
+      ],
+      'o:media': [html(titled('One')), html({ 'o:lang': 'fr', 'o:alt_text': 'Two' })]
+    },
+    c.as.author
+  )
   const site = await c.site({ isPublic: false })
   await c.patch('items', item, { 'o:item_set': [set, hiddenSet], 'o:site': [site] })
   const pages = refs((await c.get('items', item))['o:media'])
@@ -48,7 +70,7 @@ for (const role of WRITERS) {
   })
 }
 
-t.test('a link to a media in a hidden item is for those who see the item, and they can write it back', async (t) => {
+t.test('a link to a media in a hidden item is for viewers of the item, and they can write it back', async (t) => {
   const c = await collection(t)
   const hidden = await c.make('items', { 'o:is_public': false })
   const page = await c.page(hidden, titled('Page'))

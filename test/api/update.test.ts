@@ -27,9 +27,18 @@ t.test('PATCH with a value of any property replaces the values of all', async (t
 t.test('PATCH with no valid value leaves the values as they are', async (t) => {
   const { make, patch } = await collection(t)
   const id = await make('items', full())
-  for (const payload of [{ 'dcterms:title': [] }, { 'dcterms:title': null }, { 'dcterms:title': [literal(' ')] }, titled()]) {
+  for (const payload of [
+    { 'dcterms:title': [] },
+    { 'dcterms:title': null },
+    { 'dcterms:title': [literal(' ')] },
+    titled()
+  ]) {
     const after = await patch('items', id, payload)
-    t.same([said(after, 'dcterms:title'), said(after, 'dcterms:description')], [['Title'], ['Description']], JSON.stringify(payload))
+    t.same(
+      [said(after, 'dcterms:title'), said(after, 'dcterms:description')],
+      [['Title'], ['Description']],
+      JSON.stringify(payload)
+    )
   }
 })
 
@@ -45,7 +54,12 @@ t.test('PUT resets what it does not name, except the owner', async (t) => {
   const { make, put, as, id } = await collection(t)
   const item = await make('items', full(), as.author)
   const after = await put('items', item, {}, as.editor)
-  t.match(after, { 'o:is_public': true, 'o:resource_class': null, 'o:title': null, 'o:owner': { 'o:id': id('author') } })
+  t.match(after, {
+    'o:is_public': true,
+    'o:resource_class': null,
+    'o:title': null,
+    'o:owner': { 'o:id': id('author') }
+  })
   t.same(Object.keys(after).filter((key) => key.startsWith('dcterms:')), [])
 })
 
@@ -56,9 +70,10 @@ t.test('item sets are closed by PUT without o:is_open, kept by PATCH', async (t)
   t.equal((await put('item_sets', id, titled('a')))['o:is_open'], false)
 })
 
-t.test('truth is told as PHP tells it', async (t) => {
+t.test('what is true and false follows PHP', async (t) => {
   const { make, get } = await collection(t)
-  const flag = async (given: unknown) => (await get('items', await make('items', { 'o:is_public': given })))['o:is_public']
+  const flag = async (given: unknown) =>
+    (await get('items', await make('items', { 'o:is_public': given })))['o:is_public']
   for (const given of [false, 0, '0', '', null, []]) t.equal(await flag(given), false, JSON.stringify(given))
   for (const given of [true, 1, 'false', 'no', [0], 0.5]) t.equal(await flag(given), true, JSON.stringify(given))
 })
@@ -66,23 +81,38 @@ t.test('truth is told as PHP tells it', async (t) => {
 t.test('a value that takes the place of a private one is private unless it says otherwise', async (t) => {
   const { make, put } = await collection(t)
   const id = await make('items', { 'dcterms:title': [literal('a', { is_public: false }), literal('b')] })
-  const flags = (found: Json) => ['dcterms:subject', 'dcterms:title'].flatMap((term) => ((found[term] ?? []) as Json[]).map((value) => value.is_public as boolean))
-  t.same(flags(await put('items', id, { 'dcterms:subject': [literal('c')], 'dcterms:title': [literal('d'), literal('e')] })), [false, true, true])
+  const flags = (found: Json) =>
+    ['dcterms:subject', 'dcterms:title'].flatMap((term) =>
+      ((found[term] ?? []) as Json[]).map((value) => value.is_public as boolean)
+    )
+  t.same(
+    flags(await put('items', id, { 'dcterms:subject': [literal('c')], 'dcterms:title': [literal('d'), literal('e')] })),
+    [false, true, true]
+  )
   t.same(flags(await put('items', id, { 'dcterms:subject': [literal('c', { is_public: true })] })), [true])
 })
 
 t.test('a value is private only when it says so with something false', async (t) => {
   const { make, get } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [false, 0, '0', '', null, undefined, 'false', true].map((flag) => literal('a', { is_public: flag })) })
+  const id = await make('items', {
+    'dcterms:title': [false, 0, '0', '', null, undefined, 'false', true].map((flag) =>
+      literal('a', { is_public: flag })
+    )
+  })
   const values = (await get('items', id))['dcterms:title'] as Json[]
   t.same(values.map((value) => value.is_public as boolean), [false, false, false, false, true, true, true, true])
 })
 
 t.test('a value that takes the place of one of another type keeps nothing of it', async (t) => {
   const { make, put } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [literal('a', { '@language': 'en' }), uri('urn:x', 'X', { 'o:lang': 'de' })] })
+  const id = await make('items', {
+    'dcterms:title': [literal('a', { '@language': 'en' }), uri('urn:x', 'X', { 'o:lang': 'de' })]
+  })
   t.match(await put('items', id, { 'dcterms:title': [uri('urn:y'), literal('b')] }), {
-    'dcterms:title': [{ '@id': 'urn:y', 'o:label': undefined, 'o:lang': undefined }, { '@value': 'b', '@language': undefined }]
+    'dcterms:title': [
+      { '@id': 'urn:y', 'o:label': undefined, 'o:lang': undefined },
+      { '@value': 'b', '@language': undefined }
+    ]
   })
 })
 
@@ -107,10 +137,24 @@ t.test('every change is dated, even one that changes nothing; the making is date
 
 t.test('what only the server knows cannot be written', async (t) => {
   const { make, get, put } = await collection(t)
-  const payload = { '@id': 'x', '@type': 'x', 'o:id': 99, 'o:title': 'x', 'o:created': null, '@reverse': { 'dcterms:relation': [{ '@id': 'x' }] }, thumbnail_display_urls: { large: 'x' } }
+  const payload = {
+    '@id': 'x',
+    '@type': 'x',
+    'o:id': 99,
+    'o:title': 'x',
+    'o:created': null,
+    '@reverse': { 'dcterms:relation': [{ '@id': 'x' }] },
+    thumbnail_display_urls: { large: 'x' }
+  }
   const id = await make('items', payload)
   t.equal(id, 1)
-  t.match(await get('items', id), { '@type': 'o:Item', 'o:id': 1, 'o:title': null, '@reverse': undefined, thumbnail_display_urls: { large: null } })
+  t.match(await get('items', id), {
+    '@type': 'o:Item',
+    'o:id': 1,
+    'o:title': null,
+    '@reverse': undefined,
+    thumbnail_display_urls: { large: null }
+  })
   t.match(await put('items', id, payload), { 'o:id': 1, 'o:title': null })
 })
 

@@ -30,7 +30,7 @@ t.test('files that nothing names are listed, and removed on demand', async (t) =
   t.equal((await vitrine(t, ['check', '--data', data])).code, 0)
 })
 
-t.test('a database that lacks its last page, or has bytes flipped, is told and left alone', async (t) => {
+t.test('a database that lacks its last page, or has bytes flipped, is reported and left alone', async (t) => {
   const data = path.join(t.testdir(), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
@@ -49,7 +49,7 @@ t.test('a database that lacks its last page, or has bytes flipped, is told and l
   t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
 })
 
-t.test('a database whose last pages stand in the write-ahead log only is whole; without the log it is cut', async (t) => {
+t.test('a database whose last pages are in the write-ahead log only is whole; without the log it is cut', async (t) => {
   const data = path.join(t.testdir(), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
@@ -82,7 +82,7 @@ t.test('a database whose last pages stand in the write-ahead log only is whole; 
   t.equal((await checkDatabase(data))[0], `The file is cut: it has ${before} of ${pages * 4096} bytes.`)
 })
 
-t.test('a row that points to nothing is told', async (t) => {
+t.test('a row that points to nothing is reported', async (t) => {
   const data = path.join(t.testdir(), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(path.join(data, 'vitrine.db'))

@@ -53,7 +53,7 @@ async function beginItem (
   }
 }
 
-t.test('after SIGTERM a request on a kept-alive connection is answered with "connection: close" and not reset', async (t) => {
+t.test('after SIGTERM a request on a kept-alive connection is answered with "connection: close"', async (t) => {
   const { run, address, agent } = await serving(t)
   t.equal((await get(`${address}/api/items`, agent)).connection, 'keep-alive')
   run.process.kill('SIGTERM')
@@ -73,7 +73,7 @@ t.test('after SIGTERM the answer to a request that was under way announces the e
   t.equal((await server.run.outcome()).code, 0)
 })
 
-t.test('an error that nobody caught is logged in full, refuses new work, lets the old finish and ends with 70', async (t) => {
+t.test('an uncaught error is logged in full, new work is refused, old work finished, the exit code is 70', async (t) => {
   const server = await serving(t, BROKEN)
   const { run, address, data, authorization } = server
   const other = new http.Agent({ keepAlive: true })

@@ -4,7 +4,7 @@ import { BUILT_IN } from '../../api/built-in.js'
 import { TRACKED, UNCACHED } from '../../db/change-tracker.js'
 import { collection, html, link, titled } from '../api/collection.js'
 
-/** Tables of which any change makes everything stale, each for a reason that somebody has thought of. */
+/** Tables of which any change makes everything stale, each for the reason given. */
 const EVERYTHING = [
   // What values, classes and templates are called stands in every representation.
   'vocabulary', 'property', 'resource_class', 'resource_template', 'resource_template_property', 'setting',
@@ -12,7 +12,7 @@ const EVERYTHING = [
   'asset', 'user', 'site', 'site_page', 'site_page_block', 'site_block_attachment', 'site_permission', 'site_item_set'
 ]
 
-t.test('somebody has thought of every table: what a change of its rows makes stale', async (t) => {
+t.test('every table is listed with what a change of its rows makes stale', async (t) => {
   const { api } = await collection(t)
   const names = api.store.read.all<{ name: string }>(sql`
     SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' ESCAPE '|'`)

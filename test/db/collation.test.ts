@@ -93,13 +93,7 @@ t.test('an expansion equals its letters but is not like them', async t => {
 
 t.test('distinct letters and punctuation count', async t => {
   const distinct = [
-    ['ß', 's'],
-    ['æ', 'ae'],
-    ['ø', 'o'],
-    ['đ', 'd'],
-    ['ł', 'l'],
-    ['ı', 'i'],
-    ['þ', 'th'],
+    ['ß', 's'], ['æ', 'ae'], ['ø', 'o'], ['đ', 'd'], ['ł', 'l'], ['ı', 'i'], ['þ', 'th'],
     ['½', '1/2'],
     ['’', "'"],
     ['a-b', 'ab'],
@@ -190,7 +184,7 @@ t.test('short and long words and stop words are not indexed, judged as they are 
   t.ok(isIndexedWord('e\u0301a'), 'three characters, though two letters when folded')
 })
 
-t.test('CJK words are told from others', async t => {
+t.test('CJK words are distinguished from others', async t => {
   for (const word of ['日本語', 'テレビ', 'ひらがな', '한국어', 'x日']) t.ok(isCjkWord(word), word)
   for (const word of ['hotel', 'жук', '123', foldWord('½')]) t.notOk(isCjkWord(word), word)
 })

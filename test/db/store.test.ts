@@ -70,7 +70,7 @@ t.test('of writes that are committed together each fails by itself', async (t) =
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
-t.test('of writes that cannot be committed nobody is told that they were', async (t) => {
+t.test('writes that cannot be committed are not acknowledged', async (t) => {
   const store = await open(t)
   const outcomes = await Promise.allSettled(['a', 'b'].map(async (name) => await store.write(async (database) => {
     await remember(database, name)

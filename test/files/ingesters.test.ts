@@ -4,7 +4,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { purifyHtml } from '../../files/html/purify.js'
-import type { Ingester, IngestContext, IngestedMedia, MediaPayload, UploadedFile } from '../../files/ingesters/ingester.js'
+import type {
+  Ingester,
+  IngestContext,
+  IngestedMedia,
+  MediaPayload,
+  UploadedFile
+} from '../../files/ingesters/ingester.js'
 import { createOembed } from '../../files/ingesters/oembed.js'
 import { OEMBED_PROVIDERS } from '../../files/ingesters/oembed-providers.js'
 import { createIngesters } from '../../files/ingesters/registry.js'
@@ -18,7 +24,10 @@ import { freePort, serve } from './fixtures/servers.js'
 const ingesters = createIngesters()
 const picture = await sharp(await quadrants(400, 300)).jpeg().toBuffer()
 
-const contextOf = async (t: Test, sent: Record<string, [filename: string, bytes: string | Buffer]> = {}): Promise<IngestContext> => {
+const contextOf = async (
+  t: Test,
+  sent: Record<string, [filename: string, bytes: string | Buffer]> = {}
+): Promise<IngestContext> => {
   const folder = t.testdir()
   const settings = { ...defaultFilesSettings, temporaryFolder: folder, allowPrivateAddresses: true }
   const uploads: UploadedFile[] = []
@@ -29,7 +38,13 @@ const contextOf = async (t: Test, sent: Record<string, [filename: string, bytes:
     uploads.push({ field, index, filename, path: file, size: bytes.length })
   }
   const store = await DiskStore.open(path.join(folder, 'store'))
-  return { uploads, used: new Set(), files: new MediaFiles(store, settings), fetch: new RemoteFetch(settings), purify: purifyHtml }
+  return {
+    uploads,
+    used: new Set(),
+    files: new MediaFiles(store, settings),
+    fetch: new RemoteFetch(settings),
+    purify: purifyHtml
+  }
 }
 
 const ingest = async (name: string, media: MediaPayload, context: IngestContext): Promise<IngestedMedia> => {
@@ -40,12 +55,23 @@ const ingest = async (name: string, media: MediaPayload, context: IngestContext)
 
 const errors = (key: string, ...messages: string[]) => ({ name: 'IngestError', errors: { [key]: messages } })
 const errorLike = (key: string, message: RegExp) => ({ name: 'IngestError', errors: { [key]: { 0: message } } })
-const nothing = { mediaType: null, storageId: null, extension: null, sha256: null, size: null, hasOriginal: false, hasThumbnails: false }
+const nothing = {
+  mediaType: null,
+  storageId: null,
+  extension: null,
+  sha256: null,
+  size: null,
+  hasOriginal: false,
+  hasThumbnails: false
+}
 const onlyThumbnails = { ...nothing, storageId: /^[0-9a-f]{40}$/, hasThumbnails: true }
 
 t.test('the registry has the seven of the reference, and what is added to it', async (t) => {
   t.same([...ingesters.keys()], ['upload', 'url', 'html', 'iiif', 'iiif_presentation', 'oembed', 'youtube'])
-  t.same([...ingesters.values()].map(({ renderer }) => renderer), ['file', 'file', 'html', 'iiif', 'iiif_presentation', 'oembed', 'youtube'])
+  t.same(
+    [...ingesters.values()].map(({ renderer }) => renderer),
+    ['file', 'file', 'html', 'iiif', 'iiif_presentation', 'oembed', 'youtube']
+  )
   const own: Ingester = { name: 'own', renderer: 'own', ingest: async () => ({ ...nothing, data: 1 }) }
   t.equal(createIngesters([own]).get('own'), own)
   t.equal(ingesters.has('own'), false)
@@ -54,11 +80,26 @@ t.test('the registry has the seven of the reference, and what is added to it', a
 t.test('upload', async (t) => {
   t.test('takes the file of its index', async (t) => {
     const context = await contextOf(t, { 'file[0]': ['a.jpg', picture], 'file[x]': ['b.txt', 'text b\n'] })
-    t.match(await ingest('upload', { file_index: 'x' }, context), { source: 'b.txt', mediaType: 'text/plain', extension: 'txt', size: 7, hasThumbnails: false })
-    t.match(await ingest('upload', { file_index: 0 }, context), { source: 'a.jpg', mediaType: 'image/jpeg', hasOriginal: true, hasThumbnails: true })
+    t.match(await ingest('upload', { file_index: 'x' }, context), {
+      source: 'b.txt',
+      mediaType: 'text/plain',
+      extension: 'txt',
+      size: 7,
+      hasThumbnails: false
+    })
+    t.match(await ingest('upload', { file_index: 0 }, context), {
+      source: 'a.jpg',
+      mediaType: 'image/jpeg',
+      hasOriginal: true,
+      hasThumbnails: true
+    })
   })
   t.test('numbers what has no number', async (t) => {
-    const context = await contextOf(t, { 'file[]#1': ['a.txt', 'text a\n'], 'file[7]': ['b.txt', 'text b\n'], 'file[]#2': ['c.txt', 'text c\n'] })
+    const context = await contextOf(t, {
+      'file[]#1': ['a.txt', 'text a\n'],
+      'file[7]': ['b.txt', 'text b\n'],
+      'file[]#2': ['c.txt', 'text c\n']
+    })
     t.match(await ingest('upload', { file_index: '0' }, context), { source: 'a.txt' })
     t.match(await ingest('upload', { file_index: 8 }, context), { source: 'c.txt' })
     t.match(await ingest('upload', { file_index: 7 }, context), { source: 'b.txt' })
@@ -70,15 +111,24 @@ t.test('upload', async (t) => {
   })
   t.test('tells what is missing', async (t) => {
     const context = await contextOf(t, { 'file[0]': ['a.txt', 'text\n'], 'file[1]': ['', ''], 'other[2]': ['x', 'x'] })
-    await t.rejects(ingest('upload', { file_index: 0 }, { ...context, uploads: [] }), errors('error', 'No files were uploaded'))
+    await t.rejects(
+      ingest('upload', { file_index: 0 }, { ...context, uploads: [] }),
+      errors('error', 'No files were uploaded')
+    )
     await t.rejects(ingest('upload', {}, context), errors('error', 'No file index was specified'))
     await t.rejects(ingest('upload', { file_index: null }, context), errors('error', 'No file index was specified'))
     for (const index of [2, 'length', '', [], {}]) {
-      await t.rejects(ingest('upload', { file_index: index }, context), errors('error', 'No file uploaded for the specified index'))
+      await t.rejects(
+        ingest('upload', { file_index: index }, context),
+        errors('error', 'No file uploaded for the specified index')
+      )
     }
     await t.rejects(ingest('upload', { file_index: 1 }, context), errors('upload', 'No file was uploaded'))
     const single = await contextOf(t, { file: ['a.txt', 'text\n'] })
-    await t.rejects(ingest('upload', { file_index: 0 }, single), errors('error', 'No file uploaded for the specified index'))
+    await t.rejects(
+      ingest('upload', { file_index: 0 }, single),
+      errors('error', 'No file uploaded for the specified index')
+    )
   })
   t.test('gives a file to one media only', async (t) => {
     const context = await contextOf(t, { 'file[0]': ['a.txt', 'text\n'] })
@@ -105,37 +155,71 @@ t.test('url', async (t) => {
   t.test('fetches a file', async (t) => {
     const address = `${await serve(t, files)}/photo.jpg?size=1#top`
     t.match(await ingest('url', { ingest_url: address }, await contextOf(t)), {
-      source: address, mediaType: 'image/jpeg', extension: 'jpg', size: picture.length, hasOriginal: true, hasThumbnails: true
+      source: address,
+      mediaType: 'image/jpeg',
+      extension: 'jpg',
+      size: picture.length,
+      hasOriginal: true,
+      hasThumbnails: true
     })
   })
   t.test('names it by the address it was given, not by the one it was sent to', async (t) => {
-    t.match(await ingest('url', { ingest_url: `${await serve(t, files)}/moved` }, await contextOf(t)), { extension: 'jpeg', mediaType: 'image/jpeg' })
+    t.match(await ingest('url', { ingest_url: `${await serve(t, files)}/moved` }, await contextOf(t)), {
+      extension: 'jpeg',
+      mediaType: 'image/jpeg'
+    })
   })
   t.test('keeps the original unless told not to', async (t) => {
     const address = `${await serve(t, files)}/a.jpg`
     for (const keep of [true, 1, 'false', null]) {
-      t.match(await ingest('url', { ingest_url: address, store_original: keep }, await contextOf(t)), { hasOriginal: true }, JSON.stringify(keep))
+      t.match(
+        await ingest('url', { ingest_url: address, store_original: keep }, await contextOf(t)),
+        { hasOriginal: true },
+        JSON.stringify(keep)
+      )
     }
     for (const keep of [false, 0, '0', '']) {
-      t.match(await ingest('url', { ingest_url: address, store_original: keep, 'o:source': null }, await contextOf(t)), {
-        hasOriginal: false, hasThumbnails: true, mediaType: 'image/jpeg', extension: 'jpg', size: picture.length
-      }, JSON.stringify(keep))
+      t.match(
+        await ingest('url', { ingest_url: address, store_original: keep, 'o:source': null }, await contextOf(t)),
+        {
+          hasOriginal: false,
+          hasThumbnails: true,
+          mediaType: 'image/jpeg',
+          extension: 'jpg',
+          size: picture.length
+        },
+        JSON.stringify(keep)
+      )
     }
   })
   t.test('tells what is wrong with the address', async (t) => {
     const context = await contextOf(t)
     await t.rejects(ingest('url', {}, context), errors('error', 'No ingest URL specified'))
     await t.rejects(ingest('url', { ingest_url: null }, context), errors('error', 'No ingest URL specified'))
-    for (const address of ['', '/relative', 'nonsense', 5, {}]) await t.rejects(ingest('url', { ingest_url: address }, context), errors('ingest_url', 'Invalid ingest URL'))
-    await t.rejects(ingest('url', { ingest_url: 'ftp://example.org/x' }, context), errors('ingest_url', 'Scheme "ftp" is not valid or is not accepted'))
+    for (const address of ['', '/relative', 'nonsense', 5, {}]) {
+      await t.rejects(ingest('url', { ingest_url: address }, context), errors('ingest_url', 'Invalid ingest URL'))
+    }
+    await t.rejects(
+      ingest('url', { ingest_url: 'ftp://example.org/x' }, context),
+      errors('ingest_url', 'Scheme "ftp" is not valid or is not accepted')
+    )
   })
   t.test('tells why a file could not be had', async (t) => {
     const context = await contextOf(t)
     const base = await serve(t, files)
-    await t.rejects(ingest('url', { ingest_url: `${base}/missing` }, context), errors('download', `Error downloading ${base}/missing: 404 Not Found`))
-    await t.rejects(ingest('url', { ingest_url: `http://127.0.0.1:${await freePort()}/` }, context), errorLike('download', /^Error downloading .*ECONNREFUSED/))
+    await t.rejects(
+      ingest('url', { ingest_url: `${base}/missing` }, context),
+      errors('download', `Error downloading ${base}/missing: 404 Not Found`)
+    )
+    await t.rejects(
+      ingest('url', { ingest_url: `http://127.0.0.1:${await freePort()}/` }, context),
+      errorLike('download', /^Error downloading .*ECONNREFUSED/)
+    )
     const strict = { ...context, fetch: new RemoteFetch(defaultFilesSettings) }
-    await t.rejects(ingest('url', { ingest_url: `${base}/a.jpg` }, strict), errors('download', `Error downloading ${base}/a.jpg: 127.0.0.1 has a private address`))
+    await t.rejects(
+      ingest('url', { ingest_url: `${base}/a.jpg` }, strict),
+      errors('download', `Error downloading ${base}/a.jpg: 127.0.0.1 has a private address`)
+    )
   })
   t.test('refuses what is not accepted', async (t) => {
     await t.rejects(ingest('url', { ingest_url: `${await serve(t, files)}/page.txt` }, await contextOf(t)),
@@ -146,11 +230,18 @@ t.test('url', async (t) => {
 t.test('html', async (t) => {
   const html = ingesters.get('html')
   t.test('keeps the whole payload, its HTML purified', async (t) => {
-    const media = { 'o:item': { 'o:id': 1 }, 'o:ingester': 'html', html: '<p onclick="x()">Hello <script>x</script></p>' }
+    const media = {
+      'o:item': { 'o:id': 1 },
+      'o:ingester': 'html',
+      html: '<p onclick="x()">Hello <script>x</script></p>'
+    }
     t.same(await ingest('html', media, await contextOf(t)), { ...nothing, data: { ...media, html: '<p>Hello </p>' } })
   })
   t.test('finds the HTML in data too', async (t) => {
-    t.same(await ingest('html', { data: { html: '<b onclick="x">b</b>', more: 1 } }, await contextOf(t)), { ...nothing, data: { html: '<b>b</b>', more: 1 } })
+    t.same(await ingest('html', { data: { html: '<b onclick="x">b</b>', more: 1 } }, await contextOf(t)), {
+      ...nothing,
+      data: { html: '<b>b</b>', more: 1 }
+    })
   })
   t.test('needs none', async (t) => {
     t.same(await ingest('html', {}, await contextOf(t)), nothing)
@@ -162,8 +253,12 @@ t.test('html', async (t) => {
   t.test('is updated only where the reference looks for it', async (t) => {
     const context = await contextOf(t)
     const current = { source: null, data: { html: 'old' } }
-    t.same(await html?.update?.({ 'o:media': { __index__: { html: '<p onclick="x">new</p>' } } }, current, context), { data: { html: '<p>new</p>' } })
-    for (const media of [{ html: 'new' }, { data: { html: 'new' } }, { 'o:media': [{ 'o:id': 1 }] }, {}]) t.equal(await html?.update?.(media, current, context), null)
+    t.same(await html?.update?.({ 'o:media': { __index__: { html: '<p onclick="x">new</p>' } } }, current, context), {
+      data: { html: '<p>new</p>' }
+    })
+    for (const media of [{ html: 'new' }, { data: { html: 'new' } }, { 'o:media': [{ 'o:id': 1 }] }, {}]) {
+      t.equal(await html?.update?.(media, current, context), null)
+    }
   })
   t.test('gives its words to full-text search', async (t) => {
     t.equal(html?.text?.({ html: '<p>the <b>Map</b></p>' }), 'the Map')
@@ -187,12 +282,26 @@ const serveDocuments = async (t: Test, documents: (base: string) => Record<strin
 
 t.test('iiif', async (t) => {
   const documents = (base: string) => ({
-    v3: { '@context': 'http://iiif.io/api/image/3/context.json', id: `${base}/three`, protocol: 'http://iiif.io/api/image', width: 4, height: 3 },
-    v2: { '@context': 'http://iiif.io/api/image/2/context.json', '@id': `${base}/two`, protocol: 'http://iiif.io/api/image' },
+    v3: {
+      '@context': 'http://iiif.io/api/image/3/context.json',
+      id: `${base}/three`,
+      protocol: 'http://iiif.io/api/image',
+      width: 4,
+      height: 3
+    },
+    v2: {
+      '@context': 'http://iiif.io/api/image/2/context.json',
+      '@id': `${base}/two`,
+      protocol: 'http://iiif.io/api/image'
+    },
     v1: { '@context': 'http://library.stanford.edu/iiif/image-api/1.1/context.json', '@id': `${base}/one` },
     v10: { '@context': 'http://iiif.io/api/image/1/context.json' },
     bare: { identifier: 'x', width: 4, height: 3 },
-    gone: { '@context': 'http://iiif.io/api/image/3/context.json', id: 'http://127.0.0.1:1/x', protocol: 'http://iiif.io/api/image' },
+    gone: {
+      '@context': 'http://iiif.io/api/image/3/context.json',
+      id: 'http://127.0.0.1:1/x',
+      protocol: 'http://iiif.io/api/image'
+    },
     sizeless: { identifier: 'x', width: 0, height: 3, profile: 'x' },
     list: []
   })
@@ -212,7 +321,11 @@ t.test('iiif', async (t) => {
     }
     t.same(asked, ['/three/full/max/0/default.jpg', '/two/full/full/0/default.jpg', '/one/full/full/0/native.jpg'])
     for (const name of ['v10', 'bare', 'gone'] as const) {
-      t.same(await ingest('iiif', { 'o:source': `${base}/${name}` }, context), { ...nothing, data: documents(base)[name] }, name)
+      t.same(
+        await ingest('iiif', { 'o:source': `${base}/${name}` }, context),
+        { ...nothing, data: documents(base)[name] },
+        name
+      )
     }
   })
   t.test('tells what is wrong', async (t) => {
@@ -230,17 +343,34 @@ t.test('iiif', async (t) => {
       [`${base}/sizeless`, 'URL does not link to IIIF JSON'],
       [`${base}/list`, 'URL does not link to IIIF JSON']
     ]
-    for (const [source, message] of cases) await t.rejects(ingest('iiif', { 'o:source': source }, context), errors('o:source', message))
-    await t.rejects(ingest('iiif', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context), errorLike('o:source', /ECONNREFUSED/))
+    for (const [source, message] of cases) {
+      await t.rejects(ingest('iiif', { 'o:source': source }, context), errors('o:source', message))
+    }
+    await t.rejects(
+      ingest('iiif', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context),
+      errorLike('o:source', /ECONNREFUSED/)
+    )
   })
 })
 
 t.test('iiif_presentation', async (t) => {
   const documents = (base: string) => ({
-    v2: { '@context': 'https://iiif.io/api/presentation/2/context.json', '@type': 'sc:Manifest', thumbnail: { '@id': `${base}/a.jpg` } },
-    v3: { '@context': 'http://iiif.io/api/presentation/3/context.json', type: 'Collection', thumbnail: [{ id: `${base}/a.jpg` }] },
+    v2: {
+      '@context': 'https://iiif.io/api/presentation/2/context.json',
+      '@type': 'sc:Manifest',
+      thumbnail: { '@id': `${base}/a.jpg` }
+    },
+    v3: {
+      '@context': 'http://iiif.io/api/presentation/3/context.json',
+      type: 'Collection',
+      thumbnail: [{ id: `${base}/a.jpg` }]
+    },
     plain: { '@context': 'http://iiif.io/api/presentation/3/context.json', type: 'Manifest' },
-    lost: { '@context': 'http://iiif.io/api/presentation/3/context.json', type: 'Manifest', thumbnail: [{ id: `${base}/lost` }] },
+    lost: {
+      '@context': 'http://iiif.io/api/presentation/3/context.json',
+      type: 'Manifest',
+      thumbnail: [{ id: `${base}/lost` }]
+    },
     wrong: { '@context': 'http://iiif.io/api/presentation/2/context.json', type: 'Manifest' },
     many: { '@context': ['http://iiif.io/api/presentation/3/context.json', 'x'], type: 'Manifest' }
   })
@@ -248,10 +378,18 @@ t.test('iiif_presentation', async (t) => {
   t.test('takes manifests and collections of versions 2 and 3', async (t) => {
     const context = await contextOf(t)
     for (const name of ['v2', 'v3'] as const) {
-      t.match(await ingest('iiif_presentation', { 'o:source': ` ${base}/${name} ` }, context), { ...onlyThumbnails, data: documents(base)[name] }, name)
+      t.match(
+        await ingest('iiif_presentation', { 'o:source': ` ${base}/${name} ` }, context),
+        { ...onlyThumbnails, data: documents(base)[name] },
+        name
+      )
     }
     for (const name of ['plain', 'lost'] as const) {
-      t.same(await ingest('iiif_presentation', { 'o:source': `${base}/${name}` }, context), { ...nothing, data: documents(base)[name] }, name)
+      t.same(
+        await ingest('iiif_presentation', { 'o:source': `${base}/${name}` }, context),
+        { ...nothing, data: documents(base)[name] },
+        name
+      )
     }
   })
   t.test('tells what is wrong', async (t) => {
@@ -266,7 +404,9 @@ t.test('iiif_presentation', async (t) => {
       [`${base}/wrong`, 'Invalid IIIF presentation JSON'],
       [`${base}/many`, 'Invalid IIIF presentation JSON']
     ]
-    for (const [source, message] of cases) await t.rejects(ingest('iiif_presentation', { 'o:source': source }, context), errors('o:source', message))
+    for (const [source, message] of cases) {
+      await t.rejects(ingest('iiif_presentation', { 'o:source': source }, context), errors('o:source', message))
+    }
     await t.rejects(ingest('iiif_presentation', { 'o:source': `http://127.0.0.1:${await freePort()}/` }, context),
       errorLike('o:source', /^Error connecting to IIIF presentation: .*ECONNREFUSED/))
   })
@@ -281,31 +421,51 @@ t.test('oembed', async (t) => {
       pages.push(request.url ?? '')
       if (searchParams.get('url')?.includes('bad')) response.end('not JSON')
       else if (searchParams.get('url')?.includes('gone')) response.writeHead(404, 'Not Found').end()
-      else response.end(JSON.stringify({ type: 'video', html: `<iframe>${pages.length}</iframe>`, thumbnail_url: `${base}/a.jpg` }))
+      else {
+        response.end(
+          JSON.stringify({ type: 'video', html: `<iframe>${pages.length}</iframe>`, thumbnail_url: `${base}/a.jpg` })
+        )
+      }
     }
   })
   const oembed = createOembed([{ pattern: /^https?:\/\/video\.example\//, endpoint: `${base}/oembed` }])
 
   t.test('asks the provider of the page', async (t) => {
     const source = 'https://video.example/a b?c=1&d'
-    t.match(await oembed.ingest({ 'o:source': source }, await contextOf(t)), { ...onlyThumbnails, source, data: { type: 'video' } })
+    t.match(await oembed.ingest({ 'o:source': source }, await contextOf(t)), {
+      ...onlyThumbnails,
+      source,
+      data: { type: 'video' }
+    })
     t.equal(pages[0], '/oembed?format=json&url=https%3A%2F%2Fvideo.example%2Fa+b%3Fc%3D1%26d')
   })
   t.test('asks again when told to', async (t) => {
     const context = await contextOf(t)
     const current = { source: 'https://video.example/a', data: {} }
     t.match(await oembed.update?.({ refresh_oembed: 1 }, current, context), { data: { type: 'video' } })
-    for (const media of [{}, { refresh_oembed: 0 }, { refresh_oembed: '' }, { refresh_oembed: '0' }]) t.equal(await oembed.update?.(media, current, context), null)
+    for (const media of [{}, { refresh_oembed: 0 }, { refresh_oembed: '' }, { refresh_oembed: '0' }]) {
+      t.equal(await oembed.update?.(media, current, context), null)
+    }
   })
   t.test('tells what is wrong', async (t) => {
     const context = await contextOf(t)
     await t.rejects(oembed.ingest({}, context), errors('o:source', 'No OEmbed URL specified'))
-    await t.rejects(oembed.ingest({ 'o:source': 'https://example.org/' }, context), errors('o:source', 'oEmbed: URL is not allowed https://example.org/'))
-    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/gone' }, context), errorLike('o:source', /^oEmbed: URL is unreadable at .*: Not Found \(404\)$/))
-    await t.rejects(oembed.ingest({ 'o:source': 'https://video.example/bad' }, context), errorLike('o:source', /^oEmbed: response cannot be decoded to JSON/))
+    await t.rejects(
+      oembed.ingest({ 'o:source': 'https://example.org/' }, context),
+      errors('o:source', 'oEmbed: URL is not allowed https://example.org/')
+    )
+    await t.rejects(
+      oembed.ingest({ 'o:source': 'https://video.example/gone' }, context),
+      errorLike('o:source', /^oEmbed: URL is unreadable at .*: Not Found \(404\)$/)
+    )
+    await t.rejects(
+      oembed.ingest({ 'o:source': 'https://video.example/bad' }, context),
+      errorLike('o:source', /^oEmbed: response cannot be decoded to JSON/)
+    )
   })
   t.test('knows the providers of the reference', async (t) => {
-    const endpoint = (page: string): string | undefined => OEMBED_PROVIDERS.find(({ pattern }) => pattern.test(page))?.endpoint
+    const endpoint = (page: string): string | undefined =>
+      OEMBED_PROVIDERS.find(({ pattern }) => pattern.test(page))?.endpoint
     const known = {
       'https://www.youtube.com/watch?v=x': 'https://www.youtube.com/oembed',
       'http://m.youtube.com/playlist?list=x': 'https://www.youtube.com/oembed',
@@ -320,7 +480,10 @@ t.test('oembed', async (t) => {
       'https://bsky.app/profile/a/post/b': 'https://embed.bsky.app/oembed'
     }
     for (const [page, expected] of Object.entries(known)) t.equal(endpoint(page), expected, page)
-    for (const page of ['https://www.youtube.com/channel/x', 'https://youtube.com.evil.example/watch', 'https://evil.example/vimeo.com/', 'https://evil.example?vimeo.com/', 'ftp://vimeo.com/1']) {
+    for (const page of [
+      'https://www.youtube.com/channel/x', 'https://youtube.com.evil.example/watch',
+      'https://evil.example/vimeo.com/', 'https://evil.example?vimeo.com/', 'ftp://vimeo.com/1'
+    ]) {
       t.equal(endpoint(page), undefined, page)
     }
   })
@@ -330,13 +493,27 @@ t.test('youtube', async (t) => {
   const fetchNothing = async (t: Test): Promise<IngestContext> => {
     const context = await contextOf(t)
     // The picture of a video is YouTube's own; here nothing is reached.
-    return { ...context, fetch: new RemoteFetch(defaultFilesSettings, (host, _options, done) => { done(Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' }), []) }) }
+    return {
+      ...context,
+      fetch: new RemoteFetch(defaultFilesSettings, (host, _options, done) => {
+        done(Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' }), [])
+      })
+    }
   }
   t.test('keeps the id, and the part to show', async (t) => {
     const context = await fetchNothing(t)
-    t.same(await ingest('youtube', { 'o:source': 'https://www.youtube.com/watch?v=abc&x=1' }, context), { ...nothing, data: { id: 'abc' } })
-    t.same(await ingest('youtube', { 'o:source': 'http://youtu.be/abc', start: ' 10 ', end: 20.5 }, context), { ...nothing, data: { id: 'abc', start: '10', end: '20.5' } })
-    t.same(await ingest('youtube', { 'o:source': 'http://youtu.be/abc', start: '1:30', end: null }, context), { ...nothing, data: { id: 'abc' } })
+    t.same(await ingest('youtube', { 'o:source': 'https://www.youtube.com/watch?v=abc&x=1' }, context), {
+      ...nothing,
+      data: { id: 'abc' }
+    })
+    t.same(await ingest('youtube', { 'o:source': 'http://youtu.be/abc', start: ' 10 ', end: 20.5 }, context), {
+      ...nothing,
+      data: { id: 'abc', start: '10', end: '20.5' }
+    })
+    t.same(await ingest('youtube', { 'o:source': 'http://youtu.be/abc', start: '1:30', end: null }, context), {
+      ...nothing,
+      data: { id: 'abc' }
+    })
   })
   t.test('tells what is wrong', async (t) => {
     const context = await fetchNothing(t)
@@ -350,6 +527,8 @@ t.test('youtube', async (t) => {
       ['https://m.youtube.com/watch?v=abc', 'Invalid YouTube URL specified, not a YouTube URL'],
       ['https://example.org/watch?v=abc', 'Invalid YouTube URL specified, not a YouTube URL']
     ]
-    for (const [source, message] of cases) await t.rejects(ingest('youtube', { 'o:source': source }, context), errors('o:source', message))
+    for (const [source, message] of cases) {
+      await t.rejects(ingest('youtube', { 'o:source': source }, context), errors('o:source', message))
+    }
   })
 })

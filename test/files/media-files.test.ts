@@ -33,10 +33,11 @@ const open = async (t: Test, settings: Partial<FilesSettings> = {}) => {
 }
 
 const refusals = (name: string, ...whats: string[]) => ({
-  name: 'IngestError', errors: { file: whats.map((what) => `Error validating "${name}". Cannot store files with the ${what}.`) }
+  name: 'IngestError',
+  errors: { file: whats.map((what) => `Error validating "${name}". Cannot store files with the ${what}.`) }
 })
 
-t.test('a picture is stored with its thumbnails, and all is known of it', async (t) => {
+t.test('a picture is stored with its thumbnails, type, size and digest', async (t) => {
   const { store, files, given, names } = await open(t)
   const media = await files.storeMedia(await given(jpeg), 'Portrait of a LADY.JPG')
   const { storageId } = media
@@ -50,7 +51,12 @@ t.test('a picture is stored with its thumbnails, and all is known of it', async 
     hasOriginal: true,
     hasThumbnails: true
   })
-  t.same(await names(), [`large/${storageId}.jpg`, `medium/${storageId}.jpg`, `original/${storageId}.jpg`, `square/${storageId}.jpg`])
+  t.same(await names(), [
+    `large/${storageId}.jpg`,
+    `medium/${storageId}.jpg`,
+    `original/${storageId}.jpg`,
+    `square/${storageId}.jpg`
+  ])
   t.ok((await buffer(await store.get(`original/${storageId}.jpg`))).equals(jpeg), 'the original is what came')
 
   await files.removeMedia(media)
@@ -75,7 +81,13 @@ t.test('a picture that is broken is stored all the same', async (t) => {
 t.test('without the original its facts are kept, and its thumbnails', async (t) => {
   const { files, given, names } = await open(t)
   const media = await files.storeMedia(await given(jpeg), '/a/b.jpg', { keepOriginal: false })
-  t.match(media, { mediaType: 'image/jpeg', extension: 'jpg', size: jpeg.length, hasOriginal: false, hasThumbnails: true })
+  t.match(media, {
+    mediaType: 'image/jpeg',
+    extension: 'jpg',
+    size: jpeg.length,
+    hasOriginal: false,
+    hasThumbnails: true
+  })
   t.equal((await names()).length, 3)
   await files.removeMedia(media)
   t.same(await names(), [])
@@ -83,7 +95,11 @@ t.test('without the original its facts are kept, and its thumbnails', async (t) 
 
 t.test('the extension is not checked against the bytes', async (t) => {
   const { files, given } = await open(t)
-  t.match(await files.storeMedia(await given(jpeg), 'x.txt'), { extension: 'txt', mediaType: 'image/jpeg', hasThumbnails: true })
+  t.match(await files.storeMedia(await given(jpeg), 'x.txt'), {
+    extension: 'txt',
+    mediaType: 'image/jpeg',
+    hasThumbnails: true
+  })
   t.match(await files.storeMedia(await given('text'), 'note.exe'), { extension: 'exe', mediaType: 'text/plain' })
 })
 
@@ -91,7 +107,10 @@ t.test('types and extensions that are not accepted are refused, both named', asy
   const { files, given, names } = await open(t)
   const cases: Array<[bytes: string | Buffer, name: string, ...whats: string[]]> = [
     ['<?php echo "no"; ?>', 'evil.php', 'media type "text/x-php"', 'resolved extension "php"'],
-    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'vector.svg', 'media type "image/svg+xml"', 'resolved extension "svg"'],
+    [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>', 'vector.svg', 'media type "image/svg+xml"',
+      'resolved extension "svg"'
+    ],
     ['<html><body>x</body></html>', 'note.txt', 'media type "text/html"'],
     ['{"a":1}', 'data.json', 'media type "application/json"', 'resolved extension "json"'],
     ['a,b\n1,2\n', 'data.csv', 'resolved extension "csv"'],
@@ -114,7 +133,11 @@ t.test('without validation everything is stored, under a name that is safe', asy
   const { files, given, names } = await open(t, { disableFileValidation: true })
   t.match(await files.storeMedia(await given('<?php'), 'evil.php'), { extension: 'php' })
   for (const name of ['a.b/c', 'a.\0', 'a.é', 'a. x']) {
-    t.match(await files.storeMedia(await given('text that is long enough'), name), { extension: null, hasOriginal: true }, JSON.stringify(name))
+    t.match(
+      await files.storeMedia(await given('text that is long enough'), name),
+      { extension: null, hasOriginal: true },
+      JSON.stringify(name)
+    )
   }
   t.equal((await names()).length, 5)
 })
@@ -149,9 +172,18 @@ t.test('an asset is a picture of four kinds, stored as it is', async (t) => {
   await files.removeAsset(asset)
   t.equal((await names()).length, 1)
 
-  await t.rejects(files.storeAsset(await given('text\n'), 'note.txt'), refusals('note.txt', 'media type "text/plain"', 'resolved extension "txt"'))
-  await t.rejects(files.storeAsset(await given('not really a jpeg'), 'fake.jpg'), refusals('fake.jpg', 'media type "text/plain"'))
-  await t.rejects(files.storeAsset(await given('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'), refusals('a.svg', 'media type "image/svg+xml"', 'resolved extension "svg"'))
+  await t.rejects(
+    files.storeAsset(await given('text\n'), 'note.txt'),
+    refusals('note.txt', 'media type "text/plain"', 'resolved extension "txt"')
+  )
+  await t.rejects(
+    files.storeAsset(await given('not really a jpeg'), 'fake.jpg'),
+    refusals('fake.jpg', 'media type "text/plain"')
+  )
+  await t.rejects(
+    files.storeAsset(await given('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'),
+    refusals('a.svg', 'media type "image/svg+xml"', 'resolved extension "svg"')
+  )
 })
 
 t.test('two hundred pictures at once are all made', async (t) => {

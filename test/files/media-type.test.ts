@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { detectMediaType } from '../../files/media-type.js'
 import { pdf } from './fixtures/pictures.js'
 
-const box = (brand: string): Buffer => Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mp42`)])
+const box = (brand: string): Buffer =>
+  Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mp42`)])
 const wave = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'), Buffer.alloc(40)])
 const bitmap = Buffer.alloc(200)
 bitmap.write('BM')
@@ -18,7 +19,11 @@ const samples: Array<[what: string, bytes: string | Buffer, mediaType: string]> 
   ['text in UTF-16', Buffer.from('\uFEFFhello there', 'utf16le'), 'text/plain'],
   ['a web page', '<!DOCTYPE html>\n<html><head><title>x</title></head><body>x</body></html>', 'text/html'],
   ['JSON', '{"a": [1, 2, {"b": null}]}', 'application/json'],
-  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>', 'image/svg+xml'],
+  [
+    'SVG',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+    'image/svg+xml'
+  ],
   ['SVG with a declaration', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'image/svg+xml'],
   ['XML', '<?xml version="1.0"?>\n<a/>', 'text/xml'],
   ['PHP', '<?php echo "no"; ?>', 'text/x-php'],
@@ -34,9 +39,16 @@ const samples: Array<[what: string, bytes: string | Buffer, mediaType: string]> 
   ['a WAVE', wave, 'audio/x-wav'],
   ['a bitmap', bitmap, 'image/bmp'],
   ['bytes that say nothing', Buffer.from([0, 1, 2, 3, 4, 5, 0xFF]), 'application/octet-stream'],
-  ['a picture with code behind it', Buffer.concat([
-    await sharp({ create: { width: 2, height: 2, channels: 3, background: '#123' } }).gif().toBuffer(), Buffer.from('<?php echo 1; ?>')
-  ]), 'image/gif']
+  [
+    'a picture with code behind it',
+    Buffer.concat([
+      await sharp({ create: { width: 2, height: 2, channels: 3, background: '#123' } })
+        .gif()
+        .toBuffer(),
+      Buffer.from('<?php echo 1; ?>')
+    ]),
+    'image/gif'
+  ]
 ]
 
 t.test('the media type is read from the bytes, whatever the name', async (t) => {
@@ -58,7 +70,7 @@ t.test('every format sharp writes is known', async (t) => {
   }
 })
 
-t.test('a text is told by four kilobytes, for blanks take longer the more there are', async (t) => {
+t.test('a text is recognised by its first four kilobytes, since long runs of blanks take long', async (t) => {
   const file = path.join(t.testdir(), 'blanks')
   for (const [before, type] of [[4000, 'text/html'], [5000, 'text/plain']] as const) {
     await writeFile(file, `${' '.repeat(before)}<html><body>x</body></html>`)
@@ -66,13 +78,13 @@ t.test('a text is told by four kilobytes, for blanks take longer the more there 
   }
 })
 
-t.test('a large text is told by its beginning', async (t) => {
+t.test('a large text is recognised by its beginning', async (t) => {
   const file = path.join(t.testdir(), 'large')
   await writeFile(file, 'lorem ipsum dolor sit amet\n'.repeat(200_000))
   t.equal(await detectMediaType(file), 'text/plain')
 })
 
-t.test('many files at once are told apart', async (t) => {
+t.test('the types of many files are recognised at once', async (t) => {
   const folder = t.testdir()
   const found = await Promise.all(samples.map(async ([, bytes], i) => {
     await writeFile(path.join(folder, String(i)), bytes)

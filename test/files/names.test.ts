@@ -40,7 +40,9 @@ t.test('without one of 1 to 12 bytes it is the first registered for the media ty
     'text/richtext': 'rtx',
     'video/x-msvideo': 'avi'
   }
-  for (const [mediaType, extension] of Object.entries(first)) t.equal(resolveExtension('file', mediaType), extension, mediaType)
+  for (const [mediaType, extension] of Object.entries(first)) {
+    t.equal(resolveExtension('file', mediaType), extension, mediaType)
+  }
 })
 
 t.test('storage ids are 40 lower-case hexadecimal characters, each different', async (t) => {
@@ -56,7 +58,10 @@ t.test('names of stored files lead nowhere else', async (t) => {
   t.equal(thumbnailName('square', storageId), `square/${storageId}.jpg`)
   t.equal(assetName({ storageId, extension: 'png' }), `asset/${storageId}.png`)
   t.ok(isFileName(originalName({ storageId, extension: 'jpg' })))
-  for (const name of ['', '/etc/passwd', '../x/y', 'original/../y', 'original/a/b', 'original/', 'original/.x', 'original\\y', 'a/b\0', '.unfinished/a']) {
+  for (const name of [
+    '', '/etc/passwd', '../x/y', 'original/../y', 'original/a/b', 'original/', 'original/.x', 'original\\y',
+    'a/b\0', '.unfinished/a'
+  ]) {
     t.notOk(isFileName(name), JSON.stringify(name))
   }
 })
@@ -65,7 +70,9 @@ t.test('a stored file is never served as what a browser would run', async (t) =>
   t.equal(contentType('original/a.jpg'), 'image/jpeg')
   t.equal(contentType('original/a.pdf'), 'application/pdf')
   t.equal(contentType('original/a.txt'), 'text/plain')
-  for (const extension of ['svg', 'svgz', 'html', 'htm', 'xhtml', 'xml', 'js', 'mjs', 'swf', 'xsl', 'rdf', 'unheardof']) {
+  for (const extension of [
+    'svg', 'svgz', 'html', 'htm', 'xhtml', 'xml', 'js', 'mjs', 'swf', 'xsl', 'rdf', 'unheardof'
+  ]) {
     t.equal(contentType(`original/a.${extension}`), 'application/octet-stream', extension)
   }
   t.equal(contentType('original/a'), 'application/octet-stream')

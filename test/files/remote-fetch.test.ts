@@ -8,7 +8,12 @@ import { RemoteFetch, type RemoteSettings } from '../../files/remote/remote-fetc
 import { freePort, serve } from './fixtures/servers.js'
 
 const temporaryFolder = t.testdir()
-const strict: RemoteSettings = { allowPrivateAddresses: false, remoteTimeout: 5000, remoteLimit: 1_000_000, temporaryFolder }
+const strict: RemoteSettings = {
+  allowPrivateAddresses: false,
+  remoteTimeout: 5000,
+  remoteLimit: 1_000_000,
+  temporaryFolder
+}
 const lenient = new RemoteFetch({ ...strict, allowPrivateAddresses: true })
 
 const site: RequestListener = (request, response) => {
@@ -31,7 +36,11 @@ const site: RequestListener = (request, response) => {
   else response.end('{"text": "žluťoučký"}')
 }
 
-const fails = (failure: string, message = /./): { name: string, failure: string, message: RegExp } => ({ name: 'RemoteError', failure, message })
+const fails = (failure: string, message = /./): { name: string, failure: string, message: RegExp } => ({
+  name: 'RemoteError',
+  failure,
+  message
+})
 
 t.test('a remote file comes to disk, and goes again', async (t) => {
   const file = await lenient.download(`${await serve(t, site)}/file.json`)
@@ -68,8 +77,13 @@ t.test('a redirect leads to http and https only', async (t) => {
   }
 })
 
-t.test('another status than 200 is told, with its reason', async (t) => {
-  await t.rejects(lenient.download(`${await serve(t, site)}/missing`), { failure: 'status', status: 404, reason: 'Not Here', message: '404 Not Here' })
+t.test('another status than 200 is reported, with its reason', async (t) => {
+  await t.rejects(lenient.download(`${await serve(t, site)}/missing`), {
+    failure: 'status',
+    status: 404,
+    reason: 'Not Here',
+    message: '404 Not Here'
+  })
 })
 
 t.test('a file that never ends is cut off at the limit', async (t) => {
@@ -111,23 +125,34 @@ t.test('private addresses are refused, however they are written', async (t) => {
   const fetch = new RemoteFetch(strict)
   const port = new URL(await serve(t, () => { t.fail('the server was reached') })).port
   for (const host of [
-    '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', 'localhost', '[::1]', '[::]', '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]', '[::127.0.0.1]', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]'
+    '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', 'localhost', '[::1]', '[::]',
+    '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '10.0.0.1', '172.16.0.1', '192.168.1.1',
+    '169.254.169.254', '100.64.0.1', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]'
   ]) {
     await t.rejects(fetch.download(`http://${host}:${port}/`), fails('refused', /private address/), host)
   }
 })
 
 t.test('addresses of the public internet are public, others are not', async (t) => {
-  for (const address of ['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8']) t.ok(isPublicAddress(address), address)
-  for (const address of ['224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1', '240.0.0.1', 'ff02::1', '::808:808', '1234::1', '2002:7f00:1::', '2001:db8::1', 'example.org', '']) {
+  for (const address of ['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8']) {
+    t.ok(isPublicAddress(address), address)
+  }
+  for (const address of [
+    '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1', '240.0.0.1', 'ff02::1', '::808:808', '1234::1',
+    '2002:7f00:1::', '2001:db8::1', 'example.org', ''
+  ]) {
     t.notOk(isPublicAddress(address), address)
   }
 })
 
 t.test('a name that stands for a private address is refused', async (t) => {
   const port = new URL(await serve(t, () => { t.fail('the server was reached') })).port
-  const both: LookupFunction = (_host, _options, done) => { done(null, [{ address: '93.184.215.14', family: 4 }, { address: '127.0.0.1', family: 4 }]) }
+  const both: LookupFunction = (_host, _options, done) => {
+    done(null, [
+      { address: '93.184.215.14', family: 4 },
+      { address: '127.0.0.1', family: 4 }
+    ])
+  }
   const single: LookupFunction = (_host, _options, done) => { done(null, '127.0.0.1', 4) }
   for (const resolve of [both, single]) {
     await t.rejects(new RemoteFetch(strict, resolve).download(`http://museum.example:${port}/`), fails('refused'))
@@ -148,18 +173,29 @@ t.test('a name is resolved once for each connection, so that it cannot change af
 
 t.test('a redirect is checked as the first address was', async (t) => {
   const inner = new URL(await serve(t, () => { t.fail('the inner server was reached') }))
-  const outer = new URL(await serve(t, (_request, response) => response.writeHead(302, { location: `http://inner.example:${inner.port}/` }).end()))
+  const outer = new URL(
+    await serve(t, (_request, response) =>
+      response.writeHead(302, { location: `http://inner.example:${inner.port}/` }).end()
+    )
+  )
   // The outer server is on loopback too; for this test it counts as public, as if the check had passed it.
   const guarded = publicLookup((_host, _options, done) => { done(null, [{ address: '127.0.0.1', family: 4 }]) })
   const resolve: LookupFunction = (host, options, done) => {
     if (host === 'outer.example') done(null, [{ address: '127.0.0.1', family: 4 }])
     else guarded(host, options, done)
   }
-  await t.rejects(new RemoteFetch({ ...strict, allowPrivateAddresses: true }, resolve).download(`http://outer.example:${outer.port}/`), fails('refused'))
+  await t.rejects(
+    new RemoteFetch({ ...strict, allowPrivateAddresses: true }, resolve).download(
+      `http://outer.example:${outer.port}/`
+    ),
+    fails('refused')
+  )
 })
 
 t.test('a name nobody knows is an error of the connection', async (t) => {
-  const resolve: LookupFunction = (host, _options, done) => { done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), []) }
+  const resolve: LookupFunction = (host, _options, done) => {
+    done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), [])
+  }
   const fetch = new RemoteFetch(strict, resolve)
   await t.rejects(fetch.download('http://museum.example/'), fails('connection', /ENOTFOUND museum.example/))
   await t.rejects(fetch.download('http://museum.example/'), RemoteError)

@@ -161,7 +161,7 @@ t.test('a folder is made, and keeps nothing unfinished', async (t) => {
   t.same(await readdir(unfinished), [])
 })
 
-t.test('what a killed process left unfinished is removed at the next start, what a running one is writing is not', async (t) => {
+t.test('unfinished files of a killed process are removed at the next start, those of a running one stay', async (t) => {
   const folder = t.testdir()
   const script = `
     const { DiskStore } = await import(${JSON.stringify(path.join(packageFolder, 'files/stores/disk-store.ts'))})

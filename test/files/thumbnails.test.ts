@@ -34,10 +34,18 @@ const colourAt = async (picture: Buffer, x: number, y: number): Promise<number[]
   return [...data.subarray(at, at + 3)]
 }
 
-const near = (a: readonly number[], b: readonly number[], tolerance = 14): boolean => b.every((value, i) => Math.abs(value - (a[i] ?? NaN)) <= tolerance)
+const near = (a: readonly number[], b: readonly number[], tolerance = 14): boolean =>
+  b.every((value, i) => Math.abs(value - (a[i] ?? NaN)) <= tolerance)
 
 const isUpright = async (picture: Buffer): Promise<boolean> => {
-  const found = await Promise.all([[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]].map(async ([x = 0, y = 0]) => await colourAt(picture, x, y)))
+  const found = await Promise.all(
+    [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75]
+    ].map(async ([x = 0, y = 0]) => await colourAt(picture, x, y))
+  )
   return QUADRANTS.every((colour, i) => near(found[i] ?? [], colour))
 }
 
@@ -64,16 +72,30 @@ t.test('only the square is ever enlarged', async (t) => {
 t.test('the sizes are settings', async (t) => {
   const file = path.join(temporaryFolder, 'sizes')
   await writeFile(file, await quadrants(2000, 1000))
-  t.same(await sizesOf(await makeThumbnails(file, 'image/png', { ...settings, thumbnailSizes: { large: 1200, medium: 400, square: 120 } })), {
-    large: 'jpeg 1200x600 srgb', medium: 'jpeg 400x200 srgb', square: 'jpeg 120x120 srgb'
-  })
+  t.same(
+    await sizesOf(
+      await makeThumbnails(file, 'image/png', {
+        ...settings,
+        thumbnailSizes: { large: 1200, medium: 400, square: 120 }
+      })
+    ),
+    {
+      large: 'jpeg 1200x600 srgb',
+      medium: 'jpeg 400x200 srgb',
+      square: 'jpeg 120x120 srgb'
+    }
+  )
 })
 
 t.test('every EXIF orientation comes out upright', async (t) => {
   const picture = await quadrants(400, 200)
   for (let orientation = 1; orientation <= 8; orientation++) {
     const thumbnails = await thumbnailsOf(await oriented(picture, orientation), 'image/jpeg')
-    t.match(await sizesOf(thumbnails), { large: 'jpeg 400x200 srgb', medium: 'jpeg 200x100 srgb' }, `size with orientation ${orientation}`)
+    t.match(
+      await sizesOf(thumbnails),
+      { large: 'jpeg 400x200 srgb', medium: 'jpeg 200x100 srgb' },
+      `size with orientation ${orientation}`
+    )
     for (const [type, bytes] of Object.entries(thumbnails ?? {}) as Array<[string, Buffer]>) {
       t.ok(await isUpright(bytes), `${type} with orientation ${orientation}`)
       t.equal((await sharp(bytes).metadata()).orientation, undefined)
@@ -85,9 +107,19 @@ t.test('the square of a panorama is cut from its middle, and sharp', async (t) =
   const stripes = sharp({ create: { width: 4000, height: 300, channels: 3, background: '#000' } })
     .composite([{ input: { create: { width: 4, height: 300, channels: 3, background: '#fff' } }, left: 1998, top: 0 }])
   const thumbnails = await thumbnailsOf(await stripes.png().toBuffer(), 'image/png')
-  t.same(await sizesOf(thumbnails), { large: 'jpeg 800x60 srgb', medium: 'jpeg 200x15 srgb', square: 'jpeg 200x200 srgb' })
-  t.ok(thumbnails !== null && (await colourAt(thumbnails.square, 0.5, 0.5)).every((value) => value > 200), 'a line four pixels wide stays white')
-  t.ok(thumbnails !== null && (await colourAt(thumbnails.square, 0.46, 0.5)).every((value) => value < 30), 'and its surroundings black')
+  t.same(await sizesOf(thumbnails), {
+    large: 'jpeg 800x60 srgb',
+    medium: 'jpeg 200x15 srgb',
+    square: 'jpeg 200x200 srgb'
+  })
+  t.ok(
+    thumbnails !== null && (await colourAt(thumbnails.square, 0.5, 0.5)).every((value) => value > 200),
+    'a line four pixels wide stays white'
+  )
+  t.ok(
+    thumbnails !== null && (await colourAt(thumbnails.square, 0.46, 0.5)).every((value) => value < 30),
+    'and its surroundings black'
+  )
 })
 
 t.test('an endless strip needs no endless memory', async (t) => {
@@ -97,13 +129,18 @@ t.test('an endless strip needs no endless memory', async (t) => {
 })
 
 t.test('transparency becomes white', async (t) => {
-  const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } })
+  const clear = sharp({
+    create: { width: 300, height: 300, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } }
+  })
   for (const format of ['png', 'webp', 'gif'] as const) {
     const thumbnails = await thumbnailsOf(await clear.clone().toFormat(format).toBuffer(), `image/${format}`)
     t.ok(thumbnails !== null && near(await colourAt(thumbnails.large, 0.5, 0.5), [255, 255, 255]), format)
   }
   const grey = await clear.clone().toColourspace('b-w').png().toBuffer()
-  t.ok(near(await colourAt((await thumbnailsOf(grey, 'image/png'))?.medium ?? Buffer.alloc(0), 0.5, 0.5), [255, 255, 255]), 'grey with alpha')
+  t.ok(
+    near(await colourAt((await thumbnailsOf(grey, 'image/png'))?.medium ?? Buffer.alloc(0), 0.5, 0.5), [255, 255, 255]),
+    'grey with alpha'
+  )
 })
 
 t.test('the first frame stands for an animation', async (t) => {
@@ -113,7 +150,11 @@ t.test('the first frame stands for an animation', async (t) => {
     const animation = await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer()
     t.equal((await sharp(animation, { animated: true }).metadata()).pages, 3)
     const thumbnails = await thumbnailsOf(animation, `image/${format}`)
-    t.same(await sizesOf(thumbnails), { large: 'jpeg 120x80 srgb', medium: 'jpeg 120x80 srgb', square: 'jpeg 200x200 srgb' })
+    t.same(await sizesOf(thumbnails), {
+      large: 'jpeg 120x80 srgb',
+      medium: 'jpeg 120x80 srgb',
+      square: 'jpeg 200x200 srgb'
+    })
     t.ok(thumbnails !== null && near(await colourAt(thumbnails.large, 0.5, 0.5), [254, 0, 0]), format)
   }
 })
@@ -128,13 +169,20 @@ t.test('16 bits, CMYK, grey and palettes become sRGB', async (t) => {
     'TIFF with tiles': await picture.clone().tiff({ tile: true, compression: 'lzw' }).toBuffer()
   }
   for (const [what, bytes] of Object.entries(odd)) {
-    const thumbnails = await thumbnailsOf(bytes, bytes.subarray(0, 2).equals(Buffer.from('II')) ? 'image/tiff' : 'image/png')
+    const thumbnails = await thumbnailsOf(
+      bytes,
+      bytes.subarray(0, 2).equals(Buffer.from('II')) ? 'image/tiff' : 'image/png'
+    )
     t.ok(thumbnails !== null && await isUpright(thumbnails.large), what)
   }
   const cmyk = await picture.clone().toColourspace('cmyk').jpeg().toBuffer()
   t.equal((await sharp(cmyk).metadata()).space, 'cmyk')
   const fromCmyk = await thumbnailsOf(cmyk, 'image/jpeg')
-  t.same(await sizesOf(fromCmyk), { large: 'jpeg 300x300 srgb', medium: 'jpeg 200x200 srgb', square: 'jpeg 200x200 srgb' })
+  t.same(await sizesOf(fromCmyk), {
+    large: 'jpeg 300x300 srgb',
+    medium: 'jpeg 200x200 srgb',
+    square: 'jpeg 200x200 srgb'
+  })
   t.ok(fromCmyk !== null && near(await colourAt(fromCmyk.large, 0.25, 0.25), QUADRANTS[0], 60), 'red is still red')
   const grey = await thumbnailsOf(await picture.clone().toColourspace('b-w').jpeg().toBuffer(), 'image/jpeg')
   t.equal((await sizesOf(grey))?.large, 'jpeg 300x300 srgb')
@@ -153,11 +201,19 @@ t.test('what cannot be processed has no thumbnails, and is no error', async (t) 
     ['a broken PDF', '%PDF-1.4 and nothing else', 'application/pdf'],
     ['a PDF cut short', pdf(200, 200).replace(/xref.*/s, ''), 'application/pdf'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'image/svg+xml'],
-    ['an SVG that calls itself a PNG to name other files', '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>', 'image/png'],
+    [
+      'an SVG that calls itself a PNG to name other files',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>',
+      'image/png'
+    ],
     ['a broken bitmap', 'BM', 'image/bmp']
   ]
   for (const [what, bytes, mediaType] of unprocessable) t.equal(await thumbnailsOf(bytes, mediaType), null, what)
-  t.equal(await makeThumbnails(path.join(temporaryFolder, 'not there'), 'image/png', settings), null, 'a file that is gone')
+  t.equal(
+    await makeThumbnails(path.join(temporaryFolder, 'not there'), 'image/png', settings),
+    null,
+    'a file that is gone'
+  )
 })
 
 t.test('a bomb of 30,000 by 30,000 pixels is refused before it takes memory', async (t) => {
@@ -169,7 +225,7 @@ t.test('a bomb of 30,000 by 30,000 pixels is refused before it takes memory', as
   t.ok(taken < 100, `${taken.toFixed(0)} MB`)
 })
 
-t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memory, however often it comes', async (t) => {
+t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memory, even many at once', async (t) => {
   const before = process.resourceUsage().maxRSS
   const bombs = Array.from({ length: 6 }, async () => await thumbnailsOf(gifBomb(16_000, 16_000), 'image/gif'))
   t.same(await Promise.all(bombs), [null, null, null, null, null, null])
@@ -180,30 +236,49 @@ t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memo
 
 t.test('large pictures are read row by row; those that must be held in memory whole may be smaller', async (t) => {
   const plain = sharp({ create: { width: 8100, height: 8000, channels: 3, background: '#123' } })
-  t.match(await sizesOf(await thumbnailsOf(await plain.jpeg().toBuffer(), 'image/jpeg')), { large: 'jpeg 800x790 srgb' })
+  t.match(await sizesOf(await thumbnailsOf(await plain.jpeg().toBuffer(), 'image/jpeg')), {
+    large: 'jpeg 800x790 srgb'
+  })
   t.equal(await thumbnailsOf(await plain.jpeg({ progressive: true }).toBuffer(), 'image/jpeg'), null)
 })
 
 t.test('the first page of a PDF', { skip: !installed('pdftoppm') && 'poppler is not installed' }, async (t) => {
   const thumbnails = await thumbnailsOf(pdf(216, 144), 'application/pdf')
-  t.same(await sizesOf(thumbnails), { large: 'jpeg 450x300 srgb', medium: 'jpeg 200x133 srgb', square: 'jpeg 200x200 srgb' }, 'at 150 dots per inch')
+  t.same(
+    await sizesOf(thumbnails),
+    { large: 'jpeg 450x300 srgb', medium: 'jpeg 200x133 srgb', square: 'jpeg 200x200 srgb' },
+    'at 150 dots per inch'
+  )
   t.ok(thumbnails !== null && near(await colourAt(thumbnails.large, 0.25, 0.75), [254, 0, 0]))
   t.ok(thumbnails !== null && near(await colourAt(thumbnails.large, 0.75, 0.25), [255, 255, 255]))
   const huge = await thumbnailsOf(pdf(14_400, 14_400), 'application/pdf')
   t.equal((await sizesOf(huge))?.large, 'jpeg 800x800 srgb', 'a page of five metres is drawn at fewer')
 })
 
-t.test('the first frame of a video, and formats sharp cannot read', { skip: !installed('ffmpeg') && 'ffmpeg is not installed' }, async (t) => {
+const skip = !installed('ffmpeg') && 'ffmpeg is not installed'
+t.test('the first frame of a video, and formats sharp cannot read', { skip }, async (t) => {
   const make = (name: string, ...args: string[]): string => {
     const file = path.join(temporaryFolder, name)
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=red:s=320x180:d=1', ...args, file])
+    execFileSync('ffmpeg', [
+      '-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=red:s=320x180:d=1',
+      ...args,
+      file
+    ])
     return file
   }
   const expected = { large: 'jpeg 320x180 srgb', medium: 'jpeg 200x113 srgb', square: 'jpeg 200x200 srgb' }
   t.same(await sizesOf(await makeThumbnails(make('video.mp4'), 'video/mp4', settings)), expected, 'MP4')
   t.same(await sizesOf(await makeThumbnails(make('video.webm'), 'video/webm', settings)), expected, 'WebM')
-  t.same(await sizesOf(await makeThumbnails(make('picture.bmp', '-frames:v', '1'), 'image/bmp', settings)), expected, 'BMP')
-  t.same(await sizesOf(await makeThumbnails(make('picture.jp2', '-frames:v', '1'), 'image/jp2', settings)), expected, 'JPEG 2000')
+  t.same(
+    await sizesOf(await makeThumbnails(make('picture.bmp', '-frames:v', '1'), 'image/bmp', settings)),
+    expected,
+    'BMP'
+  )
+  t.same(
+    await sizesOf(await makeThumbnails(make('picture.jp2', '-frames:v', '1'), 'image/jp2', settings)),
+    expected,
+    'JPEG 2000'
+  )
 })
 
 t.test('without the programs there are no thumbnails, and no error', async (t) => {

@@ -8,7 +8,7 @@ import { packageFolder } from '../../package.js'
 
 const MODULE = path.join(packageFolder, 'files/own/work-folder.ts')
 
-/** Names that were settled by whoever took over what is left below `parent`. */
+/** Names of the unfinished work that the recovery of `parent` has settled. */
 async function takeOver (parent: string): Promise<string[]> {
   const settled: string[] = []
   await WorkFolder.takeOver(parent, async (names) => { settled.push(...names) })
@@ -35,7 +35,7 @@ async function another (parent: string): Promise<{ kill (): Promise<void> }> {
   }
 }
 
-t.test('what is under way is known until it ends', async (t) => {
+t.test('work under way is recorded until it ends', async (t) => {
   const parent = t.testdir()
   const [one, two] = [await WorkFolder.open(parent), await WorkFolder.open(parent)]
   const first = await one.begin(['original/a.jpg', 'large/a.jpg'])

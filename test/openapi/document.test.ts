@@ -48,7 +48,7 @@ t.test('the document is the one in the repository; `npm run openapi` writes it a
   t.equal(await currentDocument(t), await snapshot())
 })
 
-t.test('whoever has the document is told so, and other methods are refused', async (t) => {
+t.test('a client that has the document gets 304, and other methods are refused', async (t) => {
   const { send } = await build(t)
   const { etag } = (await send({ url: PATH })).headers
   t.equal((await send({ url: PATH, headers: { 'if-none-match': etag! } })).statusCode, 304)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build, title } from '../helper.js'
 
-t.test('who has an answer already is told so, until it changes', async (t) => {
+t.test('a client that has the answer gets 304, until it changes', async (t) => {
   const { send, account } = await build(t)
   const as = await account('editor')
   await send({ method: 'POST', url: '/api/items', as, payload: title('a') })

@@ -60,7 +60,7 @@ t.test('HEAD says the same and sends nothing; other methods are refused', async 
   })
 })
 
-t.test('a client that has the file is told so', async (t) => {
+t.test('a client that has the file gets 304', async (t) => {
   const { server, as } = await open(t)
   const url = pathOf((await uploadMedia(server, as, jpeg, 'a.jpg'))['o:original_url'])
   const {

@@ -14,7 +14,7 @@ const MEDIA_TYPES = {
 } as const
 type Format = keyof typeof MEDIA_TYPES
 
-/** What a text says, read by a parser that had no part in writing it, in the canonical form of its graph. */
+/** The graph of a text, read by a parser that had no part in writing it, in the canonical form of its graph. */
 async function graph (format: Format, text: string): Promise<string> {
   const quads = format === 'rdfxml'
     ? await quadsOf(text)

@@ -10,20 +10,34 @@ import type { Role } from '../../../schemas/roles.js'
 export type Verdict = '+' | 't' | 'e' | 'h' | 'x' | '-'
 
 /** The columns of every table. */
-export const WHO: ReadonlyArray<Role | 'anonymous'> = ['anonymous', 'researcher', 'author', 'reviewer', 'editor', 'site_admin', 'global_admin']
+export const WHO: ReadonlyArray<Role | 'anonymous'> = [
+  'anonymous', 'researcher', 'author', 'reviewer', 'editor', 'site_admin', 'global_admin'
+]
 
 export interface Rule { types: string[], row: string, operation: string, verdicts: Record<Role | 'anonymous', Verdict> }
 
 /** `types | row | operation | seven verdicts`, a line each. */
 function table (text: string): Rule[] {
-  return text.trim().split('\n').filter((line) => !/^\s*(#|$)/.test(line)).flatMap((line) => {
-    const [types, row, operations, verdicts] = line.split('|').map((cell) => cell.trim()) as [string, string, string, string]
-    const letters = verdicts.split(/ +/)
-    if (letters.length !== WHO.length) throw new Error(`Seven verdicts are wanted: ${line}`)
-    return operations.split(' ').map((operation) => ({
-      types: types.split(' '), row, operation, verdicts: Object.fromEntries(WHO.map((who, i) => [who, letters[i]])) as Rule['verdicts']
-    }))
-  })
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s*(#|$)/.test(line))
+    .flatMap((line) => {
+      const [types, row, operations, verdicts] = line.split('|').map((cell) => cell.trim()) as [
+        string,
+        string,
+        string,
+        string
+      ]
+      const letters = verdicts.split(/ +/)
+      if (letters.length !== WHO.length) throw new Error(`Seven verdicts are wanted: ${line}`)
+      return operations.split(' ').map((operation) => ({
+        types: types.split(' '),
+        row,
+        operation,
+        verdicts: Object.fromEntries(WHO.map((who, i) => [who, letters[i]])) as Rule['verdicts']
+      }))
+    })
 }
 
 /** §3: what is decided before any row is looked at. The rows named here do not exist, or hold for all. */
@@ -56,7 +70,8 @@ jobs                                         | none  | create        | t  t  t  
 modules                                      | none  | search        | t  t  t  t  t  +  +
 modules                                      | none  | create update delete | t t t t t x  x
 value_annotations                            | none  | search read create update delete | t t t t t x x
-items item_sets media assets resource_templates vocabularies properties resource_classes resources sites site_pages | none | read | h h h h h h h
+items item_sets media assets resources sites site_pages | none | read | h h h h h h h
+resource_templates vocabularies properties resource_classes | none | read | h h h h h h h
 `)
 
 /** §4 and §6 for rows that have an owner and are public or private; media stand in a public item of somebody else. */

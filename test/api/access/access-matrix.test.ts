@@ -5,7 +5,17 @@ import type { Payload, UpdateCall } from '../../../api/call.js'
 import { ApiError } from '../../../api/errors.js'
 import { apiKey, asset, job, property, resourceClass, sitePage } from '../../../db/tables/index.js'
 import {
-  MEDIA_RULES, OWNED_RULES, OWNER_RULES, RESOURCE_RULES, SITE_RULES, TYPE_RULES, USER_RULES, VALUE_RULES, WHO, type Rule, type Verdict
+  MEDIA_RULES,
+  OWNED_RULES,
+  OWNER_RULES,
+  RESOURCE_RULES,
+  SITE_RULES,
+  TYPE_RULES,
+  USER_RULES,
+  VALUE_RULES,
+  WHO,
+  type Rule,
+  type Verdict
 } from './access-matrix-rules.js'
 import { collection, html, link, literal, uri, type Collection, type Json } from '../collection.js'
 
@@ -31,7 +41,11 @@ async function verdictOf (work: () => Promise<unknown>): Promise<Verdict> {
 }
 
 /** Goes through every cell of a table and reports all that differ at once. */
-async function walk (t: { same (found: unknown, wanted: unknown): unknown }, rules: readonly Rule[], act: (type: string, who: Who, rule: Rule) => Promise<Verdict>): Promise<void> {
+async function walk (
+  t: { same(found: unknown, wanted: unknown): unknown },
+  rules: readonly Rule[],
+  act: (type: string, who: Who, rule: Rule) => Promise<Verdict>
+): Promise<void> {
   const wrong: string[] = []
   for (const rule of rules) {
     for (const type of rule.types) {
@@ -40,7 +54,9 @@ async function walk (t: { same (found: unknown, wanted: unknown): unknown }, rul
         if (expected === '-') continue
         cells++
         const got = await act(type, who, rule)
-        if (got !== expected) wrong.push(`${type} | ${rule.row} | ${rule.operation} | ${who}: ${got} instead of ${expected}`)
+        if (got !== expected) {
+          wrong.push(`${type} | ${rule.row} | ${rule.operation} | ${who}: ${got} instead of ${expected}`)
+        }
       }
     }
   }
@@ -51,7 +67,13 @@ async function walk (t: { same (found: unknown, wanted: unknown): unknown }, rul
 const tentative = (actor: Actor): UpdateCall => ({ actor, precondition: () => false })
 
 /** What every operation that leaves things as they are comes down to. */
-async function operate ({ api, as }: Collection, type: string, who: Who, operation: string, id: number): Promise<Verdict> {
+async function operate (
+  { api, as }: Collection,
+  type: string,
+  who: Who,
+  operation: string,
+  id: number
+): Promise<Verdict> {
   const { actor } = as[who]
   const resource = api.resource(type)
   const inBatch = async (work: Promise<{ outcomes: unknown[] }>): Promise<void> => { await work }
@@ -95,7 +117,9 @@ t.test('what is decided by the type alone', async (t) => {
   const made = await collection(t)
   const site = await made.site()
   await walk(t, TYPE_RULES, async (type, who, { operation }) => {
-    if (type === 'site_pages' && operation === 'create') return await verdictOf(() => made.api.resource(type).create({}, made.as[who]))
+    if (type === 'site_pages' && operation === 'create') {
+      return await verdictOf(() => made.api.resource(type).create({}, made.as[who]))
+    }
     return await operate(made, type, who, operation, 987_654)
   })
   t.ok(site)
@@ -116,11 +140,20 @@ t.test('items, item sets and media: own and of others, public and private', asyn
     }
     return rows.get(key)!
   }
-  await walk(t, RESOURCE_RULES, async (type, who, { row, operation }) => await operate(made, type, who, operation, await rowOf(type, who, row)))
+  await walk(
+    t,
+    RESOURCE_RULES,
+    async (type, who, { row, operation }) => await operate(made, type, who, operation, await rowOf(type, who, row))
+  )
 
   await t.test('and what all kinds together show is what each shows by itself', async (t) => {
     const reads = RESOURCE_RULES.filter(({ operation }) => operation === 'read' || operation === 'found')
-    await walk(t, reads, async (type, who, { row, operation }) => await operate(made, 'resources', who, operation, await rowOf(type, who, row)))
+    await walk(
+      t,
+      reads,
+      async (type, who, { row, operation }) =>
+        await operate(made, 'resources', who, operation, await rowOf(type, who, row))
+    )
   })
 })
 
@@ -129,9 +162,14 @@ t.test('media are seen only with their item', async (t) => {
   const another = (await made.another('researcher')).id
   const third = (await made.another('author')).id
   await walk(t, MEDIA_RULES, async (_type, who, { row, operation }) => {
-    const [, whose, seen, itemWhose, itemSeen] = /^(own|other) (public|private) in (own|other) (public|private)$/.exec(row)!
+    const [, whose, seen, itemWhose, itemSeen] = /^(own|other) (public|private) in (own|other) (public|private)$/.exec(
+      row
+    )!
     const me = who === 'anonymous' ? another : made.id(who)
-    const item = await made.make('items', { ...ownedBy(itemWhose === 'own' ? me : third), ...secret(itemSeen === 'private') })
+    const item = await made.make('items', {
+      ...ownedBy(itemWhose === 'own' ? me : third),
+      ...secret(itemSeen === 'private')
+    })
     const media = await made.page(item, { ...ownedBy(whose === 'own' ? me : another), ...secret(seen === 'private') })
     return await operate(made, 'media', who, operation, media)
   })
@@ -144,14 +182,42 @@ t.test('assets, templates, vocabularies with their members, jobs: own, of others
   let number = 0
   async function make (type: string, ownerId: number | null): Promise<number> {
     const name = `row${++number}`
-    if (type === 'resource_templates') return await made.make(type as 'items', { 'o:label': name, ...ownedBy(ownerId) }, { actor: OPERATOR })
-    if (type === 'vocabularies') return await made.make(type as 'items', { 'o:label': name, 'o:prefix': name, 'o:namespace_uri': `http://example.org/${name}#`, ...ownedBy(ownerId) }, { actor: OPERATOR })
+    if (type === 'resource_templates') {
+      return await made.make(type as 'items', { 'o:label': name, ...ownedBy(ownerId) }, { actor: OPERATOR })
+    }
+    if (type === 'vocabularies') {
+      return await made.make(
+        type as 'items',
+        { 'o:label': name, 'o:prefix': name, 'o:namespace_uri': `http://example.org/${name}#`, ...ownedBy(ownerId) },
+        { actor: OPERATOR }
+      )
+    }
     return await api.store.write(async (database) => {
       switch (type) {
-        case 'assets': return (await database.insert(asset).values({ ownerId, name, nameKey: name, mediaType: 'image/png', storageId: name, extension: 'png' }).returning({ id: asset.id }))[0]!.id
-        case 'jobs': return (await database.insert(job).values({ ownerId, class: name, started: 0 }).returning({ id: job.id }))[0]!.id
-        case 'properties': return (await database.insert(property).values({ ownerId, vocabularyId: 1, localName: name, label: name, labelKey: name }).returning({ id: property.id }))[0]!.id
-        default: return (await database.insert(resourceClass).values({ ownerId, vocabularyId: 1, localName: name, label: name, labelKey: name }).returning({ id: resourceClass.id }))[0]!.id
+        case 'assets':
+          return (
+            await database
+              .insert(asset)
+              .values({ ownerId, name, nameKey: name, mediaType: 'image/png', storageId: name, extension: 'png' })
+              .returning({ id: asset.id })
+          )[0]!.id
+        case 'jobs':
+          return (await database.insert(job).values({ ownerId, class: name, started: 0 }).returning({ id: job.id }))[0]!
+            .id
+        case 'properties':
+          return (
+            await database
+              .insert(property)
+              .values({ ownerId, vocabularyId: 1, localName: name, label: name, labelKey: name })
+              .returning({ id: property.id })
+          )[0]!.id
+        default:
+          return (
+            await database
+              .insert(resourceClass)
+              .values({ ownerId, vocabularyId: 1, localName: name, label: name, labelKey: name })
+              .returning({ id: resourceClass.id })
+          )[0]!.id
       }
     })
   }
@@ -164,7 +230,7 @@ t.test('assets, templates, vocabularies with their members, jobs: own, of others
   })
 })
 
-t.test('sites and their pages, by what somebody is there', async (t) => {
+t.test('sites and their pages, by the role on the site', async (t) => {
   const made = await collection(t)
   const owner = (await made.another('researcher')).id
   const { api, as } = made
@@ -184,7 +250,9 @@ t.test('sites and their pages, by what somebody is there', async (t) => {
     const [standing, seen, pageSeen] = row.split(' ') as [string, string, string?]
     const siteId = await siteOf(who, standing, seen)
     if (operation === 'addPage') {
-      return await verdictOf(() => api.resource('site_pages').create({ 'o:title': `page ${++number}`, 'o:site': { 'o:id': siteId } }, as[who]))
+      return await verdictOf(() =>
+        api.resource('site_pages').create({ 'o:title': `page ${++number}`, 'o:site': { 'o:id': siteId } }, as[who])
+      )
     }
     if (type === 'sites') return await operate(made, type, who, operation, siteId)
     const slug = `page-${++number}`
@@ -203,9 +271,16 @@ t.test('sites and their pages, by what somebody is there', async (t) => {
           cells++
           const siteId = await siteOf(who, standing, seen)
           const item = await made.make('items', {}, as[who])
-          const verdict = await verdictOf(() => api.items.update(item, { 'o:site': [{ 'o:id': siteId }] }, { ...as[who], partial: true }))
+          const verdict = await verdictOf(() =>
+            api.items.update(item, { 'o:site': [{ 'o:id': siteId }] }, { ...as[who], partial: true })
+          )
           const joined = ((await made.get('items', item))['o:site'] as Json[]).some((site) => site['o:id'] === siteId)
-          const expected = isAdmin || ['owner', 'admin', 'editor'].includes(standing) ? 'joined' : standing === 'stranger' && seen === 'private' ? 'h' : 'left out'
+          const expected =
+            isAdmin || ['owner', 'admin', 'editor'].includes(standing)
+              ? 'joined'
+              : standing === 'stranger' && seen === 'private'
+                ? 'h'
+                : 'left out'
           const got = verdict === '+' ? joined ? 'joined' : 'left out' : verdict
           if (got !== expected) wrong.push(`${who} as ${standing} of a ${seen} site: ${got} instead of ${expected}`)
         }
@@ -229,8 +304,12 @@ t.test('accounts: one\'s own and those of every role', async (t) => {
     const role = roleName === undefined ? undefined : (ROLES_OF[roleName]?.(who as Role) ?? roleName) as Role
     const users = api.resource('users')
     switch (name) {
-      case 'create': return await verdictOf(() => users.create({ 'o:name': 'n', 'o:email': `new${++number}@museum.org`, 'o:role': role }, call))
-      case 'password': return await verdictOf(() => api.accounts.changePassword(id, { password: 'long enough' }, call.actor))
+      case 'create':
+        return await verdictOf(() =>
+          users.create({ 'o:name': 'n', 'o:email': `new${++number}@museum.org`, 'o:role': role }, call)
+        )
+      case 'password':
+        return await verdictOf(() => api.accounts.changePassword(id, { password: 'long enough' }, call.actor))
       case 'keys': return await keysVerdict(made, id, call.actor)
       // To be undone, because the next who tries is to find it as it was.
       case 'role':
@@ -238,7 +317,11 @@ t.test('accounts: one\'s own and those of every role', async (t) => {
         const before = (await made.get('users' as 'items', id))
         const change = name === 'role' ? { 'o:role': role } : { 'o:is_active': before['o:is_active'] !== true }
         const verdict = await verdictOf(() => users.update(id, change, { ...call, partial: true }))
-        await users.update(id, { 'o:role': before['o:role'], 'o:is_active': before['o:is_active'] }, { actor: OPERATOR, partial: true })
+        await users.update(
+          id,
+          { 'o:role': before['o:role'], 'o:is_active': before['o:is_active'] },
+          { actor: OPERATOR, partial: true }
+        )
         return verdict
       }
       default: return await operate(made, type, who, operation, id)
@@ -277,11 +360,17 @@ t.test('naming an owner', async (t) => {
     media: () => html({ 'o:item': { 'o:id': item } }),
     resource_templates: () => ({ 'o:label': `template ${++number}` }),
     sites: () => ({ 'o:title': `site ${++number}`, 'o:theme': 'default', 'o:item_pool': {} }),
-    vocabularies: () => ({ 'o:label': 'v', 'o:prefix': `v${++number}`, 'o:namespace_uri': `http://example.org/v${number}#` })
+    vocabularies: () => ({
+      'o:label': 'v',
+      'o:prefix': `v${++number}`,
+      'o:namespace_uri': `http://example.org/v${number}#`
+    })
   }
   await walk(t, OWNER_RULES, async (type, who, { row, operation }) => {
     const me = as[who].actor.id
-    const owner = { none: {}, self: ownedBy(me), same: ownedBy(me), other: ownedBy(another), null: ownedBy(null) }[operation] as Payload
+    const owner = { none: {}, self: ownedBy(me), same: ownedBy(me), other: ownedBy(another), null: ownedBy(null) }[
+      operation
+    ] as Payload
     const resource = api.resource(type)
     if (row === 'create') return await verdictOf(() => resource.create({ ...payloads[type]!(), ...owner }, as[who]))
     const { id } = await resource.create({ ...payloads[type]!(), ...ownedBy(me ?? another) }, { actor: OPERATOR })
@@ -304,7 +393,11 @@ t.test('values, links and what links here', async (t) => {
       return (await read(id))['dcterms:description'] === undefined ? 'h' : '+'
     }
     const targetId = await made.make('items', { ...ownedBy(ownerOf(target[0])), ...secret(target[1] === 'private') })
-    const id = await made.make('items', { ...ownedBy(ownerOf(subject![0])), ...secret(subject![1] === 'private'), 'dcterms:relation': [link(targetId)] })
+    const id = await made.make('items', {
+      ...ownedBy(ownerOf(subject![0])),
+      ...secret(subject![1] === 'private'),
+      'dcterms:relation': [link(targetId)]
+    })
     if (operation === 'reverse') return (await read(targetId))['@reverse'] === undefined ? 'h' : '+'
     return await verdictOf(async () => {
       if ((await read(id))['dcterms:relation'] === undefined) throw new ApiError('not-found', { error: 'left out' })
@@ -322,14 +415,25 @@ t.test('a key does what it was made for and nothing else', async (t) => {
   for (const readOnly of [false, true]) {
     for (const scoped of [undefined, ...names]) {
       if (!readOnly && scoped === undefined) continue
-      const actor: Actor = { ...full, scope: { ...(readOnly && { readOnly }), ...(scoped !== undefined && { resources: [scoped] }) } }
+      const actor: Actor = {
+        ...full,
+        scope: { ...(readOnly && { readOnly }), ...(scoped !== undefined && { resources: [scoped] }) }
+      }
       for (const name of names) {
         for (const operation of ['search', 'read', 'create', 'update', 'delete', 'batchUpdate', 'batchDelete']) {
           cells++
           const writes = operation !== 'search' && operation !== 'read'
           const mustRefuse = (readOnly && writes) || (scoped !== undefined && scoped !== name)
-          const verdict = await operate({ ...made, as: { ...made.as, global_admin: { actor } } }, name, 'global_admin', operation, 987_654)
-          if (refused(verdict) !== mustRefuse) wrong.push(`${readOnly ? 'read only ' : ''}${scoped ?? 'all'}: ${operation} ${name}: ${verdict}`)
+          const verdict = await operate(
+            { ...made, as: { ...made.as, global_admin: { actor } } },
+            name,
+            'global_admin',
+            operation,
+            987_654
+          )
+          if (refused(verdict) !== mustRefuse) {
+            wrong.push(`${readOnly ? 'read only ' : ''}${scoped ?? 'all'}: ${operation} ${name}: ${verdict}`)
+          }
         }
       }
     }

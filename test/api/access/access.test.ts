@@ -1,12 +1,20 @@
 import t from 'tap'
 import { collection, EVERYONE, refusal, type TypeName } from '../collection.js'
 
-const adapter = (operation: string, name: string) => ({ kind: 'forbidden', errors: { error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\${name}Adapter resource.` } })
-const entity = (operation: string, name: string) => ({ kind: 'forbidden', errors: { error: `Permission denied for the current user to ${operation} the Omeka\\Entity\\${name} resource.` } })
+const adapter = (operation: string, name: string) => ({
+  kind: 'forbidden',
+  errors: {
+    error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\${name}Adapter resource.`
+  }
+})
+const entity = (operation: string, name: string) => ({
+  kind: 'forbidden',
+  errors: { error: `Permission denied for the current user to ${operation} the Omeka\\Entity\\${name} resource.` }
+})
 const NAMES = { items: 'Item', item_sets: 'ItemSet', media: 'Media' } as const
 const WRITERS = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author'] as const
 
-t.test('anonymous and researchers write nothing, and are told so before anything is looked up', async (t) => {
+t.test('anonymous and researchers write nothing, and are refused before anything is looked up', async (t) => {
   const { api, as } = await collection(t)
   for (const role of ['anonymous', 'researcher'] as const) {
     for (const [type, name] of Object.entries(NAMES)) {
@@ -14,7 +22,10 @@ t.test('anonymous and researchers write nothing, and are told so before anything
       t.same(await refusal(operations.create({}, as[role])), adapter('create', name))
       t.same(await refusal(operations.update('999', {}, as[role])), adapter('update', name))
       t.same(await refusal(operations.delete('999', as[role])), adapter('delete', name))
-      t.same(await refusal(operations.batchCreate([{}], { ...as[role], continueOnError: true })), adapter('create', name))
+      t.same(
+        await refusal(operations.batchCreate([{}], { ...as[role], continueOnError: true })),
+        adapter('create', name)
+      )
       t.same(await refusal(operations.batchUpdate([999], {}, as[role])), adapter('update', name))
       t.same(await refusal(operations.batchDelete([999], as[role])), adapter('delete', name))
     }
@@ -37,8 +48,16 @@ t.test('who may change and who may delete what is theirs and what is not', async
     for (const role of WRITERS) {
       const operations = api.resource(type)
       const others = await another(type)
-      t.same(await refusal(operations.update(others, {}, as[role])), MAY_UPDATE.includes(role) ? { kind: 'done', errors: {} } : entity('update', name), `${role} changes ${type} of others`)
-      t.same(await refusal(operations.delete(others, as[role])), MAY_DELETE.includes(role) ? { kind: 'done', errors: {} } : entity('delete', name), `${role} deletes ${type} of others`)
+      t.same(
+        await refusal(operations.update(others, {}, as[role])),
+        MAY_UPDATE.includes(role) ? { kind: 'done', errors: {} } : entity('update', name),
+        `${role} changes ${type} of others`
+      )
+      t.same(
+        await refusal(operations.delete(others, as[role])),
+        MAY_DELETE.includes(role) ? { kind: 'done', errors: {} } : entity('delete', name),
+        `${role} deletes ${type} of others`
+      )
       const own = await another(type, as[role])
       await t.resolves(operations.update(own, {}, as[role]), `${role} changes own ${type}`)
       await t.resolves(operations.delete(own, as[role]), `${role} deletes own ${type}`)
@@ -46,7 +65,7 @@ t.test('who may change and who may delete what is theirs and what is not', async
   }
 })
 
-t.test('what is not there is told before what is wrong with the payload', async (t) => {
+t.test('a missing resource is reported before errors of the payload', async (t) => {
   const { api, make, as } = await collection(t)
   const others = await make('items', {})
   const wrong = { 'o:item_set': 'x', 'o:media': [{}] }
@@ -55,12 +74,12 @@ t.test('what is not there is told before what is wrong with the payload', async 
   t.match(await refusal(api.items.update(others, wrong as never, as.editor)), { kind: 'invalid' })
 })
 
-t.test('malformed lists are told before what they refer to', async (t) => {
+t.test('malformed lists are reported before missing references', async (t) => {
   const { make } = await collection(t)
   t.match(await refusal(make('items', { 'o:item_set': 'x', 'o:resource_class': { 'o:id': 999 } })), { kind: 'invalid' })
 })
 
-t.test('a missing reference is told before missing required values', async (t) => {
+t.test('a missing reference is reported before missing required values', async (t) => {
   const { make, template } = await collection(t)
   const chosen = { 'o:resource_template': { 'o:id': await template({ rows: [{ property: 1, isRequired: true }] }) } }
   t.match(await refusal(make('items', { ...chosen, 'o:resource_class': { 'o:id': 999 } })), { kind: 'not-found' })
@@ -69,8 +88,27 @@ t.test('a missing reference is told before missing required values', async (t) =
 t.test('an id that is no whole number is not there', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('items', {})
-  for (const given of [`0${id}`, ` ${id}`, `${id}.0`, `${id}x`, 'abc', '', '-1', '0', '9007199254740993', '1e0', '__proto__']) {
-    t.match(await refusal(api.items.read(given, as.global_admin)), { kind: 'not-found', errors: { error: `Omeka\\Entity\\Item entity with criteria ${JSON.stringify({ id: given })} not found` } }, given)
+  for (const given of [
+    `0${id}`,
+    ` ${id}`,
+    `${id}.0`,
+    `${id}x`,
+    'abc',
+    '',
+    '-1',
+    '0',
+    '9007199254740993',
+    '1e0',
+    '__proto__'
+  ]) {
+    t.match(
+      await refusal(api.items.read(given, as.global_admin)),
+      {
+        kind: 'not-found',
+        errors: { error: `Omeka\\Entity\\Item entity with criteria ${JSON.stringify({ id: given })} not found` }
+      },
+      given
+    )
   }
 })
 
@@ -79,7 +117,10 @@ t.test('resources in general are only searched and read', async (t) => {
   const id = await make('items', {})
   const resources = api.resource('resources')
   t.same(await refusal(resources.delete(id, as.editor)), adapter('delete', 'Resource'))
-  t.match(await refusal(resources.delete(id, as.global_admin)), { kind: 'not-allowed', errors: { error: 'The Omeka\\Api\\Adapter\\ResourceAdapter adapter does not implement the delete operation.' } })
+  t.match(await refusal(resources.delete(id, as.global_admin)), {
+    kind: 'not-allowed',
+    errors: { error: 'The Omeka\\Api\\Adapter\\ResourceAdapter adapter does not implement the delete operation.' }
+  })
   t.match(await refusal(resources.create({}, as.site_admin)), { kind: 'not-allowed' })
   t.match(await refusal(resources.batchUpdate([id], {}, as.site_admin)), { kind: 'not-allowed' })
 })
@@ -87,7 +128,10 @@ t.test('resources in general are only searched and read', async (t) => {
 t.test('an unknown resource type is not there', async (t) => {
   const { api } = await collection(t)
   for (const name of ['nope', 'Items', 'constructor', '__proto__', '']) {
-    t.match(await refusal((async () => api.resource(name))()), { kind: 'not-found', errors: { error: `The API does not support the "${name}" resource.` } })
+    t.match(await refusal((async () => api.resource(name))()), {
+      kind: 'not-found',
+      errors: { error: `The API does not support the "${name}" resource.` }
+    })
   }
 })
 

@@ -1,31 +1,49 @@
 import t from 'tap'
 import { collection, html, refusal } from '../collection.js'
 
-const denied = (entity: string) => ({ kind: 'forbidden', errors: { error: `Permission denied for the current user to change-owner the Omeka\\Entity\\${entity} resource.` } })
+const denied = (entity: string) => ({
+  kind: 'forbidden',
+  errors: { error: `Permission denied for the current user to change-owner the Omeka\\Entity\\${entity} resource.` }
+})
 
-t.test('what somebody makes is theirs', async (t) => {
+t.test('who creates a resource owns it', async (t) => {
   const { make, get, as, id } = await collection(t)
   for (const given of [undefined, null, {}, { 'o:id': null }, { 'o:id': 'x' }, [], 5, 'x']) {
-    t.equal((await get('items', await make('items', { 'o:owner': given }, as.author)))['o:owner']['o:id'], id('author'), JSON.stringify(given))
+    t.equal(
+      (await get('items', await make('items', { 'o:owner': given }, as.author)))['o:owner']['o:id'],
+      id('author'),
+      JSON.stringify(given)
+    )
   }
 })
 
-t.test('only administrators say whose a new resource is, even of themselves', async (t) => {
+t.test('only administrators may set the owner of a new resource, even to themselves', async (t) => {
   const { make, get, as, id } = await collection(t)
   for (const role of ['author', 'reviewer', 'editor'] as const) {
     t.match(await refusal(make('items', { 'o:owner': { 'o:id': id(role) } }, as[role])), denied('Item'), role)
     t.match(await refusal(make('item_sets', { 'o:owner': { 'o:id': 0 } }, as[role])), denied('ItemSet'), role)
   }
   for (const role of ['site_admin', 'global_admin'] as const) {
-    t.equal((await get('items', await make('items', { 'o:owner': { 'o:id': `${id('author')}` } }, as[role])))['o:owner']['o:id'], id('author'))
+    t.equal(
+      (await get('items', await make('items', { 'o:owner': { 'o:id': `${id('author')}` } }, as[role])))['o:owner'][
+        'o:id'
+      ],
+      id('author')
+    )
   }
 })
 
 t.test('an owner who does not exist refuses the write', async (t) => {
   const { make, patch } = await collection(t)
-  t.match(await refusal(make('items', { 'o:owner': { 'o:id': 999 } })), { kind: 'not-found', errors: { error: 'Omeka\\Entity\\User entity with criteria {"id":999} not found' } })
+  t.match(await refusal(make('items', { 'o:owner': { 'o:id': 999 } })), {
+    kind: 'not-found',
+    errors: { error: 'Omeka\\Entity\\User entity with criteria {"id":999} not found' }
+  })
   const id = await make('items', {})
-  t.match(await refusal(patch('items', id, { 'o:owner': { 'o:id': '999' } })), { kind: 'not-found', errors: { error: /\{"id":"999"\}/ } })
+  t.match(await refusal(patch('items', id, { 'o:owner': { 'o:id': '999' } })), {
+    kind: 'not-found',
+    errors: { error: /\{"id":"999"\}/ }
+  })
 })
 
 t.test('sending the owner there is changes nothing and needs no right', async (t) => {
@@ -34,17 +52,26 @@ t.test('sending the owner there is changes nothing and needs no right', async (t
   for (const given of [id('author'), `${id('author')}`]) {
     t.equal((await put('items', item, { 'o:owner': { 'o:id': given } }, as.author))['o:owner']['o:id'], id('author'))
   }
-  for (const given of [null, {}, [], 5]) t.equal((await put('items', item, { 'o:owner': given }, as.author))['o:owner']['o:id'], id('author'))
+  for (const given of [null, {}, [], 5]) {
+    t.equal((await put('items', item, { 'o:owner': given }, as.author))['o:owner']['o:id'], id('author'))
+  }
 })
 
 t.test('giving away and disowning need an administrator', async (t) => {
   const { make, patch, as, id } = await collection(t)
   const item = await make('items', {}, as.author)
   for (const role of ['author', 'reviewer', 'editor'] as const) {
-    t.match(await refusal(patch('items', item, { 'o:owner': { 'o:id': id('editor') } }, as[role])), denied('Item'), role)
+    t.match(
+      await refusal(patch('items', item, { 'o:owner': { 'o:id': id('editor') } }, as[role])),
+      denied('Item'),
+      role
+    )
     t.match(await refusal(patch('items', item, { 'o:owner': { 'o:id': null } }, as[role])), denied('Item'), role)
   }
-  t.equal((await patch('items', item, { 'o:owner': { 'o:id': id('editor') } }, as.site_admin))['o:owner']['o:id'], id('editor'))
+  t.equal(
+    (await patch('items', item, { 'o:owner': { 'o:id': id('editor') } }, as.site_admin))['o:owner']['o:id'],
+    id('editor')
+  )
   t.equal((await patch('items', item, { 'o:owner': { 'o:id': null } }))['o:owner'], null)
 })
 
@@ -74,13 +101,22 @@ t.test('a media of an item without owner belongs to who adds it', async (t) => {
 
 t.test('an annotation cannot be given to somebody else either', async (t) => {
   const { make, as, id } = await collection(t)
-  const value = { '@value': 'a', '@annotation': { 'o:owner': { 'o:id': id('editor') }, 'dcterms:date': [{ '@value': '1900' }] } }
+  const value = {
+    '@value': 'a',
+    '@annotation': { 'o:owner': { 'o:id': id('editor') }, 'dcterms:date': [{ '@value': '1900' }] }
+  }
   t.match(await refusal(make('items', { 'dcterms:title': [value] }, as.author)), denied('ValueAnnotation'))
 })
 
 t.test('the right to give away is asked for before what else is named is looked up', async (t) => {
   const { make, patch, as } = await collection(t)
   const item = await make('items', {}, as.author)
-  t.match(await refusal(patch('items', item, { 'o:owner': { 'o:id': 1 }, 'o:resource_class': { 'o:id': 9999 } }, as.author)), denied('Item'))
-  t.match(await refusal(make('items', { 'o:owner': { 'o:id': 1 }, 'o:resource_class': { 'o:id': 9999 } }, as.author)), denied('Item'))
+  t.match(
+    await refusal(patch('items', item, { 'o:owner': { 'o:id': 1 }, 'o:resource_class': { 'o:id': 9999 } }, as.author)),
+    denied('Item')
+  )
+  t.match(
+    await refusal(make('items', { 'o:owner': { 'o:id': 1 }, 'o:resource_class': { 'o:id': 9999 } }, as.author)),
+    denied('Item')
+  )
 })

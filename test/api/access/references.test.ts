@@ -14,7 +14,10 @@ t.test("nobody makes media of somebody else's private item the picture of their 
   const c = await collection(t)
   const { page, own } = await two(c)
   const reference = { 'o:id': page }
-  const refused = { kind: 'not-found', errors: { error: `Omeka\\Entity\\Media entity with criteria {"id":${page}} not found` } }
+  const refused = {
+    kind: 'not-found',
+    errors: { error: `Omeka\\Entity\\Media entity with criteria {"id":${page}} not found` }
+  }
   t.same(await refusal(c.patch('items', own, { 'o:primary_media': reference }, c.as.author)), refused)
   t.same(await refusal(c.make('items', { 'o:primary_media': reference }, c.as.author)), refused)
   t.same(await refusal(c.patch('items', own, { 'o:media': [reference] }, c.as.author)), refused)
@@ -39,7 +42,9 @@ t.test('a link to a media of a private item is shown to those who may read that 
   const c = await collection(t)
   const { hidden, page } = await two(c)
   const item = await c.make('items', { 'dcterms:relation': [link(page)] })
-  const collecting = await c.make('item_sets', { 'dcterms:relation': [link(page, { '@annotation': { 'dcterms:relation': [link(page)] } })] })
+  const collecting = await c.make('item_sets', {
+    'dcterms:relation': [link(page, { '@annotation': { 'dcterms:relation': [link(page)] } })]
+  })
   const texts = async (call: Collection['as']['anonymous']): Promise<string> => (await Promise.all([
     c.api.items.read(item, call),
     c.api.itemSets.read(collecting, call),
@@ -50,7 +55,9 @@ t.test('a link to a media of a private item is shown to those who may read that 
     t.notMatch(await texts(call), /Secret|dcterms:relation":\[\{/)
     const row = { property: [{ property: 'dcterms:relation', type: 'eq', text: 'Secret' }] }
     t.same(await c.find('items', row, call), [])
-    t.match(await refusal(c.make('items', { 'dcterms:relation': [link(page)] }, c.as.author)), { errors: { error: `Resource not found with id ${page}.` } })
+    t.match(await refusal(c.make('items', { 'dcterms:relation': [link(page)] }, c.as.author)), {
+      errors: { error: `Resource not found with id ${page}.` }
+    })
   }
   t.match(await texts(c.as.editor), /Secret/)
   await c.patch('items', hidden, { 'o:is_public': true })
@@ -62,7 +69,8 @@ t.test('sites, pages and item sets that one cannot see are not named by others',
   const hidden = await c.site({ isPublic: false })
   const shared = await c.site({ isPublic: false, permissions: [[c.id('researcher'), 'viewer']] })
   const item = await c.make('items', { 'o:site': [hidden, shared] })
-  const seen = async (role: 'anonymous' | 'researcher' | 'author' | 'editor' | 'site_admin') => refs((await c.get('items', item, c.as[role]))['o:site'])
+  const seen = async (role: 'anonymous' | 'researcher' | 'author' | 'editor' | 'site_admin') =>
+    refs((await c.get('items', item, c.as[role]))['o:site'])
   t.same(await seen('anonymous'), [])
   t.same(await seen('author'), [])
   t.same(await seen('researcher'), [shared])
@@ -72,18 +80,27 @@ t.test('sites, pages and item sets that one cannot see are not named by others',
   t.same(await c.find('items', { site_id: `${hidden}` }), [item])
 
   const set = await c.make('item_sets', { 'o:is_public': false })
-  const made = await c.make('sites', { 'o:title': 'Open', 'o:theme': 'default', 'o:site_item_set': [{ 'o:item_set': { 'o:id': set } }] })
+  const made = await c.make('sites', {
+    'o:title': 'Open',
+    'o:theme': 'default',
+    'o:site_item_set': [{ 'o:item_set': { 'o:id': set } }]
+  })
   const [page] = refs((await c.get('sites', made))['o:page'])
   await c.patch('sites', made, { 'o:homepage': { 'o:id': page } })
   await c.patch('site_pages', page!, { 'o:is_public': false })
-  t.match(await c.get('sites', made, c.as.anonymous), { 'o:homepage': null, 'o:site_item_set': { length: 0 }, 'o:page': { length: 0 } })
-  const homepages = async (call: typeof c.as.anonymous) => (await c.api.resource('sites').search({ return_scalar: 'homepage', id: `${made}` }, call)).template
+  t.match(await c.get('sites', made, c.as.anonymous), {
+    'o:homepage': null,
+    'o:site_item_set': { length: 0 },
+    'o:page': { length: 0 }
+  })
+  const homepages = async (call: typeof c.as.anonymous) =>
+    (await c.api.resource('sites').search({ return_scalar: 'homepage', id: `${made}` }, call)).template
   t.equal(await homepages(c.as.anonymous), `{"${made}":null}`)
   t.equal(await homepages(c.as.global_admin), `{"${made}":${page}}`)
   t.match(await c.get('sites', made), { 'o:homepage': { 'o:id': page }, 'o:site_item_set': { length: 1 } })
 })
 
-t.test('who has a role on a private site is told to those who see it', async (t) => {
+t.test('the roles on a private site are shown to those who see the site', async (t) => {
   const c = await collection(t)
   const hidden = await c.site({ isPublic: false, permissions: [[c.id('researcher'), 'viewer']] })
   const query = { site_permission_site_id: `${hidden}` }

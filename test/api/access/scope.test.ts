@@ -13,12 +13,18 @@ t.test('a key for items neither deletes media nor changes them, however it is as
   const item = await c.make('items', {})
   const page = await c.page(item)
   const refused = (operation: string) => ({
-    kind: 'forbidden', errors: { error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\MediaAdapter resource.` }
+    kind: 'forbidden',
+    errors: {
+      error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\MediaAdapter resource.`
+    }
   })
   t.same(await refusal(c.patch('items', item, { 'o:media': [] }, items)), refused('delete'))
   t.same(await refusal(c.put('items', item, {}, items)), refused('delete'))
   t.same(await refusal(c.api.items.delete(item, items)), refused('delete'))
-  t.same(await refusal(c.patch('items', item, { 'o:media': [{ 'o:id': page, 'o:is_public': false }] }, items)), refused('update'))
+  t.same(
+    await refusal(c.patch('items', item, { 'o:media': [{ 'o:id': page, 'o:is_public': false }] }, items)),
+    refused('update')
+  )
   t.same(await refusal(c.patch('items', item, { 'o:media': [{ 'o:id': page }, html()] }, items)), refused('create'))
   t.match(await c.get('media', page), { 'o:is_public': true })
 
@@ -31,21 +37,41 @@ t.test('a key for items neither deletes media nor changes them, however it is as
 t.test('a key for one resource type annotates its values', async (t) => {
   const c = await collection(t)
   const actor = { ...c.as.author.actor, scope: { resources: ['item_sets'] } }
-  const id = await c.make('item_sets', { 'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })] }, { actor })
-  t.match(await c.get('item_sets', id), { 'dcterms:title': [{ '@annotation': { 'dcterms:date': [{ '@value': '1900' }] } }] })
+  const id = await c.make(
+    'item_sets',
+    { 'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })] },
+    { actor }
+  )
+  t.match(await c.get('item_sets', id), {
+    'dcterms:title': [{ '@annotation': { 'dcterms:date': [{ '@value': '1900' }] } }]
+  })
 })
 
 t.test('a key for vocabularies or sites neither adds nor deletes what is in them', async (t) => {
   const c = await collection(t)
   const withKey = (...resources: string[]): Call => ({ actor: { ...c.as.global_admin.actor, scope: { resources } } })
   const member = { 'o:local_name': 'a', 'o:label': 'A' }
-  const payload = { 'o:prefix': 'ex', 'o:namespace_uri': 'http://example.org/', 'o:label': 'Ex', 'o:property': [member] }
-  t.match(await refusal(c.make('vocabularies', payload, withKey('vocabularies'))), { kind: 'forbidden', errors: { error: /create the .*PropertyAdapter/ } })
+  const payload = {
+    'o:prefix': 'ex',
+    'o:namespace_uri': 'http://example.org/',
+    'o:label': 'Ex',
+    'o:property': [member]
+  }
+  t.match(await refusal(c.make('vocabularies', payload, withKey('vocabularies'))), {
+    kind: 'forbidden',
+    errors: { error: /create the .*PropertyAdapter/ }
+  })
   const id = await c.make('vocabularies', payload, withKey('vocabularies', 'properties'))
-  t.match(await refusal(c.patch('vocabularies', id, { 'o:property': [] }, withKey('vocabularies'))), { kind: 'forbidden', errors: { error: /delete the .*PropertyAdapter/ } })
+  t.match(await refusal(c.patch('vocabularies', id, { 'o:property': [] }, withKey('vocabularies'))), {
+    kind: 'forbidden',
+    errors: { error: /delete the .*PropertyAdapter/ }
+  })
   t.match(await refusal(c.api.resource('vocabularies').delete(id, withKey('vocabularies'))), { kind: 'forbidden' })
   const site = await c.make('sites', { 'o:title': 'a', 'o:theme': 'default' })
-  t.match(await refusal(c.patch('sites', site, { 'o:page': [] }, withKey('sites'))), { kind: 'forbidden', errors: { error: /delete the .*SitePageAdapter/ } })
+  t.match(await refusal(c.patch('sites', site, { 'o:page': [] }, withKey('sites'))), {
+    kind: 'forbidden',
+    errors: { error: /delete the .*SitePageAdapter/ }
+  })
   t.match(await refusal(c.api.resource('sites').delete(site, withKey('sites'))), { kind: 'forbidden' })
   await t.resolves(c.api.resource('sites').delete(site, withKey('sites', 'site_pages')))
 })
@@ -58,7 +84,8 @@ t.test('protected files are for keys that read media', async (t) => {
   const made = await send({ method: 'POST', url: '/api/items', as: editor, ...upload })
   const media = await send({ url: new URL(made.json()['o:media'][0]['@id']).pathname, as: editor })
   const { pathname } = new URL(media.json()['o:original_url'])
-  const keyFor = async (resources: string[]) => await api.keys.create('editor1@example.org', { label: 'scoped', scope: { resources } }, OPERATOR)
+  const keyFor = async (resources: string[]) =>
+    await api.keys.create('editor1@example.org', { label: 'scoped', scope: { resources } }, OPERATOR)
   t.equal((await send({ url: pathname, as: editor })).statusCode, 200)
   t.equal((await send({ url: pathname, as: await keyFor(['media']) })).statusCode, 200)
   t.equal((await send({ url: pathname, as: await keyFor(['vocabularies']) })).statusCode, 403)
@@ -78,7 +105,12 @@ t.test('who was deleted since the request came in is refused, and nothing is wri
   ]
   await gone
   for (const [at, operation] of ['create', 'create', 'update', 'delete'].entries()) {
-    t.same(await writes[at], { kind: 'forbidden', errors: { error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\ItemAdapter resource.` } })
+    t.same(await writes[at], {
+      kind: 'forbidden',
+      errors: {
+        error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\ItemAdapter resource.`
+      }
+    })
   }
   t.same(await c.find('items', {}), [item])
 })

@@ -1,9 +1,25 @@
 import t from 'tap'
 import type { Query } from '../../../api/call.js'
-import { collection, EVERYONE, link, literal, refs, refusal, said, titled, type Collection, type TypeName } from '../collection.js'
+import {
+  collection,
+  EVERYONE,
+  link,
+  literal,
+  refs,
+  refusal,
+  said,
+  titled,
+  type Collection,
+  type TypeName
+} from '../collection.js'
 
 const SEES_ALL = ['global_admin', 'site_admin', 'editor', 'reviewer']
-const canRead = async ({ get, as }: Collection, type: TypeName, id: number, role: keyof Collection['as']): Promise<boolean> =>
+const canRead = async (
+  { get, as }: Collection,
+  type: TypeName,
+  id: number,
+  role: keyof Collection['as']
+): Promise<boolean> =>
   await get(type, id, as[role]).then(() => true, () => false)
 
 t.test('a private resource is for those who see all and for its owner', async (t) => {
@@ -23,17 +39,26 @@ t.test('a private resource is for those who see all and for its owner', async (t
 t.test('hidden resources are not counted', async (t) => {
   const { api, make, as } = await collection(t)
   for (const isPublic of [true, false, true, false]) await make('items', { 'o:is_public': isPublic })
-  const queries: Query[] = [{ page: '1' }, { page: '1', per_page: '1' }, { page: '2', per_page: '1' }, {}, { limit: '0' }]
+  const queries: Query[] = [
+    { page: '1' },
+    { page: '1', per_page: '1' },
+    { page: '2', per_page: '1' },
+    {},
+    { limit: '0' }
+  ]
   for (const query of queries) {
     t.equal((await api.items.search(query, as.anonymous)).total, 2, JSON.stringify(query))
     t.equal((await api.items.search(query, as.reviewer)).total, 4, JSON.stringify(query))
   }
 })
 
-t.test('hidden is not found, never forbidden, and is told as nothing else is', async (t) => {
+t.test('a hidden resource answers like a missing one: not found, never forbidden', async (t) => {
   const { api, make, as } = await collection(t)
   const id = await make('items', { 'o:is_public': false })
-  const answer = { kind: 'not-found', errors: { error: `Omeka\\Entity\\Item entity with criteria {"id":"${id}"} not found` } }
+  const answer = {
+    kind: 'not-found',
+    errors: { error: `Omeka\\Entity\\Item entity with criteria {"id":"${id}"} not found` }
+  }
   t.same(await refusal(api.items.read(`${id}`, as.anonymous)), answer)
   t.same(await refusal(api.items.read(`${id}`, as.author)), answer)
   t.same(await refusal(api.items.update(`${id}`, {}, as.author)), answer)
@@ -57,7 +82,11 @@ t.test('a media is seen only together with its item, here and under /resources',
     for (const type of ['media', 'resources'] as const) {
       t.equal(await canRead(c, type, page, role), expected, `${role} reads ${type}`)
       t.equal((await c.find(type, {}, c.as[role])).includes(page), expected, `${role} lists ${type}`)
-      t.equal((await c.find(type, { search: 'zebra' }, c.as[role])).includes(page), expected, `${role} searches ${type}`)
+      t.equal(
+        (await c.find(type, { search: 'zebra' }, c.as[role])).includes(page),
+        expected,
+        `${role} searches ${type}`
+      )
       t.equal((await c.find(type, { id: `${page}` }, c.as[role])).includes(page), expected, `${role} names ${type}`)
     }
   }
@@ -72,14 +101,17 @@ t.test("owning a media in somebody else's private item is not enough to see it",
   t.notOk(await canRead(c, 'resources', page, 'author'))
 })
 
-t.test('private media are missing from their item, and an explicit primary media is not replaced by another', async (t) => {
+t.test('private media are missing from their item, and a chosen primary media is not replaced', async (t) => {
   const { make, page, patch, get, as } = await collection(t)
   const item = await make('items', {})
   const [hidden, open] = [await page(item, { 'o:is_public': false }), await page(item)]
   t.same(refs((await get('items', item, as.anonymous))['o:media']), [open])
   t.equal((await get('items', item, as.anonymous))['o:primary_media']['o:id'], open)
   await patch('items', item, { 'o:primary_media': { 'o:id': hidden } })
-  t.match(await get('items', item, as.anonymous), { 'o:primary_media': null, thumbnail_display_urls: { large: null, medium: null, square: null } })
+  t.match(await get('items', item, as.anonymous), {
+    'o:primary_media': null,
+    thumbnail_display_urls: { large: null, medium: null, square: null }
+  })
   t.equal((await get('items', item))['o:primary_media']['o:id'], hidden)
 })
 
@@ -98,7 +130,11 @@ t.test('has_media finds items by media that the searcher sees, or as the referen
 
 t.test('private values are for those who see all and for the owner of the resource', async (t) => {
   const { make, get, as, id } = await collection(t)
-  const item = await make('items', { 'o:owner': { 'o:id': id('researcher') }, 'dcterms:title': [literal('open'), literal('secret', { is_public: false })], 'dcterms:date': [literal('1900', { is_public: false })] })
+  const item = await make('items', {
+    'o:owner': { 'o:id': id('researcher') },
+    'dcterms:title': [literal('open'), literal('secret', { is_public: false })],
+    'dcterms:date': [literal('1900', { is_public: false })]
+  })
   for (const role of EVERYONE) {
     const found = await get('items', item, as[role])
     const expected = SEES_ALL.includes(role) || role === 'researcher'
@@ -126,12 +162,19 @@ t.test('a link shows no thumbnail of a media one cannot see', async (t) => {
 t.test('@reverse shows who links here, through values and from resources one may see', async (t) => {
   const { make, page, get, as } = await collection(t)
   const target = await make('items', titled('Target'))
-  const open = await make('item_sets', { ...titled('Open'), 'dcterms:relation': [link(target), link(target)], 'dcterms:source': [link(target)] })
+  const open = await make('item_sets', {
+    ...titled('Open'),
+    'dcterms:relation': [link(target), link(target)],
+    'dcterms:source': [link(target)]
+  })
   const hidden = await make('items', { 'o:is_public': false, ...titled('Hidden'), 'dcterms:relation': [link(target)] })
   await make('items', { 'dcterms:relation': [link(target, { is_public: false })] })
   await page(hidden, { 'dcterms:relation': [link(target)] })
   const entry = { '@id': `/api/resources/${open}`, 'o:title': 'Open' }
-  t.same((await get('items', target, as.anonymous))['@reverse'], { 'dcterms:relation': [entry, entry], 'dcterms:source': [entry] })
+  t.same((await get('items', target, as.anonymous))['@reverse'], {
+    'dcterms:relation': [entry, entry],
+    'dcterms:source': [entry]
+  })
   t.equal((await get('items', target))['@reverse']['dcterms:relation'].length, 5)
 })
 
@@ -152,12 +195,19 @@ t.test('scalars are given for what one may see, in the order asked for', async (
   const hidden = await make('items', { 'o:is_public': false, ...titled('secret') })
   const a = await make('items', titled('a'))
   await page(hidden, titled('page'))
-  const search = async (type: TypeName, query: Record<string, string>) => (await api.resource(type).search(query, as.anonymous)).text('')
+  const search = async (type: TypeName, query: Record<string, string>) =>
+    (await api.resource(type).search(query, as.anonymous)).text('')
   t.equal(await search('items', { return_scalar: 'title', sort_by: 'title' }), `{"${a}":"a","${b}":"b"}`)
-  t.equal(await search('items', { return_scalar: 'title', sort_by: 'title', sort_order: 'desc' }), `{"${b}":"b","${a}":"a"}`)
+  t.equal(
+    await search('items', { return_scalar: 'title', sort_by: 'title', sort_order: 'desc' }),
+    `{"${b}":"b","${a}":"a"}`
+  )
   t.equal(await search('media', { return_scalar: 'item' }), '[]')
   t.equal(await search('items', { return_scalar: '', id: '999' }), '[]')
-  t.match(await refusal(search('items', { return_scalar: 'nope' })), { kind: 'bad-request', errors: { error: /^The "nope" field is not available in the Omeka\\Api\\Adapter\\ItemAdapter adapter class\./ } })
+  t.match(await refusal(search('items', { return_scalar: 'nope' })), {
+    kind: 'bad-request',
+    errors: { error: /^The "nope" field is not available in the Omeka\\Api\\Adapter\\ItemAdapter adapter class\./ }
+  })
   t.match(await refusal(search('items', { return_scalar: 'constructor' })), { kind: 'bad-request' })
   t.match(await refusal(search('resources', { return_scalar: 'title' })), { kind: 'bad-request' })
 })
@@ -167,7 +217,11 @@ t.test('/resources gives each kind in its own form', async (t) => {
   const item = await make('items', titled('a'))
   const [set, media] = [await make('item_sets', {}), await page(item)]
   const list = (await api.resource('resources').search({}, as.anonymous)).json()
-  t.same(list, [await get('items', item, as.anonymous), await get('item_sets', set, as.anonymous), await get('media', media, as.anonymous)])
+  t.same(list, [
+    await get('items', item, as.anonymous),
+    await get('item_sets', set, as.anonymous),
+    await get('media', media, as.anonymous)
+  ])
   t.same(await get('resources', media, as.anonymous), await get('media', media, as.anonymous))
 })
 

@@ -87,7 +87,7 @@ t.test('the last use is written together with others, when somebody asks and whe
   t.equal((await written(made, identity))[1], '192.0.2.8')
 })
 
-t.test('what is wrong with a new key is told by field', async (t) => {
+t.test('errors of a new key are reported by field', async (t) => {
   const { api, id } = await collection(t)
   const told = async (more: object): Promise<string[]> => Object.keys(
     (await refusal(api.keys.create(id('author'), { label: 'x', ...more }, OPERATOR))).errors

@@ -3,7 +3,7 @@ import { hashOf, isPassword, NOBODYS } from '../../../api/accounts/passwords.js'
 
 const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$')
 
-t.test('a password is kept as a hash, and known by it', async (t) => {
+t.test('a password is stored as a hash and verified by it', async (t) => {
   const hash = await hashOf('a quiet glass case')
   t.notMatch(hash, 'quiet')
   t.equal(await isPassword('a quiet glass case', hash), true)

@@ -5,7 +5,20 @@ import type { Answer } from '../../../api/answer.js'
 import type { Call, Query } from '../../../api/call.js'
 import { dice } from '../../dice.js'
 import { WITHOUT_THREADS } from '../../helper.js'
-import { collection, EVERYONE, html, link, literal, PROPERTY, refs, refusal, said, titled, type Collection, type Json } from '../collection.js'
+import {
+  collection,
+  EVERYONE,
+  html,
+  link,
+  literal,
+  PROPERTY,
+  refs,
+  refusal,
+  said,
+  titled,
+  type Collection,
+  type Json
+} from '../collection.js'
 
 t.test('what an administrator without account was shown is not shown to anonymous', async (t) => {
   const { make, find, as } = await collection(t)
@@ -49,7 +62,9 @@ t.test('a link shows the title that the picture of its target has by now', async
 
 t.test('an annotation is not shown any more once its value was made private', async (t) => {
   const { make, find, patch, as } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })] })
+  const id = await make('items', {
+    'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })]
+  })
   t.same(await find('resources', {}, as.anonymous), [id, id + 1])
   await patch('items', id, { set_value_visibility: { property_id: [PROPERTY.title], is_public: false } })
   t.same(await find('resources', {}, as.anonymous), [id])
@@ -62,16 +77,29 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
   const [items, sets, media] = [await ids('items'), await ids('item_sets'), await ids('media')]
   const values = (): Json => ({
     ...titled(`Title ${roll(1000)}`),
-    'dcterms:relation': [link(any([...items, ...sets, ...media]), { is_public: roll(4) > 0, '@annotation': { 'dcterms:source': [link(any(items))], ...titled('Note') } })]
+    'dcterms:relation': [
+      link(any([...items, ...sets, ...media]), {
+        is_public: roll(4) > 0,
+        '@annotation': { 'dcterms:source': [link(any(items))], ...titled('Note') }
+      })
+    ]
   })
   const actions: Array<() => Promise<unknown>> = [
     async () => await c.make('items', { ...values(), 'o:item_set': [any(sets)] }, [c.as.author, c.as.editor][roll(2)]),
     async () => await c.patch('items', any(items), values()),
     async () => await c.patch('items', any(items), { 'o:is_public': roll(2) }),
     async () => await c.patch('items', any(items), { 'o:item_set': [any(sets)] }),
-    async () => await c.patch('items', any(items), { set_value_visibility: { property_id: [PROPERTY.relation], is_public: roll(2) } }),
+    async () =>
+      await c.patch('items', any(items), {
+        set_value_visibility: { property_id: [PROPERTY.relation], is_public: roll(2) }
+      }),
     async () => await c.page(any(items), titled(`Page ${roll(1000)}`)),
-    async () => await c.patch('media', any(media), { ...titled(`Page ${roll(1000)}`), 'o:is_public': roll(3) > 0, position: roll(5) }),
+    async () =>
+      await c.patch('media', any(media), {
+        ...titled(`Page ${roll(1000)}`),
+        'o:is_public': roll(3) > 0,
+        position: roll(5)
+      }),
     async () => await c.patch('items', any(items), { 'o:primary_media': { 'o:id': any(media) } }),
     async () => await c.patch('item_sets', any(sets), { ...values(), 'o:is_public': roll(3) > 0 }),
     async () => { if (items.length > 4) await c.api.items.delete(any(items), c.as.global_admin) },
@@ -80,19 +108,25 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
   await refusal(actions[roll(actions.length)]!())
 }
 
-t.test('whatever is written, everybody is shown what somebody who remembers nothing is shown', async (t) => {
+t.test('after any write, every viewer is shown what a server without a cache shows', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
   await c.make('item_sets', titled('Other set'))
-  for (let at = 0; at < 4; at++) await c.make('items', { ...titled(`Item ${at}`), 'o:item_set': [set], 'o:media': [html(titled('Page'))] })
-  // Another process remembers nothing across the writes of this one.
+  for (let at = 0; at < 4; at++) {
+    await c.make('items', { ...titled(`Item ${at}`), 'o:item_set': [set], 'o:media': [html(titled('Page'))] })
+  }
+  // The writes of this process make the whole cache of another process stale.
   const other = await Api.open(completeSettings({ data: c.data }))
   t.teardown(async () => { await other.close() })
   const roll = dice(20261121)
   const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
     async (api, call) => await api.resource('resources').search({}, call),
     async (api, call) => await api.items.search({ search: 'title 1' }, call),
-    async (api, call) => await api.items.search({ sort_by: 'dcterms:title', sort_order: 'desc', page: '1', per_page: '3', fields: 'o:title,o:item_set' }, call),
+    async (api, call) =>
+      await api.items.search(
+        { sort_by: 'dcterms:title', sort_order: 'desc', page: '1', per_page: '3', fields: 'o:title,o:item_set' },
+        call
+      ),
     async (api, call) => await api.items.search({ item_set_id: String(set), cursor: '', per_page: '2' }, call),
     async (api, call) => await api.media.search({ property: [{ property: 'dcterms:relation', type: 'ex' }] }, call),
     async (api, call) => await api.items.facets({ facets: 'item_set_id,owner_id,dcterms:relation,dcterms:title' }, call)
@@ -105,17 +139,28 @@ t.test('whatever is written, everybody is shown what somebody who remembers noth
       for (const [at, question] of questions.entries()) {
         const shown = await question(c.api, c.as[role])
         const expected = await question(other, c.as[role])
-        t.same([shown.total, shown.next, JSON.parse(shown.template)], [expected.total, expected.next, JSON.parse(expected.template)], `${role}, step ${step}, question ${at}`)
+        t.same(
+          [shown.total, shown.next, JSON.parse(shown.template)],
+          [expected.total, expected.next, JSON.parse(expected.template)],
+          `${role}, step ${step}, question ${at}`
+        )
       }
     }
   }
   t.ok((await c.find('resources')).length > 10)
 })
 
-t.test('whatever is written, a page far into a list shows everybody what somebody who remembers nothing is shown', async (t) => {
+t.test('after any write, a page far into a list shows every viewer what a server without a cache shows', async (t) => {
   const c = await collection(t)
   const sets = [await c.make('item_sets', titled('Set'))]
-  await c.api.items.batchCreate(Array.from({ length: 520 }, (_, at) => ({ ...titled(`Item ${at}`), 'o:item_set': sets, 'o:is_public': at % 7 > 0 })), c.as.author)
+  await c.api.items.batchCreate(
+    Array.from({ length: 520 }, (_, at) => ({
+      ...titled(`Item ${at}`),
+      'o:item_set': sets,
+      'o:is_public': at % 7 > 0
+    })),
+    c.as.author
+  )
   for (let at = 0; at < 4; at++) await c.page(2 + at)
   const other = await Api.open(completeSettings({ data: c.data, ...WITHOUT_THREADS }))
   t.teardown(async () => { await other.close() })
@@ -129,7 +174,11 @@ t.test('whatever is written, a page far into a list shows everybody what somebod
     await new Promise((resolve) => { setImmediate(resolve) })
     for (const role of ['anonymous', 'author', 'editor'] as const) {
       // For the other, every write makes all ids unknown.
-      for (const query of [{ page: '101', per_page: '5' }, { page: '3', per_page: '200', sort_order: 'desc' }, { page: '1' }] as Query[]) {
+      for (const query of [
+        { page: '101', per_page: '5' },
+        { page: '3', per_page: '200', sort_order: 'desc' },
+        { page: '1' }
+      ] as Query[]) {
         const expected = await shown(other, query, role)
         t.same(await shown(c.api, query, role), expected, `${role}, ${JSON.stringify(query)}, step ${step}`)
       }
@@ -139,7 +188,11 @@ t.test('whatever is written, a page far into a list shows everybody what somebod
 
 t.test('asked twice, everybody is answered the same', async (t) => {
   const c = await collection(t)
-  const item = await c.make('items', { ...titled('a'), 'dcterms:date': [literal('1900', { is_public: false })], 'o:media': [html()] }, c.as.author)
+  const item = await c.make(
+    'items',
+    { ...titled('a'), 'dcterms:date': [literal('1900', { is_public: false })], 'o:media': [html()] },
+    c.as.author
+  )
   for (const role of EVERYONE) t.same(await c.get('items', item, c.as[role]), await c.get('items', item, c.as[role]))
   t.same(said(await c.get('items', item, c.as.anonymous), 'dcterms:date'), [])
   t.same(refs((await c.get('items', item))['o:media']).length, 1)

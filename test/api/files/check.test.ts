@@ -28,26 +28,51 @@ async function put (server: Server, name: string): Promise<void> {
 async function check ({ api }: Server, repair = false): Promise<{ problems: string[], summary: Json }> {
   const problems: FileProblem[] = []
   const summary = await api.checkFiles({ repair, onProblem: (problem) => problems.push(problem) })
-  return { summary, problems: problems.map(({ trouble, name, owner, isMended }) => [trouble, name, owner?.type, owner?.id, isMended ? 'mended' : undefined].filter((part) => part !== undefined).join(' ')).sort() }
+  return {
+    summary,
+    problems: problems
+      .map(({ trouble, name, owner, isMended }) =>
+        [trouble, name, owner?.type, owner?.id, isMended ? 'mended' : undefined]
+          .filter((part) => part !== undefined)
+          .join(' ')
+      )
+      .sort()
+  }
 }
 
 t.test('a collection in order has nothing to report', async (t) => {
   const { server } = await collection(t)
-  t.same(await check(server), { problems: [], summary: { files: 5, owners: 2, orphans: 0, missing: 0, altered: 0, removed: 0 } })
+  t.same(await check(server), {
+    problems: [],
+    summary: { files: 5, owners: 2, orphans: 0, missing: 0, altered: 0, removed: 0 }
+  })
 })
 
-t.test('orphans, missing and altered files are told apart', async (t) => {
+t.test('orphaned, missing and altered files are reported separately', async (t) => {
   const { server, media, asset } = await collection(t)
   const id = media['o:filename'].slice(0, 40) as string
   const stray = newStorageId()
-  const orphans = [`original/${stray}.pdf`, `large/${stray}.jpg`, `asset/${stray}.png`, `asset/${id}.jpg`, `original/${id}.png`]
+  const orphans = [
+    `original/${stray}.pdf`,
+    `large/${stray}.jpg`,
+    `asset/${stray}.png`,
+    `asset/${id}.jpg`,
+    `original/${id}.png`
+  ]
   for (const name of orphans) await put(server, name)
   await writeFile(pathOf(server, `original/${id}.jpg`), jpeg.map((byte) => byte ^ 1))
   await rm(pathOf(server, `square/${id}.jpg`))
   await rm(pathOf(server, `asset/${asset['o:filename'] as string}`))
-  const lost = [`altered original/${id}.jpg media ${media['o:id'] as number}`, `missing asset/${asset['o:filename'] as string} assets 1`, `missing square/${id}.jpg media ${media['o:id'] as number}`]
+  const lost = [
+    `altered original/${id}.jpg media ${media['o:id'] as number}`,
+    `missing asset/${asset['o:filename'] as string} assets 1`,
+    `missing square/${id}.jpg media ${media['o:id'] as number}`
+  ]
   const expected = [...lost, ...orphans.map((name) => `orphan ${name}`)].sort()
-  t.same(await check(server), { problems: expected, summary: { files: 8, owners: 2, orphans: 5, missing: 2, altered: 1, removed: 0 } })
+  t.same(await check(server), {
+    problems: expected,
+    summary: { files: 8, owners: 2, orphans: 5, missing: 2, altered: 1, removed: 0 }
+  })
 
   const repaired = await check(server, true)
   t.same(repaired.problems, [...lost, ...orphans.map((name) => `orphan ${name} mended`)].sort())

@@ -13,8 +13,17 @@ type Json = Record<string, unknown>
 const ADMIN = { actor: { id: null, role: 'global_admin' as const } }
 
 const text = (value: string): ValueInput[] => [{ type: 'literal', '@value': value }]
-const item = (label: string | undefined, title: string, more: object = {}): ItemInput => ({ ...(label !== undefined && { '@id': label }), '@type': 'o:Item', 'dcterms:title': text(title), ...more })
-const set = (label: string, title: string): Json => ({ '@id': label, '@type': 'o:ItemSet', 'dcterms:title': text(title) })
+const item = (label: string | undefined, title: string, more: object = {}): ItemInput => ({
+  ...(label !== undefined && { '@id': label }),
+  '@type': 'o:Item',
+  'dcterms:title': text(title),
+  ...more
+})
+const set = (label: string, title: string): Json => ({
+  '@id': label,
+  '@type': 'o:ItemSet',
+  'dcterms:title': text(title)
+})
 const link = (label: string): ValueInput[] => [{ type: 'resource:item', value_resource_id: label }]
 const lines = (...records: Json[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join('')
 
@@ -36,7 +45,13 @@ async function begin (t: Test): Promise<Import> {
       const file = path.join(data, 'records.ndjson')
       await writeFile(file, content)
       const problems: string[] = []
-      const summary = await api.import({ file, onProblem: ({ line, message }) => { problems.push(`${line}: ${message}`) }, ...options })
+      const summary = await api.import({
+        file,
+        onProblem: ({ line, message }) => {
+          problems.push(`${line}: ${message}`)
+        },
+        ...options
+      })
       return { ...summary, problems }
     },
     async all (type) {
@@ -47,8 +62,13 @@ async function begin (t: Test): Promise<Import> {
 
 /** Everything in the database, table by table, but for the jobs that tell of it. */
 async function contentOf ({ store }: Api): Promise<string> {
-  const tables = await store.read.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT IN ('job', 'sqlite_sequence') ORDER BY name`)
-  const rows = await Promise.all(tables.map(async ({ name }) => [name, await store.read.all(sql`SELECT * FROM ${sql.identifier(name)}`)]))
+  const tables = await store.read.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_master
+      WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT IN ('job', 'sqlite_sequence') ORDER BY name`
+  )
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [name, await store.read.all(sql`SELECT * FROM ${sql.identifier(name)}`)])
+  )
   return JSON.stringify(rows, (_, value: unknown) => Buffer.isBuffer(value) ? value.toString('hex') : value)
 }
 
@@ -74,15 +94,29 @@ t.test('keys become properties, types become kind and class', async (t) => {
 })
 
 t.test('what comes in is what REST would have made of it', async (t) => {
-  const record = item(undefined, ' Café ', { 'dcterms:creator': [{ type: 'literal', '@value': 'A', '@annotation': { 'dcterms:date': [{ type: 'literal', property_id: 7, '@value': '1900' }] } }] })
+  const record = item(undefined, ' Café ', {
+    'dcterms:creator': [
+      {
+        type: 'literal',
+        '@value': 'A',
+        '@annotation': { 'dcterms:date': [{ type: 'literal', property_id: 7, '@value': '1900' }] }
+      }
+    ]
+  })
   const { api, run, all } = await begin(t)
   await run(lines(record))
   await api.items.create(record, ADMIN)
-  const [imported, created] = (await all('items')).map(({ '@id': _, 'o:id': __, 'o:created': ___, 'o:modified': ____, ...rest }) => rest)
+  const [imported, created] = (await all('items')).map(
+    ({ '@id': _, 'o:id': __, 'o:created': ___, 'o:modified': ____, ...rest }) => rest
+  )
   t.same(imported, created)
   for (const table of ['value', 'sort_text', 'resource']) {
     const rows = await api.store.read.all<Json>(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1`)
-    const bare = rows.map(({ id: _, resource_id: __, annotation_id: ___, created: ____, modified: _____, ...rest }) => JSON.stringify(rest)).sort()
+    const bare = rows
+      .map(({ id: _, resource_id: __, annotation_id: ___, created: ____, modified: _____, ...rest }) =>
+        JSON.stringify(rest)
+      )
+      .sort()
     t.same(bare.filter((_, at) => at % 2 === 0), bare.filter((_, at) => at % 2 === 1), `${table} rows come in pairs`)
   }
 })
@@ -99,10 +133,15 @@ t.test('records point to earlier and later ones, to themselves and in circles, i
       const { run, all } = await begin(t)
       t.match(await run(content, { batchSize }), { created: 4, values: 7, warnings: 0 })
       const items = await all('items')
-      const titles = Object.fromEntries(items.map((found) => [found['o:title'], (found['dcterms:relation'] as Json[])[0]!.display_title]))
+      const titles = Object.fromEntries(
+        items.map((found) => [found['o:title'], (found['dcterms:relation'] as Json[])[0]!.display_title])
+      )
       t.same(titles, { A: 'B', B: 'A', C: 'C' })
       const [itemSet] = await all('item_sets')
-      t.match(items.find((found) => found['o:title'] === 'A'), { 'o:item_set': [{ 'o:id': itemSet!['o:id'] }], 'o:is_public': true })
+      t.match(
+        items.find((found) => found['o:title'] === 'A'),
+        { 'o:item_set': [{ 'o:id': itemSet!['o:id'] }], 'o:is_public': true }
+      )
       t.match(itemSet, { 'o:title': 'Set', 'o:is_public': true })
     })
   }
@@ -117,7 +156,12 @@ t.test('a record may point to a resource that is there by its id', async (t) => 
 
 t.test('a negative id is none', async (t) => {
   const { run } = await begin(t)
-  const { problems } = await run(lines(item('_:a', 'A'), item('_:b', 'B', { 'o:item_set': [-1], 'dcterms:relation': [{ type: 'resource', value_resource_id: '-1' }] })))
+  const { problems } = await run(
+    lines(
+      item('_:a', 'A'),
+      item('_:b', 'B', { 'o:item_set': [-1], 'dcterms:relation': [{ type: 'resource', value_resource_id: '-1' }] })
+    )
+  )
   t.same(problems, ['2: dcterms:relation: there is no resource -1', '2: o:item_set: there is no resource -1'])
 })
 
@@ -127,14 +171,16 @@ t.test('ids stay right when others write between batches', async (t) => {
   const writes: Array<Promise<unknown>> = []
   await run(lines(item('_:a', 'A', { 'dcterms:relation': link('_:c') }), item('_:b', 'B'), item('_:c', 'C')), {
     batchSize: 1,
-    onProgress: ({ phase }) => { if (phase === 'write') writes.push(api.items.create(item(undefined, `Other ${++others}`), ADMIN)) }
+    onProgress: ({ phase }) => {
+      if (phase === 'write') writes.push(api.items.create(item(undefined, `Other ${++others}`), ADMIN))
+    }
   })
   await Promise.all(writes)
   const titles = (await all('items')).map((found) => found['o:title'])
   t.same([...titles].sort(), ['A', 'B', 'C', 'Other 1', 'Other 2', 'Other 3'])
 })
 
-t.test('everything wrong is told with its line, and nothing is written', async (t) => {
+t.test('every error is reported with its line, and nothing is written', async (t) => {
   const { api, run } = await begin(t)
   const before = await contentOf(api)
   const { problems, created, skipped } = await run([
@@ -170,7 +216,11 @@ t.test('everything wrong is told with its line, and nothing is written', async (
 
 t.test('records that are wrong may be left out, and come in once they are mended', async (t) => {
   const { run, all } = await begin(t)
-  const first = [item('_:a', 'A', { 'dcterms:relation': link('_:b') }), item('_:b', 'B', { 'dcterms:titel': text('B') }), item('_:c', 'C')]
+  const first = [
+    item('_:a', 'A', { 'dcterms:relation': link('_:b') }),
+    item('_:b', 'B', { 'dcterms:titel': text('B') }),
+    item('_:c', 'C')
+  ]
   const broken = await run(lines(...first), { continueOnError: true })
   t.match(broken, { created: 2, skipped: 1, errors: 1, warnings: 1 })
   t.same(broken.problems[1], '1: dcterms:relation: _:b is not there; the link is left out')
@@ -180,17 +230,37 @@ t.test('records that are wrong may be left out, and come in once they are mended
 
 t.test('values that REST would drop are left out with a warning', async (t) => {
   const { run, all } = await begin(t)
-  const { problems, values } = await run(lines(item('_:a', 'A', { 'dcterms:subject': [{ type: 'literal', '@value': ' ' }, { type: 'Literal', '@value': 'x' }, { type: 'literal', '@value': 'kept' }] })))
+  const { problems, values } = await run(
+    lines(
+      item('_:a', 'A', {
+        'dcterms:subject': [
+          { type: 'literal', '@value': ' ' },
+          { type: 'Literal', '@value': 'x' },
+          { type: 'literal', '@value': 'kept' }
+        ]
+      })
+    )
+  )
   t.equal(values, 2)
-  t.match(problems, [/^1: dcterms:subject: .*blank.*; the value is left out$/, /^1: dcterms:subject: .*"Literal".*; the value is left out$/])
+  t.match(problems, [
+    /^1: dcterms:subject: .*blank.*; the value is left out$/,
+    /^1: dcterms:subject: .*"Literal".*; the value is left out$/
+  ])
   t.match((await all('items'))[0], { 'dcterms:subject': [{ '@value': 'kept' }] })
 })
 
 t.test('a dry run checks everything and leaves the database as it is', async (t) => {
   const { api, run } = await begin(t)
   const before = await contentOf(api)
-  t.match(await run(lines(set('_:set', 'S'), item('_:a', 'A')), { isDryRun: true }), { created: 2, values: 2, errors: 0 })
-  t.match(await run(lines(item('_:a', 'A', { 'o:foo': [] })), { isDryRun: true }), { errors: 1, problems: [/^1: o:foo: unknown term/] })
+  t.match(await run(lines(set('_:set', 'S'), item('_:a', 'A')), { isDryRun: true }), {
+    created: 2,
+    values: 2,
+    errors: 0
+  })
+  t.match(await run(lines(item('_:a', 'A', { 'o:foo': [] })), { isDryRun: true }), {
+    errors: 1,
+    problems: [/^1: o:foo: unknown term/]
+  })
   t.equal(await contentOf(api), before)
 })
 
@@ -217,8 +287,20 @@ t.test('what was deleted since is not brought back', async (t) => {
 t.test('a run that broke off is taken up where it was, a place kept for a later record included', async (t) => {
   const { run, all } = await begin(t)
   const content = lines(item('_:a', 'A', { 'dcterms:relation': link('_:c') }), item('_:b', 'B'), item('_:c', 'C'))
-  await t.rejects(run(content, { batchSize: 1, onProgress: ({ phase }) => { if (phase === 'write') throw new Error('broken off') } }), { message: 'broken off' })
-  t.same((await all('items')).map((found) => found['o:title']), ['A', null], 'one batch is there, and the place it points to')
+  await t.rejects(
+    run(content, {
+      batchSize: 1,
+      onProgress: ({ phase }) => {
+        if (phase === 'write') throw new Error('broken off')
+      }
+    }),
+    { message: 'broken off' }
+  )
+  t.same(
+    (await all('items')).map((found) => found['o:title']),
+    ['A', null],
+    'one batch is there, and the place it points to'
+  )
   t.match(await run(content, { batchSize: 1 }), { created: 2, present: 1 })
   const items = await all('items')
   t.same(items.map((found) => found['o:title']), ['A', 'C', 'B'])
@@ -228,7 +310,14 @@ t.test('a run that broke off is taken up where it was, a place kept for a later 
 t.test('a place that was deleted meanwhile is given anew', async (t) => {
   const { api, run, all } = await begin(t)
   const content = lines(item('_:a', 'A', { 'dcterms:relation': link('_:b') }), item('_:b', 'B'))
-  await t.rejects(run(content, { batchSize: 1, onProgress: ({ phase }) => { if (phase === 'write') throw new Error('broken off') } }))
+  await t.rejects(
+    run(content, {
+      batchSize: 1,
+      onProgress: ({ phase }) => {
+        if (phase === 'write') throw new Error('broken off')
+      }
+    })
+  )
   await api.items.delete(2, ADMIN)
   await run(content)
   t.match(await run(content), { created: 0, present: 2 })
@@ -240,7 +329,7 @@ t.test('gzip is known by its content, not by its name', async (t) => {
   t.match(await run(gzipSync(lines(item('_:a', 'A')))), { created: 1 })
 })
 
-t.test('a compressed file that is cut short or damaged is told with the line, and nothing is written', async (t) => {
+t.test('a compressed file that is cut short or damaged is reported with its line, nothing is written', async (t) => {
   const { run, all } = await begin(t)
   const content = gzipSync(Array.from({ length: 2000 }, (_, at) => lines(item(`_:${at}`, `${Math.sin(at)}`))).join(''))
   const short = await run(content.subarray(0, content.length - 100))
@@ -267,9 +356,15 @@ t.test('a byte order mark and Windows line ends are no obstacle, other encodings
 
 t.test('a required property of the template is asked for', async (t) => {
   const { api, run } = await begin(t)
-  await api.store.write(async (database) => { await database.run(sql`UPDATE resource_template_property SET is_required = 1 WHERE property_id = 4`) })
-  t.match((await run(lines(item('_:a', 'A', { 'o:resource_template': { 'o:id': 1 } })))).problems, ['1: The "Base Resource" resource template requires a "Description" value'])
-  t.match((await run(lines(item('_:a', 'A', { 'o:resource_template': { 'o:id': 9 } })))).problems, ['1: o:resource_template: there is none with the id 9'])
+  await api.store.write(async (database) => {
+    await database.run(sql`UPDATE resource_template_property SET is_required = 1 WHERE property_id = 4`)
+  })
+  t.match((await run(lines(item('_:a', 'A', { 'o:resource_template': { 'o:id': 1 } })))).problems, [
+    '1: The "Base Resource" resource template requires a "Description" value'
+  ])
+  t.match((await run(lines(item('_:a', 'A', { 'o:resource_template': { 'o:id': 9 } })))).problems, [
+    '1: o:resource_template: there is none with the id 9'
+  ])
 })
 
 t.test('a file that is not there, or is none, is refused', async (t) => {
@@ -281,7 +376,9 @@ t.test('a file that is not there, or is none, is refused', async (t) => {
 t.test('a record that nests too deep is reported like any other that cannot be read', async (t) => {
   const { run, all } = await begin(t)
   let value: ValueInput = { type: 'literal', '@value': 'x' }
-  for (let depth = 0; depth < 300; depth++) value = { type: 'literal', '@value': 'x', '@annotation': { 'dcterms:title': [value] } }
+  for (let depth = 0; depth < 300; depth++) {
+    value = { type: 'literal', '@value': 'x', '@annotation': { 'dcterms:title': [value] } }
+  }
   const deep = `{"@id":"_:b","@type":"o:Item","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`
   const file = lines(item('_:a', 'A'), { '@id': '_:c', '@type': 'o:Item', 'dcterms:title': [value] }) + deep
   const { problems, created } = await run(file, { continueOnError: true })

@@ -37,10 +37,19 @@ t.test('a job shows its progress and its log, and ends', async (t) => {
   const id = await api.jobs.start(jobClass.name, { to: 10 }, OPERATOR)
   await arrived
   t.match(await api.jobs.report(id, OPERATOR), { status: 'in_progress', progress: 40, log: [/^\d{4}-\S+ Started\.$/] })
-  t.match((await api.resource('jobs').read(id, { actor: OPERATOR })).json(), { 'o:status': 'in_progress', 'o:job_class': 'Test\\Count', 'o:args': { to: 10 }, 'o:ended': null })
+  t.match((await api.resource('jobs').read(id, { actor: OPERATOR })).json(), {
+    'o:status': 'in_progress',
+    'o:job_class': 'Test\\Count',
+    'o:args': { to: 10 },
+    'o:ended': null
+  })
   leave()
   await api.jobs.idle()
-  t.match(await api.jobs.report(id, OPERATOR), { status: 'completed', progress: 100, log: [/Started/, /Counted to 10\.$/, /Completed\.$/] })
+  t.match(await api.jobs.report(id, OPERATOR), {
+    status: 'completed',
+    progress: 100,
+    log: [/Started/, /Counted to 10\.$/, /Completed\.$/]
+  })
   t.match((await api.resource('jobs').read(id, { actor: OPERATOR })).json(), { 'o:ended': { '@value': String } })
 })
 
@@ -55,7 +64,9 @@ t.test('a job that is stopped ends at its next step', async (t) => {
   leave()
   await api.jobs.idle()
   t.same(counted, [1, 2, 3, 4, 5])
-  for (const one of [id, waiting]) t.match(await api.jobs.report(one, OPERATOR), { status: 'stopped', log: { length: one === id ? 2 : 1 } })
+  for (const one of [id, waiting]) {
+    t.match(await api.jobs.report(one, OPERATOR), { status: 'stopped', log: { length: one === id ? 2 : 1 } })
+  }
   t.match(await refusal(api.jobs.stop(id, OPERATOR)), { kind: 'not-found' })
 })
 
@@ -77,13 +88,19 @@ t.test('a job that was interrupted goes on where it was at the next start', asyn
   after.jobs.watch()
   await after.jobs.idle()
   t.same([first.counted, second.counted], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
-  t.match(await after.jobs.report(id, OPERATOR), { status: 'completed', log: [/Started/, /Interrupted/, /Taken up again/, /Counted/, /Completed/] })
+  t.match(await after.jobs.report(id, OPERATOR), {
+    status: 'completed',
+    log: [/Started/, /Interrupted/, /Taken up again/, /Counted/, /Completed/]
+  })
 })
 
 t.test('of two processes on one folder, one runs a job', async (t) => {
   const data = await temporaryFolder(t)
   const [one, other] = [counting(), counting()]
-  const [api, second] = [await open({ data }, { jobs: [one.jobClass] }), await open({ data }, { jobs: [other.jobClass] })]
+  const [api, second] = [
+    await open({ data }, { jobs: [one.jobClass] }),
+    await open({ data }, { jobs: [other.jobClass] })
+  ]
   t.teardown(async () => { for (const each of [api, second]) await each.close() })
   const id = await api.jobs.start(one.jobClass.name, { to: 10 }, OPERATOR)
   await one.arrived
@@ -100,8 +117,17 @@ t.test('a job that fails says why; jobs of unknown classes are left alone', asyn
   const broken: JobClass = { name: 'Test\\Broken', async run () { throw new Error('The paper is wet.') } }
   const api = await open({ data: await temporaryFolder(t) }, { jobs: [broken] })
   t.teardown(async () => { await api.close() })
-  t.match(await api.jobs.perform('Test\\Broken', {}, OPERATOR), { status: 'error', log: [/Started/, /The paper is wet\.$/] })
-  const [{ id } = { id: 0 }] = await api.store.write(async (database) => await database.insert(job).values({ status: 'starting', class: 'Omeka\\Job\\X', started: 0 }).returning({ id: job.id }))
+  t.match(await api.jobs.perform('Test\\Broken', {}, OPERATOR), {
+    status: 'error',
+    log: [/Started/, /The paper is wet\.$/]
+  })
+  const [{ id } = { id: 0 }] = await api.store.write(
+    async (database) =>
+      await database
+        .insert(job)
+        .values({ status: 'starting', class: 'Omeka\\Job\\X', started: 0 })
+        .returning({ id: job.id })
+  )
   api.jobs.watch()
   await api.jobs.idle()
   t.equal((await api.jobs.report(id, OPERATOR)).status, 'starting')
@@ -121,7 +147,9 @@ t.test('only administrators read logs and stop jobs', async (t) => {
 
 t.test('the titles of many resources are renewed by a job, those of few at once', async (t) => {
   const { api, as, template, patch, get, find, make } = await collection(t)
-  const changed = async (id: number, property: number): Promise<void> => { await patch('resource_templates', id, { 'o:title_property': { 'o:id': property } }) }
+  const changed = async (id: number, property: number): Promise<void> => {
+    await patch('resource_templates', id, { 'o:title_property': { 'o:id': property } })
+  }
   const few = await template()
   const some = await make('items', { 'o:resource_template': { 'o:id': few }, 'dcterms:subject': [literal('s')] })
   await changed(few, PROPERTY.subject)
@@ -129,11 +157,24 @@ t.test('the titles of many resources are renewed by a job, those of few at once'
   t.same(await find('jobs'), [])
 
   const many = await template()
-  const payload = { 'o:resource_template': { 'o:id': many }, 'dcterms:title': [literal('t')], 'dcterms:creator': [literal('c')] }
+  const payload = {
+    'o:resource_template': { 'o:id': many },
+    'dcterms:title': [literal('t')],
+    'dcterms:creator': [literal('c')]
+  }
   await api.items.batchCreate(Array.from({ length: 1201 }, () => payload), as.global_admin)
   await changed(many, PROPERTY.creator)
   await api.jobs.idle()
-  t.match(await get('jobs', 1), { 'o:job_class': 'Vitrine\\Job\\RenewTitles', 'o:status': 'completed', 'o:args': { template: many }, 'o:owner': { 'o:id': 1 } })
-  const titles = Object.values((await api.items.search({ resource_template_id: String(many), return_scalar: 'title' }, as.global_admin)).json() as object)
+  t.match(await get('jobs', 1), {
+    'o:job_class': 'Vitrine\\Job\\RenewTitles',
+    'o:status': 'completed',
+    'o:args': { template: many },
+    'o:owner': { 'o:id': 1 }
+  })
+  const titles = Object.values(
+    (
+      await api.items.search({ resource_template_id: String(many), return_scalar: 'title' }, as.global_admin)
+    ).json() as object
+  )
   t.same([titles.length, ...new Set(titles)], [1201, 'c'])
 })

@@ -11,31 +11,53 @@ t.test('a new item joins the sites that take new items, private ones too', async
   const open = await c.site({ assignNewItems: true })
   const hidden = await c.site({ assignNewItems: true, isPublic: false })
   await c.site()
-  for (const given of [undefined, null, 'x']) t.same(await sitesOf(c, await c.make('items', { 'o:site': given }, c.as.author)), [open, hidden])
+  for (const given of [undefined, null, 'x']) {
+    t.same(await sitesOf(c, await c.make('items', { 'o:site': given }, c.as.author)), [open, hidden])
+  }
 })
 
 t.test('a new item that names its sites joins those only, none for an empty list', async (t) => {
   const c = await collection(t)
   const [first, second] = [await c.site({ assignNewItems: true }), await c.site({ assignNewItems: true })]
-  t.same(await sitesOf(c, await c.make('items', { 'o:site': [{ 'o:id': `${second}` }, second] }, c.as.author)), [second])
+  t.same(await sitesOf(c, await c.make('items', { 'o:site': [{ 'o:id': `${second}` }, second] }, c.as.author)), [
+    second
+  ])
   t.same(await sitesOf(c, await c.make('items', { 'o:site': [] }, c.as.author)), [])
   t.same(await sitesOf(c, await c.make('items', { 'o:site': { 'o:id': first } }, c.as.author)), [first])
 })
 
-t.test('sites take items from their owner, their editors and administrators; from others without a word not', async (t) => {
+t.test('owners, editors and administrators add items to a site; items of others are left out silently', async (t) => {
   const c = await collection(t)
-  const [viewer, editor, admin, owner] = [await c.another('author'), await c.another('author'), await c.another('author'), await c.another('author')]
-  const site = await c.site({ owner: owner.id, permissions: [[viewer.id, 'viewer'], [editor.id, 'editor'], [admin.id, 'admin']] })
-  const joined = async (call: Call) => (await sitesOf(c, await c.make('items', { 'o:site': [site] }, call))).length === 1
+  const [viewer, editor, admin, owner] = [
+    await c.another('author'),
+    await c.another('author'),
+    await c.another('author'),
+    await c.another('author')
+  ]
+  const site = await c.site({
+    owner: owner.id,
+    permissions: [
+      [viewer.id, 'viewer'],
+      [editor.id, 'editor'],
+      [admin.id, 'admin']
+    ]
+  })
+  const joined = async (call: Call) =>
+    (await sitesOf(c, await c.make('items', { 'o:site': [site] }, call))).length === 1
   t.same(await Promise.all([viewer, editor, admin, owner].map(joined)), [false, true, true, true])
-  t.same(await Promise.all([c.as.author, c.as.editor, c.as.site_admin, c.as.global_admin].map(joined)), [false, false, true, true])
+  t.same(await Promise.all([c.as.author, c.as.editor, c.as.site_admin, c.as.global_admin].map(joined)), [
+    false, false, true, true
+  ])
 })
 
 t.test('sites that are unknown or hidden refuse the write', async (t) => {
   const c = await collection(t)
   const hidden = await c.site({ isPublic: false })
   for (const id of [hidden, 999]) {
-    t.match(await refusal(c.make('items', { 'o:site': [id] }, c.as.author)), { kind: 'not-found', errors: { error: `Omeka\\Entity\\Site entity with criteria {"id":${id}} not found` } })
+    t.match(await refusal(c.make('items', { 'o:site': [id] }, c.as.author)), {
+      kind: 'not-found',
+      errors: { error: `Omeka\\Entity\\Site entity with criteria {"id":${id}} not found` }
+    })
   }
   t.same(await c.find('items'), [])
 })
@@ -89,7 +111,11 @@ t.test('items are found by site, and by being in any or none', async (t) => {
   const none = await c.make('items', {})
   t.same(await c.find('items', { site_id: `${one}` }), [first, second])
   t.same(await c.find('items', { site_id: `${two}` }), [second])
-  t.same(await c.find('items', { site_id: `${two}` }, c.as.anonymous), [], 'a private site has no items for who does not see it')
+  t.same(
+    await c.find('items', { site_id: `${two}` }, c.as.anonymous),
+    [],
+    'a private site has no items for who does not see it'
+  )
   t.same(await c.find('items', { in_sites: '1' }), [first, second])
   t.same(await c.find('items', { in_sites: '0' }), [none])
   t.same(await c.find('items', { in_sites: '0', site_id: `${two}` }), [second])

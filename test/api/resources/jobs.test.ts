@@ -4,7 +4,10 @@ import { collection, refusal, type Collection } from '../collection.js'
 
 async function addJob ({ api }: Collection, status: string): Promise<number> {
   return await api.store.write(async (database) => {
-    const [row] = await database.insert(job).values({ status, class: 'Omeka\\Job\\BatchDelete', ownerId: 1, started: 0 }).returning({ id: job.id })
+    const [row] = await database
+      .insert(job)
+      .values({ status, class: 'Omeka\\Job\\BatchDelete', ownerId: 1, started: 0 })
+      .returning({ id: job.id })
     return row!.id
   })
 }
@@ -12,7 +15,14 @@ async function addJob ({ api }: Collection, status: string): Promise<number> {
 t.test('administrators see jobs, nobody else does', async (t) => {
   const c = await collection(t)
   const id = await addJob(c, 'completed')
-  t.match(await c.get('jobs', id, c.as.site_admin), { '@type': 'o:Job', 'o:status': 'completed', 'o:args': [], 'o:owner': { 'o:id': 1 }, 'o:started': { '@value': '1970-01-01T00:00:00+00:00' }, 'o:ended': null })
+  t.match(await c.get('jobs', id, c.as.site_admin), {
+    '@type': 'o:Job',
+    'o:status': 'completed',
+    'o:args': [],
+    'o:owner': { 'o:id': 1 },
+    'o:started': { '@value': '1970-01-01T00:00:00+00:00' },
+    'o:ended': null
+  })
   t.match(await refusal(c.get('jobs', id, c.as.editor)), { kind: 'forbidden' })
 })
 

@@ -5,7 +5,14 @@ t.test('a media of HTML shows its text, purified, whether it came at the top or 
   const { make, page, get } = await collection(t)
   const item = await make('items', {})
   const found = await get('media', await page(item, { html: '<p>Words<script>x</script></p>' }))
-  t.match(found, { '@type': 'o-cnt:ContentAsText', 'o:ingester': 'html', 'o:renderer': 'html', data: { html: '<p>Words</p>' }, 'o-cnt:chars': '<p>Words</p>', 'o-cnt:characterEncoding': 'UTF-8' })
+  t.match(found, {
+    '@type': 'o-cnt:ContentAsText',
+    'o:ingester': 'html',
+    'o:renderer': 'html',
+    data: { html: '<p>Words</p>' },
+    'o-cnt:chars': '<p>Words</p>',
+    'o-cnt:characterEncoding': 'UTF-8'
+  })
   t.equal(Object.keys(found).at(-1), 'o-cnt:characterEncoding')
   const inside = await page(item, { html: undefined, data: { html: '<b>Inside</b><script>x</script>' } })
   t.equal((await get('media', inside))['o-cnt:chars'], '<b>Inside</b>')
@@ -33,17 +40,27 @@ t.test('a media needs an ingester and an item', async (t) => {
   const { make, find } = await collection(t)
   const item = await make('items', {})
   for (const ingester of [undefined, null, '', false]) {
-    t.same(await refusal(make('media', { 'o:ingester': ingester, 'o:item': { 'o:id': item } })), { kind: 'invalid', errors: { 'o:ingester': ['Media must set an ingester.'] } })
+    t.same(await refusal(make('media', { 'o:ingester': ingester, 'o:item': { 'o:id': item } })), {
+      kind: 'invalid',
+      errors: { 'o:ingester': ['Media must set an ingester.'] }
+    })
   }
   for (const ingester of ['nope', 'HTML', 'constructor', '__proto__']) {
     t.same(await refusal(make('media', { 'o:ingester': ingester, 'o:item': { 'o:id': item } })), {
-      kind: 'invalid', errors: { 'o:ingester': ['Media must set a valid ingester.'], 'o:item': ['Media must belong to an item.'] }
+      kind: 'invalid',
+      errors: { 'o:ingester': ['Media must set a valid ingester.'], 'o:item': ['Media must belong to an item.'] }
     })
   }
   for (const shape of [undefined, null, item, [item], {}, { 'o:id': 'x' }] as never[]) {
-    t.same(await refusal(make('media', html({ 'o:item': shape }))), { kind: 'invalid', errors: { 'o:item': ['Media must belong to an item.'] } })
+    t.same(await refusal(make('media', html({ 'o:item': shape }))), {
+      kind: 'invalid',
+      errors: { 'o:item': ['Media must belong to an item.'] }
+    })
   }
-  t.match(await refusal(make('media', html({ 'o:item': { 'o:id': 999 } }))), { kind: 'not-found', errors: { error: 'Omeka\\Entity\\Item entity with criteria {"id":999} not found' } })
+  t.match(await refusal(make('media', html({ 'o:item': { 'o:id': 999 } }))), {
+    kind: 'not-found',
+    errors: { error: 'Omeka\\Entity\\Item entity with criteria {"id":999} not found' }
+  })
   t.match(await refusal(make('media', { 'o:ingester': ['html'], 'o:item': { 'o:id': item } })), { kind: 'invalid' })
   t.same(await find('media'), [])
 })
@@ -52,7 +69,10 @@ t.test('a media goes to an item that one may change', async (t) => {
   const { make, page, as } = await collection(t)
   const item = await make('items', {})
   const hidden = await make('items', { 'o:is_public': false })
-  t.match(await refusal(page(item, {}, as.author)), { kind: 'forbidden', errors: { error: 'Permission denied for the current user to update the Omeka\\Entity\\Item resource.' } })
+  t.match(await refusal(page(item, {}, as.author)), {
+    kind: 'forbidden',
+    errors: { error: 'Permission denied for the current user to update the Omeka\\Entity\\Item resource.' }
+  })
   t.match(await refusal(page(hidden, {}, as.author)), { kind: 'not-found' })
   await t.resolves(page(await make('items', {}, as.author), {}, as.author))
   await t.resolves(page(item, {}, as.reviewer))
@@ -62,8 +82,25 @@ t.test('what an update may change of a media is little', async (t) => {
   const { make, page, get, patch } = await collection(t)
   const [first, second] = [await make('items', {}), await make('items', {})]
   const id = await page(first, { 'o:source': 'a' })
-  await patch('media', id, { 'o:item': { 'o:id': second }, 'o:ingester': 'upload', 'o:renderer': 'x', 'o:source': 'b', data: { html: 'x' }, 'o:sha256': 'x', 'o:size': 5, 'o:filename': 'x' })
-  t.match(await get('media', id), { 'o:item': { 'o:id': first }, 'o:ingester': 'html', 'o:renderer': 'html', 'o:source': 'a', data: { html: '<p>Words</p>' }, 'o:sha256': null, 'o:size': null })
+  await patch('media', id, {
+    'o:item': { 'o:id': second },
+    'o:ingester': 'upload',
+    'o:renderer': 'x',
+    'o:source': 'b',
+    data: { html: 'x' },
+    'o:sha256': 'x',
+    'o:size': 5,
+    'o:filename': 'x'
+  })
+  t.match(await get('media', id), {
+    'o:item': { 'o:id': first },
+    'o:ingester': 'html',
+    'o:renderer': 'html',
+    'o:source': 'a',
+    data: { html: '<p>Words</p>' },
+    'o:sha256': null,
+    'o:size': null
+  })
 })
 
 t.test('language and alternative text stay with PATCH and go with PUT', async (t) => {
@@ -89,7 +126,9 @@ t.test('the media of a list take its order; those left out are deleted', async (
   const { make, patch, get, find } = await collection(t)
   const item = await make('items', { 'o:media': [html(), html(), html()] })
   const [a, b, c] = refs((await get('items', item))['o:media']) as [number, number, number]
-  await patch('items', item, { 'o:media': [{ 'o:id': c }, html(titled('new')), { 'o:id': `${a}`, 'o:is_public': false, ...titled('ignored') }] })
+  await patch('items', item, {
+    'o:media': [{ 'o:id': c }, html(titled('new')), { 'o:id': `${a}`, 'o:is_public': false, ...titled('ignored') }]
+  })
   const media = refs((await get('items', item))['o:media'])
   t.same([media[0], media[2]], [c, a])
   t.same(await find('media'), [a, c, media[1]])
@@ -122,7 +161,13 @@ t.test('a list that names a media one cannot see is refused', async (t) => {
   const item = await make('items', {}, as.author)
   const hidden = await page(item, { 'o:is_public': false })
   await patch('media', hidden, { 'o:owner': { 'o:id': 1 } })
-  for (const id of [hidden, 999, '', 'abc', 0, 1e300]) t.match(await refusal(patch('items', item, { 'o:media': [{ 'o:id': id }] }, as.author)), { kind: 'not-found' }, `${id}`)
+  for (const id of [hidden, 999, '', 'abc', 0, 1e300]) {
+    t.match(
+      await refusal(patch('items', item, { 'o:media': [{ 'o:id': id }] }, as.author)),
+      { kind: 'not-found' },
+      `${id}`
+    )
+  }
 })
 
 t.test('a list that names media of another item leaves those as they are', async (t) => {
@@ -130,7 +175,17 @@ t.test('a list that names media of another item leaves those as they are', async
   const theirs = await make('items', {})
   const [first, second] = [await page(theirs, { position: 1 }), await page(theirs, { position: 2 })]
   const mine = await make('items', {}, as.author)
-  await patch('items', mine, { 'o:media': [{ 'o:id': second, 'o:is_public': false }, { 'o:id': first, 'o:is_public': false }] }, as.author)
+  await patch(
+    'items',
+    mine,
+    {
+      'o:media': [
+        { 'o:id': second, 'o:is_public': false },
+        { 'o:id': first, 'o:is_public': false }
+      ]
+    },
+    as.author
+  )
   t.same(refs((await get('items', theirs, as.anonymous))['o:media']), [first, second])
   t.same(refs((await get('items', mine))['o:media']), [])
 })
@@ -140,10 +195,19 @@ t.test('every member of o:media that fails is reported, and nothing is written',
   const set = await make('item_sets', {})
   t.match(await refusal(make('items', { 'o:media': [{}, html(), { 'o:ingester': 'nope' }, 5] })), {
     kind: 'invalid',
-    errors: { 'o:media': [{ 'o:ingester': ['Media must set an ingester.'] }, { 'o:ingester': ['Media must set a valid ingester.'] }, Object] }
+    errors: {
+      'o:media': [
+        { 'o:ingester': ['Media must set an ingester.'] },
+        { 'o:ingester': ['Media must set a valid ingester.'] },
+        Object
+      ]
+    }
   })
   const wrong = html({ 'dcterms:relation': [{ type: 'resource:item', value_resource_id: set }] })
-  t.match(await refusal(make('items', { 'o:media': [wrong, html(), wrong] })), { kind: 'invalid', errors: { 'o:media': [{ value: [String] }, { value: [String] }] } })
+  t.match(await refusal(make('items', { 'o:media': [wrong, html(), wrong] })), {
+    kind: 'invalid',
+    errors: { 'o:media': [{ value: [String] }, { value: [String] }] }
+  })
   t.same(await find('resources'), [set])
 })
 
@@ -151,18 +215,29 @@ t.test('an explicit primary media must be there to be seen, any other shape is n
   const { make, patch, get } = await collection(t)
   const item = await make('items', { 'o:media': [html(), html()] })
   const [first, second] = refs((await get('items', item))['o:media']) as [number, number]
-  t.equal((await patch('items', item, { 'o:primary_media': { 'o:id': `${second}` } }))['o:primary_media']['o:id'], second)
-  for (const shape of [null, second, [second], { 'o:id': 'x' }]) t.equal((await patch('items', item, { 'o:primary_media': shape }))['o:primary_media']['o:id'], first)
-  for (const id of [item, 999, '1e400']) t.match(await refusal(patch('items', item, { 'o:primary_media': { 'o:id': id } })), { kind: 'not-found' })
+  t.equal(
+    (await patch('items', item, { 'o:primary_media': { 'o:id': `${second}` } }))['o:primary_media']['o:id'],
+    second
+  )
+  for (const shape of [null, second, [second], { 'o:id': 'x' }]) {
+    t.equal((await patch('items', item, { 'o:primary_media': shape }))['o:primary_media']['o:id'], first)
+  }
+  for (const id of [item, 999, '1e400']) {
+    t.match(await refusal(patch('items', item, { 'o:primary_media': { 'o:id': id } })), { kind: 'not-found' })
+  }
 })
 
-t.test('media with and without values are found by what is known of them', async (t) => {
+t.test('media with and without values are found by the properties of their files', async (t) => {
   const { make, page, find } = await collection(t)
   const [first, second] = [await make('items', {}), await make('items', {})]
   const a = await page(first, { 'dcterms:subject': [literal('zebra')] })
   const b = await page(second)
   const cases: Array<[Json, number[]]> = [
-    [{ item_id: `${first}` }, [a]], [{ item_id: 'x' }, [a, b]], [{ ingester: 'HTML' }, [a, b]], [{ ingester: 'upload' }, []], [{ renderer: 'html' }, [a, b]],
+    [{ item_id: `${first}` }, [a]],
+    [{ item_id: 'x' }, [a, b]],
+    [{ ingester: 'HTML' }, [a, b]],
+    [{ ingester: 'upload' }, []],
+    [{ renderer: 'html' }, [a, b]],
     [{ media_type: '' }, [a, b]], [{ media_type: 'image/png' }, []], [{ search: 'zebra' }, [a]]
   ]
   for (const [query, expected] of cases) t.same(await find('media', query), expected, JSON.stringify(query))

@@ -1,8 +1,12 @@
 import t from 'tap'
 import { collection, refs, refusal, titled, type Collection } from '../collection.js'
 
-const setsOf = async ({ get }: Collection, id: number): Promise<number[]> => refs((await get('items', id))['o:item_set'])
-const missing = (id: unknown) => ({ kind: 'not-found', errors: { error: `Omeka\\Entity\\ItemSet entity with criteria ${JSON.stringify({ id })} not found` } })
+const setsOf = async ({ get }: Collection, id: number): Promise<number[]> =>
+  refs((await get('items', id))['o:item_set'])
+const missing = (id: unknown) => ({
+  kind: 'not-found',
+  errors: { error: `Omeka\\Entity\\ItemSet entity with criteria ${JSON.stringify({ id })} not found` }
+})
 
 t.test('sets are named by number, by text, by reference, in a list, a map, or one alone', async (t) => {
   const c = await collection(t)
@@ -18,17 +22,28 @@ t.test('sets are named by number, by text, by reference, in a list, a map, or on
     [[], []],
     [{}, []]
   ]
-  for (const [shape, expected] of shapes) t.same(await setsOf(c, await c.make('items', { 'o:item_set': shape })), expected, JSON.stringify(shape))
+  for (const [shape, expected] of shapes) {
+    t.same(await setsOf(c, await c.make('items', { 'o:item_set': shape })), expected, JSON.stringify(shape))
+  }
 })
 
 t.test('anything but a list or object is refused, together with media that are none', async (t) => {
   const { make, patch, find } = await collection(t)
   const id = await make('items', {})
   for (const wrong of [null, 'x', 5, true]) {
-    t.same(await refusal(patch('items', id, { 'o:item_set': wrong })), { kind: 'invalid', errors: { 'o:item_set': ['Item sets must be an array'] } })
-    t.same(await refusal(make('items', { 'o:media': wrong })), { kind: 'invalid', errors: { 'o:item_set': ['Media must be an array'] } })
+    t.same(await refusal(patch('items', id, { 'o:item_set': wrong })), {
+      kind: 'invalid',
+      errors: { 'o:item_set': ['Item sets must be an array'] }
+    })
+    t.same(await refusal(make('items', { 'o:media': wrong })), {
+      kind: 'invalid',
+      errors: { 'o:item_set': ['Media must be an array'] }
+    })
   }
-  t.same(await refusal(make('items', { 'o:item_set': null, 'o:media': 'x' })), { kind: 'invalid', errors: { 'o:item_set': ['Item sets must be an array', 'Media must be an array'] } })
+  t.same(await refusal(make('items', { 'o:item_set': null, 'o:media': 'x' })), {
+    kind: 'invalid',
+    errors: { 'o:item_set': ['Item sets must be an array', 'Media must be an array'] }
+  })
   t.same(await find('items'), [id])
 })
 
@@ -36,7 +51,9 @@ t.test('sets that are unknown, hidden or no sets refuse the write', async (t) =>
   const { make, find, as } = await collection(t)
   const item = await make('items', {})
   const hidden = await make('item_sets', { 'o:is_public': false })
-  for (const id of [999, '999', 0, item, hidden, 1.5, 1e300, '1e400', -1]) t.match(await refusal(make('items', { 'o:item_set': [id] }, as.author)), missing(id), `${id}`)
+  for (const id of [999, '999', 0, item, hidden, 1.5, 1e300, '1e400', -1]) {
+    t.match(await refusal(make('items', { 'o:item_set': [id] }, as.author)), missing(id), `${id}`)
+  }
   t.same(await find('items'), [item])
 })
 
@@ -91,7 +108,11 @@ t.test('items are found by set and by not being in one, as far as the reader see
   t.same(await find('items', { not_item_set_id: `${hidden}` }, as.anonymous), [inHidden, inOpen, inBoth, inNone])
   t.same(await find('items', { item_set_id: [`${open}`, `${hidden}`, 'x'] }, as.editor), [inHidden, inOpen, inBoth])
   t.same(await find('items', { item_set_id: [`${open}`, `${hidden}`] }, as.author), [inOpen, inBoth])
-  t.same(await find('items', { item_set_id: `${open},${hidden}` }), [inHidden, inOpen, inBoth, inNone], 'a list with commas is ignored')
+  t.same(
+    await find('items', { item_set_id: `${open},${hidden}` }),
+    [inHidden, inOpen, inBoth, inNone],
+    'a list with commas is ignored'
+  )
   t.same(await find('items', { item_set_id: '0' }), [])
 })
 

@@ -2,23 +2,54 @@ import t from 'tap'
 import { collection, literal, PROPERTY, refusal, titled, type Json } from '../collection.js'
 
 const row = (property: number, more: Json = {}) => ({ 'o:property': { 'o:id': property }, ...more })
-const propertiesOf = (template: Json): number[] => (template['o:resource_template_property'] as Json[]).map((one) => one['o:property']['o:id'] as number)
+const propertiesOf = (template: Json): number[] =>
+  (template['o:resource_template_property'] as Json[]).map((one) => one['o:property']['o:id'] as number)
 
 t.test('a template keeps its rows in the order they were given', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('resource_templates', {
     'o:label': 'Letter',
-    'o:resource_template_property': [row(3, { 'o:alternate_label': 'Topic', 'o:is_required': '1' }), row(2, { 'o:data_type': [' literal ', 'uri', '', 'literal', 'unknown'], 'o:default_lang': ' ' }), { 'o:alternate_label': 'no property' }]
+    'o:resource_template_property': [
+      row(3, { 'o:alternate_label': 'Topic', 'o:is_required': '1' }),
+      row(2, { 'o:data_type': [' literal ', 'uri', '', 'literal', 'unknown'], 'o:default_lang': ' ' }),
+      { 'o:alternate_label': 'no property' }
+    ]
   })
-  t.same((await get('resource_templates', id))['o:resource_template_property'].map(({ 'o:property': property, ...rest }: Json) => [property['o:id'], rest]), [
-    [3, { 'o:alternate_label': 'Topic', 'o:alternate_comment': null, 'o:data_type': [], 'o:is_required': true, 'o:is_private': false, 'o:default_lang': null }],
-    [2, { 'o:alternate_label': null, 'o:alternate_comment': null, 'o:data_type': ['literal', 'uri'], 'o:is_required': false, 'o:is_private': false, 'o:default_lang': null }]
-  ])
+  t.same(
+    (await get('resource_templates', id))['o:resource_template_property'].map(
+      ({ 'o:property': property, ...rest }: Json) => [property['o:id'], rest]
+    ),
+    [
+      [
+        3,
+        {
+          'o:alternate_label': 'Topic',
+          'o:alternate_comment': null,
+          'o:data_type': [],
+          'o:is_required': true,
+          'o:is_private': false,
+          'o:default_lang': null
+        }
+      ],
+      [
+        2,
+        {
+          'o:alternate_label': null,
+          'o:alternate_comment': null,
+          'o:data_type': ['literal', 'uri'],
+          'o:is_required': false,
+          'o:is_private': false,
+          'o:default_lang': null
+        }
+      ]
+    ]
+  )
 })
 
 t.test('labels are needed, and compared without regard to case and accents', async (t) => {
   const { make } = await collection(t)
-  const told = async (label?: unknown): Promise<unknown> => (await refusal(make('resource_templates', { 'o:label': label }))).errors
+  const told = async (label?: unknown): Promise<unknown> =>
+    (await refusal(make('resource_templates', { 'o:label': label }))).errors
   t.same(await told(' '), { 'o:label': ['The label cannot be empty.'] })
   t.same(await told('báse resource'), { 'o:label': ['The label is already taken.'] })
   t.match(await told(['x']), { 'o:label': [String] })
@@ -27,15 +58,23 @@ t.test('labels are needed, and compared without regard to case and accents', asy
 
 t.test('a property stands in a template once', async (t) => {
   const { make } = await collection(t)
-  const told = async (...rows: Json[]): Promise<unknown> => await refusal(make('resource_templates', { 'o:label': 'x', 'o:resource_template_property': rows }))
-  t.same(await told(row(3), { 'o:property': { 'o:id': '3' } }), { kind: 'invalid', errors: { 'o:property': ['Attempting to add duplicate property with ID 3'] } })
+  const told = async (...rows: Json[]): Promise<unknown> =>
+    await refusal(make('resource_templates', { 'o:label': 'x', 'o:resource_template_property': rows }))
+  t.same(await told(row(3), { 'o:property': { 'o:id': '3' } }), {
+    kind: 'invalid',
+    errors: { 'o:property': ['Attempting to add duplicate property with ID 3'] }
+  })
   t.match(await told(row(9999)), { kind: 'not-found' })
   t.match(await told(row(3, { 'o:data_type': 'literal' })), { kind: 'invalid', errors: { 'o:data_type': [String] } })
 })
 
 t.test('rows that are not given stay, with PUT too; given ones take their place', async (t) => {
   const { make, put, patch, get } = await collection(t)
-  const id = await make('resource_templates', { 'o:label': 'x', 'o:title_property': { 'o:id': 3 }, 'o:resource_template_property': [row(1), row(2), row(3)] })
+  const id = await make('resource_templates', {
+    'o:label': 'x',
+    'o:title_property': { 'o:id': 3 },
+    'o:resource_template_property': [row(1), row(2), row(3)]
+  })
   const replaced = await put('resource_templates', id, { 'o:label': 'y' })
   t.same(propertiesOf(replaced), [1, 2, 3])
   t.equal(replaced['o:title_property'], null)
@@ -49,7 +88,11 @@ t.test('another title property gives all its resources other titles, and leaves 
   const { api, make, get, find, patch } = await collection(t)
   const id = await make('resource_templates', { 'o:label': 'x' })
   const of = { 'o:resource_template': { 'o:id': id } }
-  const item = await make('items', { ...titled('Title'), 'dcterms:subject': [literal(''), literal(' Subject ')], ...of })
+  const item = await make('items', {
+    ...titled('Title'),
+    'dcterms:subject': [literal(''), literal(' Subject ')],
+    ...of
+  })
   const without = await make('items', { ...titled('Only a title'), ...of })
   await api.store.write(async (database) => { database.run('UPDATE resource SET modified = 5') })
   const before = await get('items', item)
@@ -75,7 +118,13 @@ t.test('authors make templates and change their own, reviewers none', async (t) 
   const { make, patch, as } = await collection(t)
   const own = await make('resource_templates', { 'o:label': 'Mine' }, as.author)
   t.equal((await patch('resource_templates', own, { 'o:label': 'Still mine' }, as.author))['o:label'], 'Still mine')
-  t.match(await refusal(patch('resource_templates', 1, { 'o:label': 'x' }, as.author)), { kind: 'forbidden', errors: { error: /Entity/ } })
-  t.match(await refusal(make('resource_templates', { 'o:label': 'x' }, as.reviewer)), { kind: 'forbidden', errors: { error: /Adapter/ } })
+  t.match(await refusal(patch('resource_templates', 1, { 'o:label': 'x' }, as.author)), {
+    kind: 'forbidden',
+    errors: { error: /Entity/ }
+  })
+  t.match(await refusal(make('resource_templates', { 'o:label': 'x' }, as.reviewer)), {
+    kind: 'forbidden',
+    errors: { error: /Adapter/ }
+  })
   t.equal((await patch('resource_templates', 1, { 'o:label': 'Base' }, as.editor))['o:label'], 'Base')
 })

@@ -1,10 +1,18 @@
 import t from 'tap'
 import { collection, refusal, titled, type Collection, type Json } from '../collection.js'
 
-async function withSite (t: Parameters<typeof collection>[0], more: Json = {}): Promise<Collection & { siteId: number, add: (payload?: Json) => Promise<number> }> {
+async function withSite (
+  t: Parameters<typeof collection>[0],
+  more: Json = {}
+): Promise<Collection & { siteId: number, add: (payload?: Json) => Promise<number> }> {
   const c = await collection(t)
   const siteId = await c.make('sites', { 'o:title': 'Site', 'o:theme': 'default', ...more })
-  return { ...c, siteId, add: async (payload = {}) => await c.make('site_pages', { 'o:title': 'About', 'o:site': { 'o:id': siteId }, ...payload }) }
+  return {
+    ...c,
+    siteId,
+    add: async (payload = {}) =>
+      await c.make('site_pages', { 'o:title': 'About', 'o:site': { 'o:id': siteId }, ...payload })
+  }
 }
 
 const layouts = (page: Json): string[] => page['o:block'].map((block: Json) => block['o:layout'] as string)
@@ -23,18 +31,25 @@ t.test('a page begins with its title', async (t) => {
   })
 })
 
-t.test('everything that a page lacks is told, to anonymous too', async (t) => {
+t.test('everything that a page lacks is reported, to anonymous too', async (t) => {
   const { make, as } = await withSite(t)
   t.same(await refusal(make('site_pages', {}, as.anonymous)), {
     kind: 'invalid',
-    errors: { 'o:site': ['A page must belong to a site.'], 'o:title': ['A page must have a title.'], 'o:slug': ['The slug cannot be empty.'] }
+    errors: {
+      'o:site': ['A page must belong to a site.'],
+      'o:title': ['A page must have a title.'],
+      'o:slug': ['The slug cannot be empty.']
+    }
   })
 })
 
-t.test('who may not add pages to a site is told so, unless it cannot be seen', async (t) => {
+t.test('who may not add pages to a site is refused with 403, unless the site is hidden from them', async (t) => {
   const { make, patch, siteId, as } = await withSite(t)
   const payload = { 'o:title': 'x', 'o:site': { 'o:id': siteId } }
-  t.match(await refusal(make('site_pages', payload, as.anonymous)), { kind: 'forbidden', errors: { error: /add-page the Omeka\\Entity\\Site/ } })
+  t.match(await refusal(make('site_pages', payload, as.anonymous)), {
+    kind: 'forbidden',
+    errors: { error: /add-page the Omeka\\Entity\\Site/ }
+  })
   await patch('sites', siteId, { 'o:is_public': false })
   t.match(await refusal(make('site_pages', payload, as.anonymous)), { kind: 'not-found' })
 })
@@ -43,7 +58,8 @@ t.test('an editor of the site adds, changes and deletes pages; a viewer sees pri
   const { api, make, add, get, patch, siteId, id, as } = await withSite(t)
   const page = await add({ 'o:is_public': false })
   t.match(await refusal(get('site_pages', page, as.author)), { kind: 'not-found' })
-  const permit = async (role: string) => await patch('sites', siteId, { 'o:site_permission': [{ 'o:user': { 'o:id': id('author') }, 'o:role': role }] })
+  const permit = async (role: string) =>
+    await patch('sites', siteId, { 'o:site_permission': [{ 'o:user': { 'o:id': id('author') }, 'o:role': role }] })
   await permit('viewer')
   t.equal((await get('site_pages', page, as.author))['o:id'], page)
   t.match(await refusal(patch('site_pages', page, { 'o:title': 'x' }, as.author)), { kind: 'forbidden' })
@@ -66,7 +82,9 @@ t.test('blocks are replaced by PUT and PATCH alike, and only when they are given
   const { add, patch, put, get } = await withSite(t)
   const page = await add({ 'o:block': [block('lineBreak', { break_type: 'opaque' }), 'no block', block('pageTitle')] })
   t.same(layouts(await patch('site_pages', page, { 'o:title': 'x' })), ['lineBreak', 'pageTitle'])
-  t.same(layouts(await patch('site_pages', page, { 'o:block': [block('tableOfContents', { depth: 2 })] })), ['tableOfContents'])
+  t.same(layouts(await patch('site_pages', page, { 'o:block': [block('tableOfContents', { depth: 2 })] })), [
+    'tableOfContents'
+  ])
   t.same(layouts(await get('site_pages', page)), ['tableOfContents'])
   t.same(layouts(await put('site_pages', page, { 'o:title': 'x', 'o:slug': 'x' })), [])
 })
@@ -75,7 +93,20 @@ t.test('a page sent back as it was read stays as it is', async (t) => {
   const { make, page: addMedia, add, get, put } = await withSite(t)
   const item = await make('items', titled('Item'))
   const media = await addMedia(item)
-  const id = await add({ 'o:layout': 'grid', 'o:layout_data': { grid_columns: 12 }, 'o:block': [block('media', { layout: '' }, { 'o:layout_data': { class: 'x' }, 'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:media': { 'o:id': media }, 'o:caption': 'C' }] })] })
+  const id = await add({
+    'o:layout': 'grid',
+    'o:layout_data': { grid_columns: 12 },
+    'o:block': [
+      block(
+        'media',
+        { layout: '' },
+        {
+          'o:layout_data': { class: 'x' },
+          'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:media': { 'o:id': media }, 'o:caption': 'C' }]
+        }
+      )
+    ]
+  })
   const { 'o:modified': _, ...read } = await get('site_pages', id)
   const { 'o:modified': __, ...after } = await put('site_pages', id, read)
   t.same(after, read)
@@ -93,19 +124,33 @@ t.test('blocks need a layout, and data that is more than a scalar', async (t) =>
 
 t.test('data may come as JSON text, and layouts shape theirs', async (t) => {
   const { add, get } = await withSite(t)
-  const dataOf = async (layout: string, data: unknown): Promise<unknown> => (await get('site_pages', await add({ 'o:block': [block(layout, data)] })))['o:block'][0]['o:data']
+  const dataOf = async (layout: string, data: unknown): Promise<unknown> =>
+    (await get('site_pages', await add({ 'o:block': [block(layout, data)] })))['o:block'][0]['o:data']
   t.same(await dataOf('custom', '{"a":[1],"b":{}}'), { a: [1], b: [] })
   t.same(await dataOf('asset', [{ id: 1 }]), [{ id: 1 }])
   t.same(await dataOf('asset', { 0: { id: 1 }, 1: { id: 2 } }), [{ id: 1 }, { id: 2 }])
   t.same(await dataOf('html', {}), { html: '' })
-  t.same(await dataOf('iiifImage', { image_url: ' x ', title: 5, extra: true }), { image_url: 'x', title: null, extra: true, show_title: null })
+  t.same(await dataOf('iiifImage', { image_url: ' x ', title: 5, extra: true }), {
+    image_url: 'x',
+    title: null,
+    extra: true,
+    show_title: null
+  })
 })
 
 t.test('scripts come neither in HTML blocks nor in captions', async (t) => {
   const { make, add, get } = await withSite(t)
   const html = '<p onclick="x()">a</p><script>x()</script>'
   const item = await make('items', titled('Item'))
-  const page = await get('site_pages', await add({ 'o:block': [block('html', { html, other: html }), block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:caption': html }] })] }))
+  const page = await get(
+    'site_pages',
+    await add({
+      'o:block': [
+        block('html', { html, other: html }),
+        block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': item }, 'o:caption': html }] })
+      ]
+    })
+  )
   t.same(page['o:block'][0]['o:data'], { html: '<p>a</p>', other: html })
   t.equal(page['o:block'][1]['o:attachment'][0]['o:caption'], '<p>a</p>')
 })
@@ -114,15 +159,33 @@ t.test('attachments name visible items and their media, or nothing', async (t) =
   const { make, page: addMedia, add, get } = await withSite(t)
   const [item, other] = [await make('items', titled('Item')), await make('items', titled('Other'))]
   const foreign = await addMedia(other)
-  const id = await add({ 'o:block': [block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': 999 } }, { 'o:item': { 'o:id': item }, 'o:media': { 'o:id': foreign } }, 'x'] })] })
-  t.match((await get('site_pages', id))['o:block'][0]['o:attachment'], [{ 'o:item': null, 'o:media': null, 'o:caption': '' }, { 'o:item': { 'o:id': item }, 'o:media': null }])
+  const id = await add({
+    'o:block': [
+      block(
+        'media',
+        {},
+        {
+          'o:attachment': [
+            { 'o:item': { 'o:id': 999 } },
+            { 'o:item': { 'o:id': item }, 'o:media': { 'o:id': foreign } },
+            'x'
+          ]
+        }
+      )
+    ]
+  })
+  t.match((await get('site_pages', id))['o:block'][0]['o:attachment'], [
+    { 'o:item': null, 'o:media': null, 'o:caption': '' },
+    { 'o:item': { 'o:id': item }, 'o:media': null }
+  ])
 })
 
 t.test('an attachment of what is hidden is hidden, and finds no page', async (t) => {
   const { make, add, get, find, as } = await withSite(t)
   const hidden = await make('items', { ...titled('Hidden'), 'o:is_public': false })
   const id = await add({ 'o:block': [block('media', {}, { 'o:attachment': [{ 'o:item': { 'o:id': hidden } }] })] })
-  const attachments = async (call = as.global_admin): Promise<unknown[]> => (await get('site_pages', id, call))['o:block'][0]['o:attachment']
+  const attachments = async (call = as.global_admin): Promise<unknown[]> =>
+    (await get('site_pages', id, call))['o:block'][0]['o:attachment']
   t.equal((await attachments()).length, 1)
   t.same(await attachments(as.anonymous), [])
   t.same(await find('site_pages', { item_id: String(hidden) }), [id])
@@ -139,7 +202,10 @@ t.test('pages are found by site and slug', async (t) => {
 
 t.test('an oEmbed block of a provider that is not allowed is refused', async (t) => {
   const { add } = await withSite(t)
-  t.match(await refusal(add({ 'o:block': [block('oembed', { url: 'http://example.org/x' })] })), { kind: 'invalid', errors: { 'oembed-url': [/not allowed/] } })
+  t.match(await refusal(add({ 'o:block': [block('oembed', { url: 'http://example.org/x' })] })), {
+    kind: 'invalid',
+    errors: { 'oembed-url': [/not allowed/] }
+  })
 })
 
 t.test('a page that is not there cannot be deleted', async (t) => {
@@ -158,6 +224,12 @@ t.test('a deleted page is homepage no more', async (t) => {
 t.test('a layout that has the name of something else keeps its data as it is', async (t) => {
   const { make, get, site } = await collection(t)
   const layouts = ['constructor', 'toString', '__proto__']
-  const id = await make('site_pages', { 'o:title': 'p', 'o:site': { 'o:id': await site() }, 'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } })) })
-  t.match(await get('site_pages', id), { 'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } })) })
+  const id = await make('site_pages', {
+    'o:title': 'p',
+    'o:site': { 'o:id': await site() },
+    'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } }))
+  })
+  t.match(await get('site_pages', id), {
+    'o:block': layouts.map((layout) => ({ 'o:layout': layout, 'o:data': { html: '<b>' } }))
+  })
 })

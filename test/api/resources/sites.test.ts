@@ -30,10 +30,13 @@ t.test('a new site belongs to who made it, and welcomes with a page', async (t) 
   t.same(page['o:block'].map((block: Json) => block['o:layout']), ['html', 'lineBreak', 'html'])
 })
 
-t.test('who may not make sites is told so before what is wrong with the payload', async (t) => {
+t.test('who may not create sites is refused before the payload is validated', async (t) => {
   const { make, as } = await collection(t)
   for (const role of ['anonymous', 'researcher', 'author', 'reviewer'] as const) {
-    t.match(await refusal(make('sites', {}, as[role])), { kind: 'forbidden', errors: { error: /create the Omeka\\Entity\\Site/ } })
+    t.match(await refusal(make('sites', {}, as[role])), {
+      kind: 'forbidden',
+      errors: { error: /create the Omeka\\Entity\\Site/ }
+    })
   }
 })
 
@@ -41,13 +44,18 @@ t.test('title, slug and theme are reported together', async (t) => {
   const { make } = await collection(t)
   t.same(await refusal(make('sites', {})), {
     kind: 'invalid',
-    errors: { 'o:title': ['A site must have a title.'], 'o:slug': ['The slug cannot be empty.'], 'o:theme': ['A site must have a theme.'] }
+    errors: {
+      'o:title': ['A site must have a title.'],
+      'o:slug': ['The slug cannot be empty.'],
+      'o:theme': ['A site must have a theme.']
+    }
   })
 })
 
 t.test('slugs are derived from titles, and numbered when they are taken', async (t) => {
   const { make, get } = await collection(t)
-  const slugFor = async (title: string): Promise<unknown> => (await get('sites', await make('sites', { ...NEW, 'o:title': title })))['o:slug']
+  const slugFor = async (title: string): Promise<unknown> =>
+    (await get('sites', await make('sites', { ...NEW, 'o:title': title })))['o:slug']
   t.equal(await slugFor('Été à la plage!'), 'ete-a-la-plage')
   t.equal(await slugFor('-a -- b-'), '-a-b')
   t.equal(await slugFor('École'), 'ecole')
@@ -62,12 +70,14 @@ t.test('a title without Latin letters gives no slug', async (t) => {
 t.test('slugs have few characters and belong to one site, in any case', async (t) => {
   const c = await collection(t)
   await c.make('sites', { ...NEW, 'o:slug': 'Taken' })
-  t.same(await toldOf(c, { 'o:slug': 'bad slug!' }), { 'o:slug': ['A slug can only contain letters, numbers, underscores, and hyphens.'] })
+  t.same(await toldOf(c, { 'o:slug': 'bad slug!' }), {
+    'o:slug': ['A slug can only contain letters, numbers, underscores, and hyphens.']
+  })
   t.same(await toldOf(c, { 'o:slug': 'TAKEN' }), { 'o:slug': ['The slug "TAKEN" is already taken.'] })
   t.match(await toldOf(c, { 'o:slug': 'x'.repeat(191) }), { 'o:slug': [/190/] })
 })
 
-t.test('the first defect of a navigation is told', async (t) => {
+t.test('the first defect of a navigation is reported', async (t) => {
   const c = await collection(t)
   const defects: Array<[navigation: unknown, ...messages: string[]]> = [
     ['x', 'navigation must be an array'],
@@ -81,22 +91,33 @@ t.test('the first defect of a navigation is told', async (t) => {
     [[{ type: 'browse', data: {}, links: [{}] }, {}], 'link missing type']
   ]
   for (const [navigation, ...messages] of defects) {
-    t.same(await toldOf(c, { 'o:navigation': navigation }), { 'o:navigation': messages.map((message) => `Invalid navigation: ${message}`) })
+    t.same(await toldOf(c, { 'o:navigation': navigation }), {
+      'o:navigation': messages.map((message) => `Invalid navigation: ${message}`)
+    })
   }
 })
 
 t.test('a navigation is kept with what is unknown in it, empty objects as empty lists', async (t) => {
   const { make, get } = await collection(t)
-  const navigation = [{ type: 'page', data: { id: 999, label: '' }, links: [{ type: 'custom', data: { b: 1, a: 2 }, links: [] }] }]
+  const navigation = [
+    { type: 'page', data: { id: 999, label: '' }, links: [{ type: 'custom', data: { b: 1, a: 2 }, links: [] }] }
+  ]
   t.same((await get('sites', await make('sites', { ...NEW, 'o:navigation': navigation })))['o:navigation'], navigation)
-  const empty = await get('sites', await make('sites', { ...NEW, 'o:navigation': [{ type: 'browse', data: {} }], 'o:item_pool': {} }))
+  const empty = await get(
+    'sites',
+    await make('sites', { ...NEW, 'o:navigation': [{ type: 'browse', data: {} }], 'o:item_pool': {} })
+  )
   t.match(empty, { 'o:navigation': [{ data: [] }], 'o:item_pool': [] })
 })
 
 t.test('a site sent back as it was read stays as it is', async (t) => {
   const { make, get, put } = await collection(t)
   const set = await make('item_sets', titled('Set'))
-  const site = await make('sites', { ...NEW, 'o:site_item_set': [{ 'o:item_set': { 'o:id': set } }], 'o:item_pool': { search: 'x' } })
+  const site = await make('sites', {
+    ...NEW,
+    'o:site_item_set': [{ 'o:item_set': { 'o:id': set } }],
+    'o:item_pool': { search: 'x' }
+  })
   const { 'o:modified': _, ...read } = await get('sites', site)
   const { 'o:modified': __, ...after } = await put('sites', site, read)
   t.same(after, read)
@@ -109,21 +130,30 @@ t.test('PUT without pages deletes them, PATCH does not', async (t) => {
   await patch('sites', site, { 'o:homepage': { 'o:id': page }, 'o:summary': ' ' })
   t.equal((await get('sites', site))['o:page'].length, 2)
   t.same(refs((await patch('sites', site, { 'o:page': [{ 'o:id': page }] }))['o:page']), [page])
-  t.match(await put('sites', site, { ...NEW, 'o:slug': 'x' }), { 'o:page': [], 'o:homepage': null, 'o:navigation': [], 'o:is_public': true })
+  t.match(await put('sites', site, { ...NEW, 'o:slug': 'x' }), {
+    'o:page': [],
+    'o:homepage': null,
+    'o:navigation': [],
+    'o:is_public': true
+  })
 })
 
 t.test('a homepage is a page of the site', async (t) => {
   const c = await collection(t)
   const [site, other] = [await c.make('sites', NEW), await c.make('sites', NEW)]
   const [page] = refs((await c.get('sites', other))['o:page'])
-  t.same((await refusal(c.patch('sites', site, { 'o:homepage': { 'o:id': page } }))).errors, { 'o:homepage': ['A homepage must belong to its parent site.'] })
+  t.same((await refusal(c.patch('sites', site, { 'o:homepage': { 'o:id': page } }))).errors, {
+    'o:homepage': ['A homepage must belong to its parent site.']
+  })
   t.match(await refusal(c.patch('sites', site, { 'o:homepage': { 'o:id': 999 } })), { kind: 'not-found' })
 })
 
 t.test('permissions are replaced by a list, and open what they should', async (t) => {
   const { make, get, patch, find, id, as } = await collection(t)
   const site = await make('sites', { ...NEW, 'o:is_public': false })
-  const permissions = (...pairs: Array<[number, string]>) => ({ 'o:site_permission': pairs.map(([user, role]) => ({ 'o:user': { 'o:id': user }, 'o:role': role })) })
+  const permissions = (...pairs: Array<[number, string]>) => ({
+    'o:site_permission': pairs.map(([user, role]) => ({ 'o:user': { 'o:id': user }, 'o:role': role }))
+  })
   t.same(await find('sites', {}, as.author), [])
   t.match(await refusal(get('sites', site, as.author)), { kind: 'not-found' })
 
@@ -139,7 +169,11 @@ t.test('permissions are replaced by a list, and open what they should', async (t
 
 t.test('only its owner and administrators delete a site', async (t) => {
   const { api, make, id, as } = await collection(t)
-  const site = await make('sites', { ...NEW, 'o:site_permission': [{ 'o:user': { 'o:id': id('author') }, 'o:role': 'admin' }] }, as.editor)
+  const site = await make(
+    'sites',
+    { ...NEW, 'o:site_permission': [{ 'o:user': { 'o:id': id('author') }, 'o:role': 'admin' }] },
+    as.editor
+  )
   const sites = api.resource('sites')
   t.match(await refusal(sites.delete(site, as.author)), { kind: 'forbidden' })
   const deleted = (await sites.delete(site, as.editor)).json() as Json

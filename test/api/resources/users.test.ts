@@ -5,34 +5,59 @@ const NEW = { 'o:name': 'Ada', 'o:email': 'ada@museum.org', 'o:role': 'author' }
 
 t.test('a new account is inactive unless it is said to be active', async (t) => {
   const { make, get } = await collection(t)
-  t.match(await get('users', await make('users', NEW)), { ...NEW, '@type': 'o:User', 'o:is_active': false, 'o:created': /^\d{4}-.*\+00:00$/ })
+  t.match(await get('users', await make('users', NEW)), {
+    ...NEW,
+    '@type': 'o:User',
+    'o:is_active': false,
+    'o:created': /^\d{4}-.*\+00:00$/
+  })
   const active = await make('users', { ...NEW, 'o:email': 'b@museum.org', 'o:is_active': '1' })
   t.equal((await get('users', active))['o:is_active'], true)
 })
 
-t.test('everything that is missing is told at once, in order', async (t) => {
+t.test('everything that is missing is reported at once, in order', async (t) => {
   const { make } = await collection(t)
   const { errors } = await refusal(make('users', {}))
-  t.same(errors, { 'o:name': ['The name cannot be empty.'], 'o:email': ['Invalid type given. String expected'], 'o:role': ['Users must have a role.'] })
+  t.same(errors, {
+    'o:name': ['The name cannot be empty.'],
+    'o:email': ['Invalid type given. String expected'],
+    'o:role': ['Users must have a role.']
+  })
   t.same(Object.keys(errors), ['o:name', 'o:email', 'o:role'])
 })
 
 t.test('a field of the wrong type, or longer than it may be, is refused under its key', async (t) => {
   const { make } = await collection(t)
-  t.match(await refusal(make('users', { ...NEW, 'o:name': ['Ada'] })), { kind: 'invalid', errors: { 'o:name': [String] } })
-  t.match(await refusal(make('users', { ...NEW, 'o:name': 'x'.repeat(191) })), { kind: 'invalid', errors: { 'o:name': [/190/] } })
-  t.match(await refusal(make('users', { ...NEW, 'o:role': { a: 1 } })), { kind: 'invalid', errors: { 'o:role': [String] } })
+  t.match(await refusal(make('users', { ...NEW, 'o:name': ['Ada'] })), {
+    kind: 'invalid',
+    errors: { 'o:name': [String] }
+  })
+  t.match(await refusal(make('users', { ...NEW, 'o:name': 'x'.repeat(191) })), {
+    kind: 'invalid',
+    errors: { 'o:name': [/190/] }
+  })
+  t.match(await refusal(make('users', { ...NEW, 'o:role': { a: 1 } })), {
+    kind: 'invalid',
+    errors: { 'o:role': [String] }
+  })
 })
 
 t.test('a role that does not exist is refused with the names of those that do', async (t) => {
   const { make, patch, id } = await collection(t)
-  t.match(await refusal(make('users', { ...NEW, 'o:role': 'weird' })), { kind: 'invalid', errors: { 'o:role': [/"weird".*global_admin.*researcher/] } })
-  t.match(await refusal(patch('users', id('author'), { 'o:role': 'weird' })), { kind: 'invalid', errors: { 'o:role': [String] } })
+  t.match(await refusal(make('users', { ...NEW, 'o:role': 'weird' })), {
+    kind: 'invalid',
+    errors: { 'o:role': [/"weird".*global_admin.*researcher/] }
+  })
+  t.match(await refusal(patch('users', id('author'), { 'o:role': 'weird' })), {
+    kind: 'invalid',
+    errors: { 'o:role': [String] }
+  })
 })
 
 t.test('an e-mail address is examined as people know it from the reference', async (t) => {
   const { make } = await collection(t)
-  const told = async (email: unknown): Promise<unknown> => (await refusal(make('users', { ...NEW, 'o:email': email }))).errors
+  const told = async (email: unknown): Promise<unknown> =>
+    (await refusal(make('users', { ...NEW, 'o:email': email }))).errors
   const format = ['The input is not a valid email address. Use the basic format local-part@hostname']
   for (const email of ['', 'nonsense', 'a..b@museum.org']) t.same(await told(email), { 'o:email': format })
   t.match(await told('a@b'), { 'o:email': [/^'b' is not a valid hostname/, /DNS hostname$/, /local network/] })
@@ -43,7 +68,10 @@ t.test('an e-mail address is examined as people know it from the reference', asy
 
 t.test('an address is taken in any case', async (t) => {
   const { make } = await collection(t)
-  t.same(await refusal(make('users', { ...NEW, 'o:email': 'AUTHOR@example.org' })), { kind: 'invalid', errors: { 'o:email': ['The email AUTHOR@example.org is already taken.'] } })
+  t.same(await refusal(make('users', { ...NEW, 'o:email': 'AUTHOR@example.org' })), {
+    kind: 'invalid',
+    errors: { 'o:email': ['The email AUTHOR@example.org is already taken.'] }
+  })
 })
 
 t.test('an account sent back as it was read stays as it is', async (t) => {
@@ -58,8 +86,14 @@ t.test('people change their own name, neither their role nor whether they are ac
   const { patch, id, as } = await collection(t)
   for (const role of ['researcher', 'author', 'site_admin', 'global_admin'] as const) {
     t.equal((await patch('users', id(role), { 'o:name': 'Me' }, as[role]))['o:name'], 'Me')
-    t.match(await refusal(patch('users', id(role), { 'o:role': 'editor' }, as[role])), { kind: 'forbidden', errors: { error: /change-role / } })
-    t.match(await refusal(patch('users', id(role), { 'o:is_active': 0 }, as[role])), { kind: 'forbidden', errors: { error: /activate-user/ } })
+    t.match(await refusal(patch('users', id(role), { 'o:role': 'editor' }, as[role])), {
+      kind: 'forbidden',
+      errors: { error: /change-role / }
+    })
+    t.match(await refusal(patch('users', id(role), { 'o:is_active': 0 }, as[role])), {
+      kind: 'forbidden',
+      errors: { error: /activate-user/ }
+    })
   }
 })
 
@@ -67,8 +101,14 @@ t.test('a supervisor manages accounts, but for those of administrators', async (
   const { make, patch, id, as } = await collection(t)
   const made = await make('users', NEW, as.site_admin)
   t.equal((await patch('users', made, { 'o:role': 'editor', 'o:is_active': true }, as.site_admin))['o:role'], 'editor')
-  t.match(await refusal(make('users', { ...NEW, 'o:email': 'c@museum.org', 'o:role': 'site_admin' }, as.site_admin)), { kind: 'forbidden', errors: { error: /change-role-admin/ } })
-  t.match(await refusal(patch('users', id('global_admin'), { 'o:name': 'x' }, as.site_admin)), { kind: 'forbidden', errors: { error: /to update/ } })
+  t.match(await refusal(make('users', { ...NEW, 'o:email': 'c@museum.org', 'o:role': 'site_admin' }, as.site_admin)), {
+    kind: 'forbidden',
+    errors: { error: /change-role-admin/ }
+  })
+  t.match(await refusal(patch('users', id('global_admin'), { 'o:name': 'x' }, as.site_admin)), {
+    kind: 'forbidden',
+    errors: { error: /to update/ }
+  })
 })
 
 t.test('the last active global administrator stays, whoever asks', async (t) => {
@@ -77,7 +117,10 @@ t.test('the last active global administrator stays, whoever asks', async (t) => 
   await patch('users', id('global_admin'), { 'o:is_active': false }, other)
   const gone = { actor: as.global_admin.actor }
   for (const change of [{ 'o:is_active': false }, { 'o:role': 'editor' }]) {
-    t.match(await refusal(patch('users', other.id, change, gone)), { kind: 'invalid', errors: { [Object.keys(change)[0]!]: [/last active global administrator/] } })
+    t.match(await refusal(patch('users', other.id, change, gone)), {
+      kind: 'invalid',
+      errors: { [Object.keys(change)[0]!]: [/last active global administrator/] }
+    })
   }
   t.match(await refusal(api.resource('users').delete(other.id, gone)), { kind: 'invalid' })
 })

@@ -4,15 +4,29 @@ import { collection, link, literal, refusal, said, titled, type Collection, type
 const NEW = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Example' }
 const member = (name: string) => ({ 'o:local_name': name, 'o:label': name.toUpperCase() })
 
-async function termsOf ({ api, as }: Collection, type: 'properties' | 'resource_classes', prefix = 'ex'): Promise<string[]> {
+async function termsOf (
+  { api, as }: Collection,
+  type: 'properties' | 'resource_classes',
+  prefix = 'ex'
+): Promise<string[]> {
   const found = (await api.resource(type).search({ vocabulary_prefix: prefix }, as.anonymous)).json() as Json[]
   return found.map((one) => one['o:term'] as string)
 }
 
 t.test('a vocabulary is made together with its members', async (t) => {
   const c = await collection(t)
-  const id = await c.make('vocabularies', { ...NEW, 'o:label': ' Example ', 'o:property': [member('weight'), member('height')], 'o:class': [member('Thing')] })
-  t.match(await c.get('vocabularies', id), { ...NEW, '@type': 'o:Vocabulary', 'o:comment': null, 'o:owner': { 'o:id': 1 } })
+  const id = await c.make('vocabularies', {
+    ...NEW,
+    'o:label': ' Example ',
+    'o:property': [member('weight'), member('height')],
+    'o:class': [member('Thing')]
+  })
+  t.match(await c.get('vocabularies', id), {
+    ...NEW,
+    '@type': 'o:Vocabulary',
+    'o:comment': null,
+    'o:owner': { 'o:id': 1 }
+  })
   t.same(await termsOf(c, 'properties'), ['ex:weight', 'ex:height'])
   t.same(await termsOf(c, 'resource_classes'), ['ex:Thing'])
 })
@@ -27,20 +41,34 @@ t.test('new terms can be used at once, and stand in the context', async (t) => {
 t.test('what is missing, taken or reserved is refused', async (t) => {
   const { make } = await collection(t)
   const told = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', payload))).errors
-  t.same(await told({}), { 'o:namespace_uri': ['The namespace URI cannot be empty.'], 'o:prefix': ['The prefix cannot be empty.'], 'o:label': ['The label cannot be empty.'] })
+  t.same(await told({}), {
+    'o:namespace_uri': ['The namespace URI cannot be empty.'],
+    'o:prefix': ['The prefix cannot be empty.'],
+    'o:label': ['The label cannot be empty.']
+  })
   t.same(await told({ ...NEW, 'o:prefix': 'DCTERMS' }), { 'o:prefix': ['The prefix "DCTERMS" is already taken.'] })
-  t.same(await told({ ...NEW, 'o:namespace_uri': 'HTTP://purl.org/dc/terms/' }), { 'o:namespace_uri': ['The namespace URI "HTTP://purl.org/dc/terms/" is already taken.'] })
-  for (const prefix of ['o', 'o-x']) t.same(await told({ ...NEW, 'o:prefix': prefix }), { 'o:prefix': [`The prefix "${prefix}" is reserved.`] })
+  t.same(await told({ ...NEW, 'o:namespace_uri': 'HTTP://purl.org/dc/terms/' }), {
+    'o:namespace_uri': ['The namespace URI "HTTP://purl.org/dc/terms/" is already taken.']
+  })
+  for (const prefix of ['o', 'o-x']) {
+    t.same(await told({ ...NEW, 'o:prefix': prefix }), { 'o:prefix': [`The prefix "${prefix}" is reserved.`] })
+  }
   t.same(await told({ ...NEW, 'o:prefix': 'O' }), {})
 })
 
 t.test('malformed members are refused under the keys of the reference', async (t) => {
   const { make } = await collection(t)
-  const told = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', { ...NEW, ...payload }))).errors
+  const told = async (payload: Json): Promise<unknown> =>
+    (await refusal(make('vocabularies', { ...NEW, ...payload }))).errors
   t.same(await told({ 'o:class': 'x' }), { 'o:item_set': ['Classes must be an array'] })
   t.same(await told({ 'o:property': 'x' }), { 'o:item_set': ['Properties must be an array'] })
-  t.same(await told({ 'o:property': [{}] }), { 'o:local_name': ['The local name cannot be empty.'], 'o:label': ['The label cannot be empty.'] })
-  t.same(await told({ 'o:property': [member('a'), member('a')] }), { 'o:resource_class': ['The local name "a" is already taken.'] })
+  t.same(await told({ 'o:property': [{}] }), {
+    'o:local_name': ['The local name cannot be empty.'],
+    'o:label': ['The label cannot be empty.']
+  })
+  t.same(await told({ 'o:property': [member('a'), member('a')] }), {
+    'o:resource_class': ['The local name "a" is already taken.']
+  })
   t.match(await told({ 'o:property': [7] }), { 'o:property': [String] })
 })
 
@@ -60,14 +88,20 @@ t.test('PATCH leaves the members alone, PUT keeps those that it names', async (t
 t.test('a member of another vocabulary is none of this one', async (t) => {
   const { make, patch } = await collection(t)
   const id = await make('vocabularies', NEW)
-  t.match(await refusal(patch('vocabularies', id, { 'o:property': [{ 'o:id': 1 }] })), { kind: 'not-found', errors: { error: /Entity\\Property/ } })
+  t.match(await refusal(patch('vocabularies', id, { 'o:property': [{ 'o:id': 1 }] })), {
+    kind: 'not-found',
+    errors: { error: /Entity\\Property/ }
+  })
 })
 
 t.test('a built-in vocabulary is deleted, or emptied, only when it is meant', async (t) => {
   const c = await collection(t)
   const vocabularies = c.api.resource('vocabularies')
   t.match(await refusal(vocabularies.delete(4, c.as.global_admin)), { kind: 'invalid', errors: { force: [/force=1/] } })
-  t.match(await refusal(c.put('vocabularies', 4, await c.get('vocabularies', 4))), { kind: 'invalid', errors: { 'o:class': [/force=1/] } })
+  t.match(await refusal(c.put('vocabularies', 4, await c.get('vocabularies', 4))), {
+    kind: 'invalid',
+    errors: { 'o:class': [/force=1/] }
+  })
   t.equal((await c.patch('vocabularies', 4, { 'o:label': 'FOAF' }))['o:label'], 'FOAF')
   t.equal((await vocabularies.delete(4, { ...c.as.global_admin, force: true })).id, 4)
   t.same(await termsOf(c, 'properties', 'foaf'), [])
@@ -86,7 +120,11 @@ t.test('a property or class can be made on its own, in the vocabulary it names',
   const vocabulary = await make('vocabularies', NEW)
   for (const type of ['properties', 'resource_classes'] as const) {
     const payload = { ...member('size'), 'o:vocabulary': { 'o:id': vocabulary } }
-    t.match(await get(type, await make(type, payload)), { ...member('size'), 'o:term': 'ex:size', 'o:vocabulary': { 'o:id': vocabulary } })
+    t.match(await get(type, await make(type, payload)), {
+      ...member('size'),
+      'o:term': 'ex:size',
+      'o:vocabulary': { 'o:id': vocabulary }
+    })
     t.same((await refusal(make(type, payload))).errors, { 'o:local_name': ['The local name "size" is already taken.'] })
     t.match(await refusal(make(type, { ...payload, 'o:vocabulary': { 'o:id': 99 } })), { kind: 'not-found' })
     t.same(Object.keys((await refusal(make(type, {}))).errors), ['o:local_name', 'o:label', 'o:vocabulary'])
@@ -102,7 +140,9 @@ t.test('a new label is shown with the values', async (t) => {
 
 t.test('deleting a property takes its values and what describes them', async (t) => {
   const { api, make, get, find, as } = await collection(t)
-  const item = await make('items', { 'dcterms:title': [literal('Gone', { '@annotation': { 'dcterms:subject': [literal('note')] } })] })
+  const item = await make('items', {
+    'dcterms:title': [literal('Gone', { '@annotation': { 'dcterms:subject': [literal('note')] } })]
+  })
   t.equal((await find('resources')).length, 2)
   await api.resource('properties').delete(1, as.global_admin)
   t.match(await get('items', item), { 'o:title': null, 'dcterms:title': undefined })
@@ -116,11 +156,22 @@ t.test('what was titled by a property that is deleted is titled anew, wherever i
   const byName = { 'o:resource_template': { 'o:id': await template({ title: property! }) } }
   const both = await make('items', { ...byName, ...titled('By title'), 'ex:name': [literal('By name')] })
   const bare = await make('items', { ...byName, 'ex:name': [literal('By name')] })
-  const other = await make('items', { ...titled('Other'), 'ex:name': [literal('By name')], 'dcterms:relation': [link(both)] })
+  const other = await make('items', {
+    ...titled('Other'),
+    'ex:name': [literal('By name')],
+    'dcterms:relation': [link(both)]
+  })
   t.match(await get('items', other), { 'dcterms:relation': [{ display_title: 'By name' }] })
   await api.resource('properties').delete(property!, as.global_admin)
-  t.match(await get('items', both), { 'o:title': 'By title', '@reverse': { 'dcterms:relation': [{ 'o:title': 'Other' }] } })
-  t.match(await get('items', other), { 'o:title': 'Other', 'ex:name': undefined, 'dcterms:relation': [{ display_title: 'By title' }] })
+  t.match(await get('items', both), {
+    'o:title': 'By title',
+    '@reverse': { 'dcterms:relation': [{ 'o:title': 'Other' }] }
+  })
+  t.match(await get('items', other), {
+    'o:title': 'Other',
+    'ex:name': undefined,
+    'dcterms:relation': [{ display_title: 'By title' }]
+  })
   t.equal((await get('items', bare))['o:title'], null)
   t.same(await find('items', { fulltext_search: 'name' }), [])
   t.same(await find('items', { sort_by: 'title', sort_order: 'desc' }), [other, both, bare])
@@ -129,9 +180,14 @@ t.test('what was titled by a property that is deleted is titled anew, wherever i
 t.test('the titles of many are left to a job, whatever was deleted', async (t) => {
   const { api, make, get, template, as } = await collection(t)
   const vocabulary = await make('vocabularies', { ...NEW, 'o:property': [member('name')] })
-  const property = (await api.resource('properties').search({ term: 'ex:name', return_scalar: 'id' }, as.global_admin)).json() as Json
+  const property = (
+    await api.resource('properties').search({ term: 'ex:name', return_scalar: 'id' }, as.global_admin)
+  ).json() as Json
   const byName = { 'o:resource_template': { 'o:id': await template({ title: Number(Object.keys(property)[0]) }) } }
-  await api.items.batchCreate(Array.from({ length: 1001 }, () => ({ ...byName, ...titled('By title'), 'ex:name': [literal('By name')] })), as.global_admin)
+  await api.items.batchCreate(
+    Array.from({ length: 1001 }, () => ({ ...byName, ...titled('By title'), 'ex:name': [literal('By name')] })),
+    as.global_admin
+  )
   await api.resource('vocabularies').delete(vocabulary, as.global_admin)
   await api.jobs.idle()
   t.match(await get('jobs', 1), { 'o:job_class': 'Vitrine\\Job\\RenewTitles', 'o:status': 'completed' })
@@ -139,12 +195,20 @@ t.test('the titles of many are left to a job, whatever was deleted', async (t) =
   t.same([titles.length, ...new Set(titles)], [1001, 'By title'])
 })
 
-t.test('a new prefix or local name shows at once: in what was remembered, in the context and in searches', async (t) => {
+t.test('a new prefix or local name shows at once: in cached answers, in the context and in searches', async (t) => {
   const { api, make, get, patch, find, as } = await collection(t)
-  const vocabulary = await make('vocabularies', { ...NEW, 'o:property': [member('weight')], 'o:class': [member('Thing')] })
-  const [[property], [thing]] = [await find('properties', { term: 'ex:weight' }), await find('resource_classes', { term: 'ex:Thing' })]
+  const vocabulary = await make('vocabularies', {
+    ...NEW,
+    'o:property': [member('weight')],
+    'o:class': [member('Thing')]
+  })
+  const [[property], [thing]] = [
+    await find('properties', { term: 'ex:weight' }),
+    await find('resource_classes', { term: 'ex:Thing' })
+  ]
   const item = await make('items', { 'o:resource_class': { 'o:id': thing }, 'ex:weight': [literal('3 kg')] })
-  const searchedBy = async (term: string): Promise<number[]> => await find('items', { property: [{ property: term, type: 'eq', text: '3 kg' }] })
+  const searchedBy = async (term: string): Promise<number[]> =>
+    await find('items', { property: [{ property: term, type: 'eq', text: '3 kg' }] })
   const scenes: Array<[changes: () => Promise<unknown>, prefix: string, property: string, thing: string]> = [
     [async () => {}, 'ex', 'weight', 'Thing'],
     [async () => await patch('vocabularies', vocabulary, { 'o:prefix': 'size' }), 'size', 'weight', 'Thing'],
@@ -161,7 +225,9 @@ t.test('a new prefix or local name shows at once: in what was remembered, in the
       if (before !== undefined && before !== term) t.notOk(before in shown)
       t.match((await api.items.search({}, who)).json(), [{ [term]: [{ '@value': '3 kg' }] }])
     }
-    t.match((await api.context()).json(), { '@context': { [prefix]: NEW['o:namespace_uri'], ...(prefix !== 'ex' && { ex: undefined }) } })
+    t.match((await api.context()).json(), {
+      '@context': { [prefix]: NEW['o:namespace_uri'], ...(prefix !== 'ex' && { ex: undefined }) }
+    })
     t.same(await searchedBy(term), [item])
     if (before !== undefined && before !== term) t.same(await find('properties', { term: before }), [])
     t.same(await find('properties', { term }), [property])
@@ -180,12 +246,24 @@ t.test('deleting a class or a vocabulary leaves resources without class', async 
 t.test('a prefix serves in every format, and a namespace is an address', async (t) => {
   const { make, patch, get } = await collection(t)
   const vocabulary = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
-  for (const prefix of ['hasOwnProperty', '__proto__', 'constructor', 'a b', '1a', '-a', '@type', 'a:b', 'é', '_', '<']) {
-    t.match(await refusal(make('vocabularies', { ...vocabulary, 'o:prefix': prefix })), { kind: 'invalid', errors: { 'o:prefix': [/cannot be used/] } }, prefix)
+  for (const prefix of [
+    'hasOwnProperty', '__proto__', 'constructor', 'a b', '1a', '-a', '@type', 'a:b', 'é', '_', '<'
+  ]) {
+    t.match(
+      await refusal(make('vocabularies', { ...vocabulary, 'o:prefix': prefix })),
+      { kind: 'invalid', errors: { 'o:prefix': [/cannot be used/] } },
+      prefix
+    )
   }
-  for (const namespace of ['ns', '#', '//a', 'http:', 'http://a b/', 'http://a/<', 'http://a/"', '_:b', ':a', 'http://a/\u0001']) {
+  for (const namespace of [
+    'ns', '#', '//a', 'http:', 'http://a b/', 'http://a/<', 'http://a/"', '_:b', ':a', 'http://a/\u0001'
+  ]) {
     const errors = { 'o:namespace_uri': [/is not an absolute IRI/] }
-    t.match(await refusal(make('vocabularies', { ...vocabulary, 'o:namespace_uri': namespace })), { kind: 'invalid', errors }, namespace)
+    t.match(
+      await refusal(make('vocabularies', { ...vocabulary, 'o:namespace_uri': namespace })),
+      { kind: 'invalid', errors },
+      namespace
+    )
   }
   const id = await make('vocabularies', { ...vocabulary, 'o:prefix': 'My-ex_1', 'o:namespace_uri': 'urn:é:' })
   t.match(await refusal(patch('vocabularies', id, { 'o:prefix': 'toString' })), { kind: 'invalid' })

@@ -6,7 +6,12 @@ import { collection, literal, type Collection } from '../collection.js'
 const rows = (...subjects: string[]): Query => ({
   property: subjects.map((subject) => {
     const [, joiner, negation, text] = /^(or |and |OR )?(!)?(\w+)$/.exec(subject)!
-    return { property: '3', type: negation === undefined ? 'eq' : 'neq', text: text!, ...(joiner !== undefined && { joiner: joiner.trim() }) }
+    return {
+      property: '3',
+      type: negation === undefined ? 'eq' : 'neq',
+      text: text!,
+      ...(joiner !== undefined && { joiner: joiner.trim() })
+    }
   })
 })
 

@@ -8,7 +8,12 @@ t.test('reads and searches show the members that are asked for, in their order',
   const c = await collection(t)
   const id = await c.make('items', { ...titled('a'), 'dcterms:date': [literal('1890')] })
   const expected: Array<[QueryValue, string[]]> = [
-    ['o:title', ['o:title']], ['dcterms:date, o:id,', ['o:id', 'dcterms:date']], [['o:title', 'o:id,dcterms:title'], ['o:id', 'o:title', 'dcterms:title']],
+    ['o:title', ['o:title']],
+    ['dcterms:date, o:id,', ['o:id', 'dcterms:date']],
+    [
+      ['o:title', 'o:id,dcterms:title'],
+      ['o:id', 'o:title', 'dcterms:title']
+    ],
     [{ x: 'o:title' }, ['o:title']], ['o:nope,dcterms:creator,constructor,@reverse', []], ['@id', []]
   ]
   for (const [fields, members] of expected) {
@@ -17,11 +22,20 @@ t.test('reads and searches show the members that are asked for, in their order',
     t.same((await c.api.items.search({ fields }, c.as.anonymous)).json(), [read])
   }
   const whole = await c.get('items', id)
-  t.same((await c.api.items.read(id, { ...c.as.editor, fields: 'dcterms:date' })).json(), Object.fromEntries([...ENVELOPE, 'dcterms:date'].map((name) => [name, whole[name]])))
-  for (const fields of ['', ',', []]) t.same(Object.keys((await c.api.items.read(id, { ...c.as.editor, fields })).json() as object), Object.keys(whole), 'none asked for: all')
+  t.same(
+    (await c.api.items.read(id, { ...c.as.editor, fields: 'dcterms:date' })).json(),
+    Object.fromEntries([...ENVELOPE, 'dcterms:date'].map((name) => [name, whole[name]]))
+  )
+  for (const fields of ['', ',', []]) {
+    t.same(
+      Object.keys((await c.api.items.read(id, { ...c.as.editor, fields })).json() as object),
+      Object.keys(whole),
+      'none asked for: all'
+    )
+  }
 })
 
-t.test('a thin answer keeps what is known of it, and is not shown to who asks for more', async (t) => {
+t.test('an answer with picked fields is cached, and is not shown to those who ask for more fields', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('a'))
   const thin = await c.api.items.read(id, { ...c.as.editor, fields: 'o:id' })
@@ -31,23 +45,44 @@ t.test('a thin answer keeps what is known of it, and is not shown to who asks fo
   const query = { fields: 'o:title', page: '1', per_page: '1' }
   t.equal((await c.api.items.search(query, c.as.editor)).total, 1)
   await c.patch('items', id, titled('b'))
-  t.match((await c.api.items.search(query, c.as.editor)).json(), [{ 'o:title': 'b' }], 'remembered until something changes')
+  t.match(
+    (await c.api.items.search(query, c.as.editor)).json(),
+    [{ 'o:title': 'b' }],
+    'remembered until something changes'
+  )
 })
 
 t.test('types of every kind are pickFields, scalars are not', async (t) => {
   const c = await collection(t)
   for (const type of ['properties', 'data_types', 'resources'] as const) {
     await c.make('items', {})
-    for (const found of (await c.api.resource(type).search({ fields: 'o:label' }, c.as.editor)).json() as object[]) t.same(Object.keys(found).filter((name) => ![...ENVELOPE, 'o:label'].includes(name)), [])
+    for (const found of (await c.api.resource(type).search({ fields: 'o:label' }, c.as.editor)).json() as object[]) {
+      t.same(
+        Object.keys(found).filter((name) => ![...ENVELOPE, 'o:label'].includes(name)),
+        []
+      )
+    }
   }
-  t.same(Object.keys((await c.api.resource('data_types').read('uri', { ...c.as.editor, fields: 'o:label' })).json() as object), [...ENVELOPE, 'o:label'])
+  t.same(
+    Object.keys(
+      (await c.api.resource('data_types').read('uri', { ...c.as.editor, fields: 'o:label' })).json() as object
+    ),
+    [...ENVELOPE, 'o:label']
+  )
   t.match((await c.api.items.search({ fields: 'o:id', return_scalar: 'id' }, c.as.editor)).template, /^\{"/)
 })
 
 t.test('what cannot be names of members is refused, naming the parameter', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', {})
-  for (const fields of ['o:title;o:id', 'a b', '<x>', ['o:id', ['x']], { a: { b: 'x' } }, 'x'.repeat(300)] as QueryValue[]) {
+  for (const fields of [
+    'o:title;o:id',
+    'a b',
+    '<x>',
+    ['o:id', ['x']],
+    { a: { b: 'x' } },
+    'x'.repeat(300)
+  ] as QueryValue[]) {
     const expected = { kind: 'bad-request', errors: { fields: [/names such as/] } }
     t.match(await refusal(c.api.items.search({ fields }, c.as.editor)), expected, JSON.stringify(fields))
     t.match(await refusal(c.api.items.read(id, { ...c.as.editor, fields })), expected)

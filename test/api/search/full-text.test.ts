@@ -5,31 +5,49 @@ import t from 'tap'
 import { collection, html, literal, type Collection } from '../collection.js'
 
 const titled = (title: string, more: object = {}) => ({ 'dcterms:title': [literal(title)], ...more })
-const linkTo = (id: number, more: object = {}) => ({ 'dcterms:relation': [{ type: 'resource', value_resource_id: id, ...more }] })
+const linkTo = (id: number, more: object = {}) => ({
+  'dcterms:relation': [{ type: 'resource', value_resource_id: id, ...more }]
+})
 
 /** Asks for words, as anonymous unless said otherwise. */
-const asking = ({ find, as }: Collection) => async (text: string, type: Parameters<typeof find>[0] = 'items', call = as.anonymous, more = {}) =>
-  await find(type, { fulltext_search: text, ...more }, call)
+const asking =
+  ({ find, as }: Collection) =>
+    async (text: string, type: Parameters<typeof find>[0] = 'items', call = as.anonymous, more = {}) =>
+      await find(type, { fulltext_search: text, ...more }, call)
 
 t.test('title, texts, addresses with their labels, titles of what is linked and annotations are found', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const person = await all.make('items', titled('Turner'))
-  const id = await all.make('items', titled('Norham Castle', {
-    'dcterms:subject': [literal('sunrise', { '@annotation': { 'dcterms:source': [literal('catalogue'), literal('whisper', { is_public: false })] } })],
-    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/norham', 'o:label': 'Gallery' }],
-    'dcterms:description': [literal('secret', { is_public: false })],
-    ...linkTo(person)
-  }))
-  for (const word of ['castle', 'SUNRISE', 'norham', 'gallery', 'catalogue', '"https example org norham gallery"']) t.same(await ask(word), [id], word)
+  const id = await all.make(
+    'items',
+    titled('Norham Castle', {
+      'dcterms:subject': [
+        literal('sunrise', {
+          '@annotation': { 'dcterms:source': [literal('catalogue'), literal('whisper', { is_public: false })] }
+        })
+      ],
+      'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/norham', 'o:label': 'Gallery' }],
+      'dcterms:description': [literal('secret', { is_public: false })],
+      ...linkTo(person)
+    })
+  )
+  for (const word of ['castle', 'SUNRISE', 'norham', 'gallery', 'catalogue', '"https example org norham gallery"']) {
+    t.same(await ask(word), [id], word)
+  }
   t.same(await ask('turner'), [person, id])
-  for (const word of ['secret', 'whisper']) t.same(await ask(word, 'items', all.as.global_admin), [], `${word} is private, and so found by nobody`)
+  for (const word of ['secret', 'whisper']) {
+    t.same(await ask(word, 'items', all.as.global_admin), [], `${word} is private, and so found by nobody`)
+  }
 })
 
 t.test('an item is found by the texts of its media, which are found themselves', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
-  const id = await all.make('items', titled('Letters', { 'o:media': [html({ html: '<p>dear <b>har</b>bour</p>', ...titled('Folio') })] }))
+  const id = await all.make(
+    'items',
+    titled('Letters', { 'o:media': [html({ html: '<p>dear <b>har</b>bour</p>', ...titled('Folio') })] })
+  )
   const [page] = await all.find('media')
   t.same(await ask('harbour'), [id])
   t.same(await ask('folio'), [id])
@@ -45,7 +63,12 @@ t.test('an item is found by the texts of its media, which are found themselves',
 t.test('what is changed is found as it is, not as it was', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
-  const id = await all.make('items', titled('before', { 'dcterms:subject': [literal('first', { '@annotation': { 'dcterms:source': [literal('remark')] } })] }))
+  const id = await all.make(
+    'items',
+    titled('before', {
+      'dcterms:subject': [literal('first', { '@annotation': { 'dcterms:source': [literal('remark')] } })]
+    })
+  )
   await all.patch('items', id, titled('after'))
   for (const word of ['before', 'first', 'remark']) t.same(await ask(word), [], word)
   t.same(await ask('after'), [id])
@@ -69,12 +92,14 @@ t.test('only what may be seen is found', async (t) => {
   t.same(await ask('lake'), [])
 })
 
-t.test('a new title of what is linked is found in what links to it, by links of annotations and media too', async (t) => {
+t.test('a new title is found in the resources that link to it, also from annotations and media', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const person = await all.make('items', titled('Constable'))
   const painting = await all.make('items', linkTo(person))
-  const described = await all.make('items', { 'dcterms:subject': [literal('cloud', { '@annotation': linkTo(person) })] })
+  const described = await all.make('items', {
+    'dcterms:subject': [literal('cloud', { '@annotation': linkTo(person) })]
+  })
   const pictured = await all.make('items', { 'o:media': [html({ ...linkTo(person) })] })
   t.same(await ask('constable'), [person, painting, described, pictured])
   await all.patch('items', person, titled('Gainsborough'))
@@ -89,7 +114,13 @@ t.test('titles that thousands of resources show are renewed by more than one tra
   const all = await collection(t)
   const ask = asking(all)
   const set = await all.make('item_sets', titled('Bequest'))
-  const lines = Array.from({ length: 2600 }, (_, at) => JSON.stringify({ '@id': `_:${at}`, '@type': 'o:Item', 'dcterms:isPartOf': [{ type: 'resource:itemset', value_resource_id: set }] }))
+  const lines = Array.from({ length: 2600 }, (_, at) =>
+    JSON.stringify({
+      '@id': `_:${at}`,
+      '@type': 'o:Item',
+      'dcterms:isPartOf': [{ type: 'resource:itemset', value_resource_id: set }]
+    })
+  )
   const file = path.join(all.data, 'many.ndjson')
   await writeFile(file, lines.join('\n'))
   await all.api.import({ file, batchSize: 2600 })
@@ -101,11 +132,14 @@ t.test('titles that thousands of resources show are renewed by more than one tra
   t.equal((await ask('bequest')).length, 0)
 })
 
-t.test('private text of public resources is hidden, unless the installation discloses what the reference does', async (t) => {
+t.test('private text of public resources is hidden, unless a setting discloses what the reference does', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
   const set = await all.make('item_sets', titled('Undisclosed', { 'o:is_public': false }))
-  const id = await all.make('items', titled('Box', { ...linkTo(set), 'o:media': [html({ html: 'diary', 'o:is_public': false })] }))
+  const id = await all.make(
+    'items',
+    titled('Box', { ...linkTo(set), 'o:media': [html({ html: 'diary', 'o:is_public': false })] })
+  )
   for (const word of ['undisclosed', 'diary']) {
     t.same(await ask(word), [], word)
     t.same(await ask(word, 'items', all.as.author), [], word)
@@ -133,10 +167,16 @@ t.test('pages are found by title, text, captions and the items that they show to
     'o:site': { 'o:id': site },
     'o:block': [
       { 'o:layout': 'html', 'o:data': { html: '<p>ferry</p><p>boat</p>' } },
-      { 'o:layout': 'media', 'o:data': { layout: 'horizontal' }, 'o:attachment': [attached(shown, '<em>sails</em>'), attached(hidden, 'combination')] }
+      {
+        'o:layout': 'media',
+        'o:data': { layout: 'horizontal' },
+        'o:attachment': [attached(shown, '<em>sails</em>'), attached(hidden, 'combination')]
+      }
     ]
   })
-  for (const word of ['journeys', 'ferry', '"ferry boat"', 'windmill', 'sails']) t.same(await ask(word, 'site_pages'), [page], word)
+  for (const word of ['journeys', 'ferry', '"ferry boat"', 'windmill', 'sails']) {
+    t.same(await ask(word, 'site_pages'), [page], word)
+  }
   for (const word of ['vault', 'combination']) {
     t.same(await ask(word, 'site_pages'), [], word)
     t.same(await ask(word, 'site_pages', all.as.global_admin), [page], word)
@@ -160,9 +200,29 @@ t.test('more occurrences and rarer words come first, ties in the order of ids', 
   for (let at = 0; at < 4; at++) await make('meadow')
   t.same(await ask('river estuary'), [rare, thrice, once, again])
   t.same(await ask('river'), [thrice, once, rare, again])
-  t.same(await ask('river', 'items', all.as.anonymous, { sort_by_default: '', sort_by: 'id', sort_order: 'asc' }), [once, rare, again, thrice], 'an order without a key')
-  t.same(await ask('river', 'items', all.as.anonymous, { sort_by_default: '', sort_order_default: '', sort_by: 'id', sort_order: 'asc', page: '2', per_page: '2' }), [rare, again])
-  for (const name of ['id', 'relevance']) t.same(await ask('river', 'items', all.as.anonymous, { sort_by: name }), [once, thrice, rare, again], `sort_by=${name}`)
+  t.same(
+    await ask('river', 'items', all.as.anonymous, { sort_by_default: '', sort_by: 'id', sort_order: 'asc' }),
+    [once, rare, again, thrice],
+    'an order without a key'
+  )
+  t.same(
+    await ask('river', 'items', all.as.anonymous, {
+      sort_by_default: '',
+      sort_order_default: '',
+      sort_by: 'id',
+      sort_order: 'asc',
+      page: '2',
+      per_page: '2'
+    }),
+    [rare, again]
+  )
+  for (const name of ['id', 'relevance']) {
+    t.same(
+      await ask('river', 'items', all.as.anonymous, { sort_by: name }),
+      [once, thrice, rare, again],
+      `sort_by=${name}`
+    )
+  }
   const scalars = await all.api.items.search({ fulltext_search: 'river', return_scalar: 'id' }, all.as.anonymous)
   t.equal(scalars.text(''), `{${[once, thrice, rare, again].map((id) => `"${id}":${id}`).join(',')}}`)
   const page = await all.api.items.search({ fulltext_search: 'river', page: '1', per_page: '1' }, all.as.anonymous)
@@ -201,7 +261,11 @@ t.test('imported resources are found, by titles of records further down too', as
   const all = await collection(t)
   const ask = asking(all)
   const records = [
-    { '@id': '_:painting', '@type': 'o:Item', 'dcterms:creator': [{ type: 'resource:item', value_resource_id: '_:painter' }] },
+    {
+      '@id': '_:painting',
+      '@type': 'o:Item',
+      'dcterms:creator': [{ type: 'resource:item', value_resource_id: '_:painter' }]
+    },
     { '@id': '_:painter', '@type': 'o:Item', 'dcterms:title': [{ type: 'literal', '@value': 'Gwen John' }] }
   ]
   const file = path.join(all.data, 'records.ndjson')
@@ -224,7 +288,10 @@ t.test('the index can be made anew', async (t) => {
 t.test('what fails leaves no trace', async (t) => {
   const all = await collection(t)
   const ask = asking(all)
-  const result = await all.api.items.batchCreate([titled('lake'), linkTo(999), titled('lake')], { ...all.as.global_admin, continueOnError: true })
+  const result = await all.api.items.batchCreate([titled('lake'), linkTo(999), titled('lake')], {
+    ...all.as.global_admin,
+    continueOnError: true
+  })
   t.equal(result.failed, 1)
   t.equal((await ask('lake')).length, 2)
   await t.rejects(all.api.items.batchCreate([titled('river'), linkTo(999)], all.as.global_admin))

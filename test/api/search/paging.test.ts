@@ -3,7 +3,9 @@ import type { Query } from '../../../api/call.js'
 import { collection, refusal, titled, type Collection } from '../collection.js'
 
 /** Seven items, some of them private. */
-async function seven (c: Collection): Promise<(query: Query, role?: 'anonymous' | 'editor') => Promise<[ids: number[], total: number | null]>> {
+async function seven (
+  c: Collection
+): Promise<(query: Query, role?: 'anonymous' | 'editor') => Promise<[ids: number[], total: number | null]>> {
   for (let at = 1; at <= 7; at++) await c.make('items', { ...titled(`Item ${at}`), 'o:is_public': at % 3 !== 0 })
   return async (query, role = 'editor') => {
     const answer = await c.api.items.search(query, c.as[role])
@@ -14,9 +16,18 @@ async function seven (c: Collection): Promise<(query: Query, role?: 'anonymous' 
 t.test('a page has as many as per_page says and knows how many there are', async (t) => {
   const find = await seven(await collection(t))
   const windows: Array<[Query, number[]]> = [
-    [{ page: '1', per_page: '3' }, [1, 2, 3]], [{ page: '2', per_page: '3' }, [4, 5, 6]], [{ page: '3', per_page: '3' }, [7]], [{ page: '4', per_page: '3' }, []], [{ page: '99999' }, []],
-    [{ page: '0', per_page: '3' }, [1, 2, 3]], [{ page: '-5', per_page: '3' }, [1, 2, 3]], [{ page: '1.9', per_page: '2.7' }, [1, 2]], [{ page: '1', per_page: '0' }, [1]],
-    [{ page: '1', per_page: '-3' }, [1]], [{ page: ' 2 ', per_page: '3e0' }, [4, 5, 6]], [{ page: '1', per_page: '99999' }, [1, 2, 3, 4, 5, 6, 7]]
+    [{ page: '1', per_page: '3' }, [1, 2, 3]],
+    [{ page: '2', per_page: '3' }, [4, 5, 6]],
+    [{ page: '3', per_page: '3' }, [7]],
+    [{ page: '4', per_page: '3' }, []],
+    [{ page: '99999' }, []],
+    [{ page: '0', per_page: '3' }, [1, 2, 3]],
+    [{ page: '-5', per_page: '3' }, [1, 2, 3]],
+    [{ page: '1.9', per_page: '2.7' }, [1, 2]],
+    [{ page: '1', per_page: '0' }, [1]],
+    [{ page: '1', per_page: '-3' }, [1]],
+    [{ page: ' 2 ', per_page: '3e0' }, [4, 5, 6]],
+    [{ page: '1', per_page: '99999' }, [1, 2, 3, 4, 5, 6, 7]]
   ]
   for (const [query, expected] of windows) t.same(await find(query), [expected, 7], JSON.stringify(query))
 })
@@ -24,8 +35,15 @@ t.test('a page has as many as per_page says and knows how many there are', async
 t.test('limit and offset count only without a page', async (t) => {
   const find = await seven(await collection(t))
   const windows: Array<[Query, number[]]> = [
-    [{ limit: '2', offset: '3' }, [4, 5]], [{ limit: '2' }, [1, 2]], [{ offset: '5' }, [6, 7]], [{ page: '', limit: '2', offset: '3' }, [4, 5]], [{ page: 'abc', limit: '2' }, [1, 2]],
-    [{ page: ['1'], limit: '2' }, [1, 2]], [{ page: '1', limit: '2', offset: '3' }, [1, 2, 3, 4, 5, 6, 7]], [{ limit: '0' }, []], [{ limit: 'x', offset: 'y' }, [1, 2, 3, 4, 5, 6, 7]],
+    [{ limit: '2', offset: '3' }, [4, 5]],
+    [{ limit: '2' }, [1, 2]],
+    [{ offset: '5' }, [6, 7]],
+    [{ page: '', limit: '2', offset: '3' }, [4, 5]],
+    [{ page: 'abc', limit: '2' }, [1, 2]],
+    [{ page: ['1'], limit: '2' }, [1, 2]],
+    [{ page: '1', limit: '2', offset: '3' }, [1, 2, 3, 4, 5, 6, 7]],
+    [{ limit: '0' }, []],
+    [{ limit: 'x', offset: 'y' }, [1, 2, 3, 4, 5, 6, 7]],
     [{ offset: '100' }, []], [{ page: '', per_page: '2' }, [1, 2, 3, 4, 5, 6, 7]]
   ]
   for (const [query, expected] of windows) t.same(await find(query), [expected, 7], JSON.stringify(query))
@@ -33,8 +51,14 @@ t.test('limit and offset count only without a page', async (t) => {
 
 t.test('a window that begins before the first row is a mistake of the client', async (t) => {
   const { api, as } = await collection(t)
-  t.match(await refusal(api.items.search({ limit: '-1' }, as.anonymous)), { kind: 'bad-request', errors: { error: /limit/ } })
-  t.match(await refusal(api.items.search({ offset: '-1' }, as.anonymous)), { kind: 'bad-request', errors: { error: /offset/ } })
+  t.match(await refusal(api.items.search({ limit: '-1' }, as.anonymous)), {
+    kind: 'bad-request',
+    errors: { error: /limit/ }
+  })
+  t.match(await refusal(api.items.search({ offset: '-1' }, as.anonymous)), {
+    kind: 'bad-request',
+    errors: { error: /offset/ }
+  })
   t.match(await refusal(api.items.search({ page: '1', limit: '-1' }, as.anonymous)), { kind: 'done' })
 })
 
@@ -57,10 +81,18 @@ t.test('the installation says how many are on a page when nobody else does', asy
 t.test('walking through the pages meets everything once, whatever the order', async (t) => {
   const c = await collection(t)
   await c.api.items.batchCreate(Array.from({ length: 23 }, (_, at) => titled(`${at % 4}`)), c.as.author)
-  const sorts: Query[] = [{ sort_by: 'title' }, { sort_by: 'title', sort_order: 'desc' }, { sort_by: 'dcterms:title' }, { sort_by: 'created' }, { sort_by: 'owner_name', sort_order: 'desc' }]
+  const sorts: Query[] = [
+    { sort_by: 'title' },
+    { sort_by: 'title', sort_order: 'desc' },
+    { sort_by: 'dcterms:title' },
+    { sort_by: 'created' },
+    { sort_by: 'owner_name', sort_order: 'desc' }
+  ]
   for (const sort of sorts) {
     const walked: number[] = []
-    for (let page = 1; page <= 8; page++) walked.push(...await c.find('items', { ...sort, page: `${page}`, per_page: '3' }))
+    for (let page = 1; page <= 8; page++) {
+      walked.push(...(await c.find('items', { ...sort, page: `${page}`, per_page: '3' })))
+    }
     t.same(walked, await c.find('items', sort), JSON.stringify(sort))
     t.equal(new Set(walked).size, 23)
   }
@@ -69,7 +101,12 @@ t.test('walking through the pages meets everything once, whatever the order', as
 t.test('one read equals the element of the list', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('a'))
-  for (const role of ['anonymous', 'editor'] as const) t.equal((await c.api.items.search({}, c.as[role])).template, `[${(await c.api.items.read(id, c.as[role])).template}]`)
+  for (const role of ['anonymous', 'editor'] as const) {
+    t.equal(
+      (await c.api.items.search({}, c.as[role])).template,
+      `[${(await c.api.items.read(id, c.as[role])).template}]`
+    )
+  }
 })
 
 t.test('a long list is whole, and shows nothing that was made private while it was put together', async (t) => {

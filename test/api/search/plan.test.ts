@@ -8,12 +8,17 @@ import { collection, type Collection } from '../collection.js'
 async function planner (c: Collection): Promise<(query: Query, reader?: 'anonymous' | 'author') => SearchPlan> {
   const terms = await c.api.store.terms()
   return (query, reader = 'anonymous') => {
-    const context = { database: c.api.store.read, terms, viewer: viewerOf(c.as[reader].actor), cursorSecret: Buffer.alloc(32) }
+    const context = {
+      database: c.api.store.read,
+      terms,
+      viewer: viewerOf(c.as[reader].actor),
+      cursorSecret: Buffer.alloc(32)
+    }
     return planSearch(items, query, context, 25)
   }
 }
 
-t.test('a plan says by which means a page is found, and what may be slow', async (t) => {
+t.test('a plan names the strategy that finds a page, and what may be slow', async (t) => {
   const plan = await planner(await collection(t))
   const expected: Array<[Query, SearchPlan['by'], boolean]> = [
     [{}, 'page', false],
@@ -39,7 +44,10 @@ t.test('a plan says by which means a page is found, and what may be slow', async
 t.test('searches of the same rows share what is cached of them, whatever the order and the page', async (t) => {
   const plan = await planner(await collection(t))
   const key = (query: Query): string => plan(query).selection.key
-  t.equal(key({ search: 'sea' }), key({ search: 'sea', sort_by: 'title', sort_order: 'desc', page: '4', per_page: '5', fields: 'o:id' }))
+  t.equal(
+    key({ search: 'sea' }),
+    key({ search: 'sea', sort_by: 'title', sort_order: 'desc', page: '4', per_page: '5', fields: 'o:id' })
+  )
   t.not(key({ search: 'sea' }), key({ search: 'see' }))
 })
 

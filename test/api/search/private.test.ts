@@ -3,11 +3,18 @@ import type { Call, Query } from '../../../api/call.js'
 import { collection, html, link, literal, titled, type Collection, type Json, type TypeName } from '../collection.js'
 
 const about = (...values: Json[]): Json => ({ 'dcterms:subject': values })
-const row = (type: string, text?: string): Query => ({ property: [{ property: 'dcterms:subject', type, ...(text !== undefined && { text }) }] })
+const row = (type: string, text?: string): Query => ({
+  property: [{ property: 'dcterms:subject', type, ...(text !== undefined && { text }) }]
+})
 
 /** What anybody is to learn nothing of, what shows it, and the search that would tell. */
 async function secrets (c: Collection) {
-  const privateItem = await c.make('items', { ...titled('Vault'), 'o:is_public': false, 'dcterms:relation': [literal('inside')], 'o:resource_class': { 'o:id': 30 } })
+  const privateItem = await c.make('items', {
+    ...titled('Vault'),
+    'o:is_public': false,
+    'dcterms:relation': [literal('inside')],
+    'o:resource_class': { 'o:id': 30 }
+  })
   const media = await c.page(privateItem, titled('Blueprint'))
   return {
     privateItem,
@@ -19,7 +26,15 @@ async function secrets (c: Collection) {
 }
 
 /** For each viewer of one installation, whether it hides or discloses what is private. */
-async function hidden (t: Test, c: Collection, type: TypeName, query: Query, seen: number[], all: number[], disclosed = all): Promise<void> {
+async function hidden (
+  t: Test,
+  c: Collection,
+  type: TypeName,
+  query: Query,
+  seen: number[],
+  all: number[],
+  disclosed = all
+): Promise<void> {
   const ask = async (call: Call): Promise<number[]> => (await c.find(type, query, call)).sort((a, b) => a - b)
   const name = `${type} ${JSON.stringify(query)}`
   t.same(await ask(c.as.anonymous), seen, `${name}, anonymous`)
@@ -43,8 +58,17 @@ t.test('a value that leads to what is hidden is found by nothing that is asked o
   await hidden(t, c, 'items', row('eq', 'Blueprint'), [], [linkingMedia])
   await hidden(t, c, 'items', row('in', 'lueprin'), [], [linkingMedia])
   await hidden(t, c, 'items', { search: 'lueprin' }, [], [linkingMedia])
-  await hidden(t, c, 'items', row('nin', 'Vault'), [...linking, plain], [privateItem, linkingMedia, plain], [...linking, plain])
-  const counted = async (call: Call): Promise<Json> => (await c.api.items.facets({ facets: 'dcterms:subject' }, call)).json() as Json
+  await hidden(
+    t,
+    c,
+    'items',
+    row('nin', 'Vault'),
+    [...linking, plain],
+    [privateItem, linkingMedia, plain],
+    [...linking, plain]
+  )
+  const counted = async (call: Call): Promise<Json> =>
+    (await c.api.items.facets({ facets: 'dcterms:subject' }, call)).json() as Json
   t.match((await counted(c.as.anonymous)).facets['dcterms:subject'], [{ '@value': 'sea' }])
   t.equal((await counted(c.as.anonymous)).facets['dcterms:subject'].length, 1)
   t.equal((await counted(c.as.editor)).facets['dcterms:subject'].length, 3)
@@ -56,7 +80,7 @@ t.test('a value that leads to what is hidden is found by nothing that is asked o
   t.same(await c.find('items', { fulltext_search: 'blueprint' }, c.as.anonymous), [])
 })
 
-t.test('private media of a public item are not told of', async (t) => {
+t.test('private media of a public item are not disclosed', async (t) => {
   const c = await collection(t)
   const none = await c.make('items', titled('None'))
   const hiddenOnly = await c.make('items', { ...titled('Hidden only'), 'o:media': [html({ 'o:is_public': false })] })
@@ -65,7 +89,7 @@ t.test('private media of a public item are not told of', async (t) => {
   await hidden(t, c, 'items', { has_media: '0' }, [none, hiddenOnly], [none], [none, hiddenOnly])
 })
 
-t.test('what is in a private site is not told of, nor in which order', async (t) => {
+t.test('the items of a private site and their order are not disclosed', async (t) => {
   const c = await collection(t)
   const site = await c.site({ isPublic: false })
   const open = await c.site()
@@ -73,8 +97,16 @@ t.test('what is in a private site is not told of, nor in which order', async (t)
   const inOpen = await c.make('items', { ...titled('In the open'), 'o:site': [{ 'o:id': open }] })
   const media = await c.page(inSite)
   const [first, second] = [await c.make('item_sets', titled('A')), await c.make('item_sets', titled('B'))]
-  await c.patch('sites', site, { 'o:site_item_set': [{ 'o:item_set': { 'o:id': second } }, { 'o:item_set': { 'o:id': first } }] }, c.as.global_admin)
-  const asked = async (type: TypeName, query: Query): Promise<number[][]> => [await c.find(type, query, c.as.anonymous), await c.find(type, query, c.as.global_admin)]
+  await c.patch(
+    'sites',
+    site,
+    { 'o:site_item_set': [{ 'o:item_set': { 'o:id': second } }, { 'o:item_set': { 'o:id': first } }] },
+    c.as.global_admin
+  )
+  const asked = async (type: TypeName, query: Query): Promise<number[][]> => [
+    await c.find(type, query, c.as.anonymous),
+    await c.find(type, query, c.as.global_admin)
+  ]
   t.same(await asked('items', { site_id: `${site}` }), [[], [inSite]])
   t.same(await asked('items', { site_id: `${open}` }), [[inOpen], [inOpen]])
   t.same(await asked('items', { in_sites: '1' }), [[inOpen], [inSite, inOpen]])
@@ -93,9 +125,13 @@ t.test('properties and classes that only hidden resources use are used by none, 
   t.ok((await c.find('properties', { used: '1' }, c.as.editor)).includes(RELATION))
   t.same(await c.find('resource_classes', { used: '1' }, c.as.anonymous), [])
   t.same(await c.find('resource_classes', { used: '1' }, c.as.editor), [30])
-  const mostUsed = async (call: Call): Promise<number> => (await c.find('properties', { sort_by: 'item_count', sort_order: 'desc', per_page: '1', page: '1' }, call))[0]!
+  const mostUsed = async (call: Call): Promise<number> =>
+    (await c.find('properties', { sort_by: 'item_count', sort_order: 'desc', per_page: '1', page: '1' }, call))[0]!
   // Many values of one property, all of them hidden.
-  await c.make('items', { 'o:is_public': false, 'dcterms:relation': Array.from({ length: 9 }, (_, at) => literal(`${at}`)) })
+  await c.make('items', {
+    'o:is_public': false,
+    'dcterms:relation': Array.from({ length: 9 }, (_, at) => literal(`${at}`))
+  })
   t.equal(await mostUsed(c.as.anonymous), 1)
   t.equal(await mostUsed(c.as.editor), RELATION)
 })

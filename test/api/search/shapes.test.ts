@@ -5,22 +5,26 @@ import { ApiError } from '../../../api/errors.js'
 import { collection, link, literal, titled, type TypeName } from '../collection.js'
 
 const GENERAL = [
-  'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor', 'fields', 'facets',
-  'facet_limit', 'return_scalar', 'pretty_print', 'callback', 'format', 'id'
+  'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
+  'fields', 'facets', 'facet_limit', 'return_scalar', 'pretty_print', 'callback', 'format', 'id'
 ]
 
 const nested = (depth: number): QueryValue => depth === 0 ? 'x' : { a: nested(depth - 1) }
 /** As the query string is read: without a prototype. */
-const bare = (members: Record<string, QueryValue>): QueryValue => Object.assign(Object.create(null) as Record<string, QueryValue>, members)
+const bare = (members: Record<string, QueryValue>): QueryValue =>
+  Object.assign(Object.create(null) as Record<string, QueryValue>, members)
 
 const SHAPES: QueryValue[] = [
-  '', '0', '-1', 'x', '1e999', '99999999999999999999', ' 5 ', '\0', '\uD800', '%', '\u{10FFFF}', '"', '\\', "'", '*', 'a:b', '(((',
-  [], ['x'], [['x']], ['1', '2'], [['1'], '2'], {}, { a: 'x' }, { a: { b: 'x' } }, bare({ a: bare({ b: 'x' }) }), nested(60),
-  Array(900).fill('1'), Array(900).fill('x y'), '1,'.repeat(3000), 'a '.repeat(3000), '"a" '.repeat(1000), '日'.repeat(3000)
+  '', '0', '-1', 'x', '1e999', '99999999999999999999', ' 5 ', '\0', '\uD800', '%', '\u{10FFFF}', '"', '\\', "'", '*',
+  'a:b', '(((', [], ['x'], [['x']], ['1', '2'], [['1'], '2'], {}, { a: 'x' }, { a: { b: 'x' } },
+  bare({ a: bare({ b: 'x' }) }), nested(60), Array(900).fill('1'), Array(900).fill('x y'), '1,'.repeat(3000),
+  'a '.repeat(3000), '"a" '.repeat(1000), '日'.repeat(3000)
 ]
 
 const ROWS: QueryValue[] = SHAPES.flatMap((shape): QueryValue[] => [
-  [{ property: shape, type: 'eq', text: 'x' }], [{ property: '1', type: shape, text: 'x' }], [{ property: '1', type: 'in', text: shape }],
+  [{ property: shape, type: 'eq', text: 'x' }],
+  [{ property: '1', type: shape, text: 'x' }],
+  [{ property: '1', type: 'in', text: shape }],
   [{ property: '1', type: 'res', text: shape }], [{ property: '', type: 'gt', text: shape }],
   [{ property: '1', type: 'eq', text: 'x' }, { property: '1', type: 'ex', joiner: shape }]
 ])
@@ -34,23 +38,36 @@ t.test('a parameter of any shape is understood, ignored or refused: it never mak
     const failures: string[] = []
     const attempt = async (query: Query): Promise<void> => {
       const api = c.api.resource(type.name as TypeName)
-      for (const work of [async () => await api.search(query, c.as.author), async () => await api.facets({ facets: 'owner_id', ...query }, c.as.author)]) {
+      for (const work of [
+        async () => await api.search(query, c.as.author),
+        async () => await api.facets({ facets: 'owner_id', ...query }, c.as.author)
+      ]) {
         await work().catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.kind === 'busy') failures.push(`${JSON.stringify(query).slice(0, 100)}: ${String(error)}`)
+          if (!(error instanceof ApiError) || error.kind === 'busy') {
+            failures.push(`${JSON.stringify(query).slice(0, 100)}: ${String(error)}`)
+          }
         })
       }
     }
-    for (const name of [...GENERAL, ...Object.keys(type.filters)]) for (const shape of SHAPES) await attempt({ [name]: shape })
+    for (const name of [...GENERAL, ...Object.keys(type.filters)]) {
+      for (const shape of SHAPES) await attempt({ [name]: shape })
+    }
     if (type.filters.property !== undefined) for (const rows of ROWS) await attempt({ property: rows })
     for (const shape of SHAPES) await attempt({ sort_by: 'id', cursor: '', per_page: shape, sort_order: shape })
     t.same(failures, [], type.name)
   }
 })
 
-t.test('a list where one name is expected is refused, as is a search for more texts than the database takes', async (t) => {
+t.test('a list in place of one name is refused, as is a search for more texts than the database takes', async (t) => {
   const c = await collection(t)
-  const messageOf = async (query: Query): Promise<unknown> => await c.api.items.search(query, c.as.anonymous).then(() => 'done', (error: ApiError) => error.errors)
-  t.match(await messageOf({ return_scalar: bare({ a: bare({ b: 'x' }) }) }), { error: /"return_scalar" must be one name/ })
+  const messageOf = async (query: Query): Promise<unknown> =>
+    await c.api.items.search(query, c.as.anonymous).then(
+      () => 'done',
+      (error: ApiError) => error.errors
+    )
+  t.match(await messageOf({ return_scalar: bare({ a: bare({ b: 'x' }) }) }), {
+    error: /"return_scalar" must be one name/
+  })
   t.match(await messageOf({ return_scalar: ['id'] }), { error: /"return_scalar" must be one name/ })
   t.match(await messageOf({ search: Array(51).fill('x') }), { search: [/50 texts/] })
   t.equal(await messageOf({ search: Array(50).fill('x') }), 'done')

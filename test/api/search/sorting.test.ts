@@ -9,7 +9,9 @@ type Find = (type: TypeName, query: Record<string, string>) => Promise<number[]>
 async function bothWays (find: Find, type: TypeName, key: string): Promise<number[]> {
   const ascending = await find(type, { sort_by: key, sort_order: 'asc' })
   const descending = await find(type, { sort_by: key, sort_order: 'DESC' })
-  if (JSON.stringify(ascending) !== JSON.stringify(descending.toReversed())) throw new Error(`${key} is not mirrored: ${ascending.join()} and ${descending.join()}`)
+  if (JSON.stringify(ascending) !== JSON.stringify(descending.toReversed())) {
+    throw new Error(`${key} is not mirrored: ${ascending.join()} and ${descending.join()}`)
+  }
   return ascending
 }
 
@@ -19,17 +21,30 @@ t.test('titles sort as the collation says, none first, ties by id', async (t) =>
   const ids = new Map<string, number>()
   for (const title of titles) ids.set(title, await make('items', titled(title)))
   const none = await make('items', {})
-  t.same(await bothWays(find, 'items', 'title'), [none, ...['_x', '10', '2', 'a b', 'a-b', 'ab', 'af', 'æ', 'é', 'E', 'zeta', 'Ж'].map((title) => ids.get(title)!)])
+  t.same(await bothWays(find, 'items', 'title'), [
+    none,
+    ...['_x', '10', '2', 'a b', 'a-b', 'ab', 'af', 'æ', 'é', 'E', 'zeta', 'Ж'].map((title) => ids.get(title)!)
+  ])
 })
 
 t.test('dates, publicness and labels of related rows sort, none first', async (t) => {
   const { api, make, find, template } = await collection(t)
   const [b, a] = [await template({ label: 'b' }), await template({ label: 'a' })]
-  const first = await make('items', { 'o:resource_template': { 'o:id': b }, 'o:resource_class': { 'o:id': 2 }, 'o:is_public': true })
-  const second = await make('items', { 'o:resource_template': { 'o:id': a }, 'o:resource_class': { 'o:id': 1 }, 'o:is_public': false })
+  const first = await make('items', {
+    'o:resource_template': { 'o:id': b },
+    'o:resource_class': { 'o:id': 2 },
+    'o:is_public': true
+  })
+  const second = await make('items', {
+    'o:resource_template': { 'o:id': a },
+    'o:resource_class': { 'o:id': 1 },
+    'o:is_public': false
+  })
   const none = await make('items', {})
   await api.store.write(async (database) => {
-    await database.run(`UPDATE resource SET created = 100 - id, modified = CASE id WHEN ${none} THEN NULL ELSE 100 - id END`)
+    await database.run(
+      `UPDATE resource SET created = 100 - id, modified = CASE id WHEN ${none} THEN NULL ELSE 100 - id END`
+    )
   })
   t.same(await bothWays(find, 'items', 'created'), [none, second, first])
   t.same(await bothWays(find, 'items', 'modified'), [none, second, first])
@@ -45,7 +60,12 @@ t.test("the owner's name sorts, nobody's first", async (t) => {
   const nobodys = await make('items', {})
   await patch('items', nobodys, { 'o:owner': { 'o:id': null } })
   t.same(await bothWays(find, 'items', 'owner_name'), [nobodys, ofAuthor, ofEditor])
-  await api.store.write(async (database) => { await database.update(user).set({ nameKey: 'zzz' }).where(eq(user.id, id('author'))) })
+  await api.store.write(async (database) => {
+    await database
+      .update(user)
+      .set({ nameKey: 'zzz' })
+      .where(eq(user.id, id('author')))
+  })
   t.same(await bothWays(find, 'items', 'owner_name'), [nobodys, ofEditor, ofAuthor])
 })
 
@@ -54,7 +74,9 @@ t.test('media sort by what is known of their files', async (t) => {
   const item = await make('items', {})
   const [a, b, c] = [await page(item), await page(item), await page(item)]
   await api.store.write(async (database) => {
-    await database.run(`UPDATE media SET size = 5, media_type = 'video/mp4', ingester = 'url', renderer = 'file' WHERE id = ${a}`)
+    await database.run(
+      `UPDATE media SET size = 5, media_type = 'video/mp4', ingester = 'url', renderer = 'file' WHERE id = ${a}`
+    )
     await database.run(`UPDATE media SET size = 10, media_type = 'image/png' WHERE id = ${b}`)
   })
   t.same(await bothWays(find, 'media', 'size'), [c, a, b])
@@ -83,7 +105,8 @@ t.test('a term sorts by what each reader may see', async (t) => {
   const b = await item(literal('b'))
   const hidden = await item(literal('c', { is_public: false }))
   const others = await make('items', { 'dcterms:subject': [literal('a', { is_public: false }), literal('y')] })
-  const sorted = async (role: 'anonymous' | 'author' | 'editor') => await bothWays(async (type, query) => await find(type, query, as[role]), 'items', 'dcterms:subject')
+  const sorted = async (role: 'anonymous' | 'author' | 'editor') =>
+    await bothWays(async (type, query) => await find(type, query, as[role]), 'items', 'dcterms:subject')
   t.same(await sorted('anonymous'), [hidden, b, others, z])
   t.same(await sorted('author'), [z, b, hidden, others])
   t.same(await sorted('editor'), [others, z, b, hidden])
@@ -94,13 +117,22 @@ t.test('a term sorts by what each reader may see', async (t) => {
 t.test('a key that is unknown, of another type, or no text leaves the order of ids', async (t) => {
   const { make, find, as, page } = await collection(t)
   const ids = [await make('items', titled('b')), await make('items', titled('a'))]
-  for (const key of ['', 'relevance', 'nope', 'item_count', 'size', 'dcterms:nope', 'nope:nope', 'constructor', '__proto__', 'dcterms:Title']) t.same(await find('items', { sort_by: key }), ids, key)
+  for (const key of [
+    '', 'relevance', 'nope', 'item_count', 'size', 'dcterms:nope', 'nope:nope', 'constructor', '__proto__',
+    'dcterms:Title'
+  ]) { t.same(await find('items', { sort_by: key }), ids, key) }
   t.same(await find('items', { sort_by: ['title'] }), ids)
   t.same(await find('items', { sort_by: 'nope', sort_order: 'desc' }), ids.toReversed())
-  for (const order of ['up', '', 'descending']) t.same(await find('items', { sort_by: 'id', sort_order: order }), ids, order)
+  for (const order of ['up', '', 'descending']) {
+    t.same(await find('items', { sort_by: 'id', sort_order: order }), ids, order)
+  }
   t.same(await find('items', { sort_by: 'id', sort_order: ['desc'] }), ids)
   await page(ids[0]!, titled('0'))
-  t.same((await find('resources', { sort_by: 'title' }, as.anonymous)).slice(0, 2), ids, 'resources do not sort by title')
+  t.same(
+    (await find('resources', { sort_by: 'title' }, as.anonymous)).slice(0, 2),
+    ids,
+    'resources do not sort by title'
+  )
   const [a, b] = [await make('item_sets', { 'o:is_public': true }), await make('item_sets', { 'o:is_public': false })]
   t.same(await find('item_sets', { sort_by: 'is_public' }), [a, b], 'nor item sets by is_public')
 })
@@ -113,10 +145,18 @@ t.test('item sets sort by being open', async (t) => {
 
 t.test('the order that a site gives its sets counts after the key and before the id', async (t) => {
   const { api, make, site, find } = await collection(t)
-  const ids = [await make('item_sets', titled('x')), await make('item_sets', titled('x')), await make('item_sets', titled('a'))] as [number, number, number]
+  const ids = [
+    await make('item_sets', titled('x')),
+    await make('item_sets', titled('x')),
+    await make('item_sets', titled('a'))
+  ] as [number, number, number]
   const siteId = await site()
   await api.store.write(async (database) => {
-    for (const [at, id] of [ids[2], ids[1], ids[0]].entries()) await database.run(`INSERT INTO site_item_set (site_id, item_set_id, position) VALUES (${siteId}, ${id}, ${at + 1})`)
+    for (const [at, id] of [ids[2], ids[1], ids[0]].entries()) {
+      await database.run(
+        `INSERT INTO site_item_set (site_id, item_set_id, position) VALUES (${siteId}, ${id}, ${at + 1})`
+      )
+    }
   })
   const query = { site_id: `${siteId}` }
   t.same(await find('item_sets', { ...query, sort_by: '' }), [ids[2], ids[1], ids[0]])
@@ -138,23 +178,48 @@ t.test('where much is found, the id may still go another way than the key', asyn
   await c.api.items.batchCreate(Array.from({ length: 600 }, (_, at) => titled(at < 300 ? 'b' : 'a')), c.as.editor)
   const ids = await c.find('items')
   const query = { property: [{ property: '1', type: 'ex' }] }
-  t.same(await c.find('items', { ...query, sort_by: 'title,id', sort_order: 'asc,desc' }), [...ids.slice(300).toReversed(), ...ids.slice(0, 300).toReversed()])
-  t.same(await c.find('items', { ...query, sort_by: 'dcterms:title,nope', sort_order: 'desc,asc' }), [...ids.slice(0, 300), ...ids.slice(300)])
+  t.same(await c.find('items', { ...query, sort_by: 'title,id', sort_order: 'asc,desc' }), [
+    ...ids.slice(300).toReversed(),
+    ...ids.slice(0, 300).toReversed()
+  ])
+  t.same(await c.find('items', { ...query, sort_by: 'dcterms:title,nope', sort_order: 'desc,asc' }), [
+    ...ids.slice(0, 300),
+    ...ids.slice(300)
+  ])
 })
 
 t.test('several keys separated by commas sort one after the other, each its own way', async (t) => {
   const c = await collection(t)
-  const item = async (date: string | null, title: string) => await c.make('items', { ...titled(title), ...(date !== null && { 'dcterms:date': [literal(date)] }) })
-  const [late, early, b, a, none] = [await item('1900', 'a'), await item('1890', 'b'), await item('1890', 'c'), await item('1890', 'b'), await item(null, 'z')]
-  const sorted = async (sort: string, order?: string) => await c.find('items', { sort_by: sort, ...(order !== undefined && { sort_order: order }) })
+  const item = async (date: string | null, title: string) =>
+    await c.make('items', { ...titled(title), ...(date !== null && { 'dcterms:date': [literal(date)] }) })
+  const [late, early, b, a, none] = [
+    await item('1900', 'a'),
+    await item('1890', 'b'),
+    await item('1890', 'c'),
+    await item('1890', 'b'),
+    await item(null, 'z')
+  ]
+  const sorted = async (sort: string, order?: string) =>
+    await c.find('items', { sort_by: sort, ...(order !== undefined && { sort_order: order }) })
   t.same(await sorted('dcterms:date,title'), [none, early, a, b, late])
   t.same(await sorted('dcterms:date,title', 'desc'), [late, b, a, early, none])
   t.same(await sorted('dcterms:date,title', 'desc,asc'), [late, early, a, b, none])
   t.same(await sorted('dcterms:date, title', 'ASC, DESC'), [none, b, a, early, late])
   t.same(await sorted('title,dcterms:date', 'asc,desc'), [late, a, early, b, none], 'the id follows the last key')
-  t.same(await sorted('nope,dcterms:date,constructor', 'asc,desc,asc'), [late, early, b, a, none], 'unknown keys are left out, with their directions')
+  t.same(
+    await sorted('nope,dcterms:date,constructor', 'asc,desc,asc'),
+    [late, early, b, a, none],
+    'unknown keys are left out, with their directions'
+  )
   t.same(await sorted('dcterms:date,id', 'desc'), [late, a, b, early, none])
   t.same(await sorted('dcterms:date,random'), [none, early, b, a, late])
-  t.same(await sorted('dcterms:date', 'desc,asc'), [none, early, b, a, late], 'one key has one direction, which this is none')
-  t.match(await refusal(c.api.items.search({ sort_by: Array(9).fill('title').join() }, c.as.editor)), { kind: 'bad-request', errors: { sort_by: [/8 keys/] } })
+  t.same(
+    await sorted('dcterms:date', 'desc,asc'),
+    [none, early, b, a, late],
+    'one key has one direction, which this is none'
+  )
+  t.match(await refusal(c.api.items.search({ sort_by: Array(9).fill('title').join() }, c.as.editor)), {
+    kind: 'bad-request',
+    errors: { sort_by: [/8 keys/] }
+  })
 })

@@ -2,10 +2,14 @@ import t from 'tap'
 import type { Query, QueryValue } from '../../../api/call.js'
 import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collection } from '../collection.js'
 
-const row = (type: string, text?: string, property = ''): Query => ({ property: [{ property, type, ...(text !== undefined && { text }) }] })
+const row = (type: string, text?: string, property = ''): Query => ({
+  property: [{ property, type, ...(text !== undefined && { text }) }]
+})
 
 /** Items whose names stand for their values. */
-async function examples (c: Collection): Promise<Record<'text' | 'address' | 'label' | 'linked' | 'empty' | 'target', number>> {
+async function examples (
+  c: Collection
+): Promise<Record<'text' | 'address' | 'label' | 'linked' | 'empty' | 'target', number>> {
   const target = await c.make('items', titled('Café Noir'))
   return {
     target,
@@ -40,7 +44,11 @@ t.test('short texts are found as well as long ones', async (t) => {
   const c = await collection(t)
   const { text, label, linked, address } = await examples(c)
   for (const [type, short, expected] of [
-    ['in', 'é', [text, address, label, linked]], ['in', 'FÉ', [text, address, label, linked]], ['sw', 'c', [text, label, linked]], ['ew', 'r', [text, address, label, linked]], ['ew', 'IR', [text, address, label, linked]]
+    ['in', 'é', [text, address, label, linked]],
+    ['in', 'FÉ', [text, address, label, linked]],
+    ['sw', 'c', [text, label, linked]],
+    ['ew', 'r', [text, address, label, linked]],
+    ['ew', 'IR', [text, address, label, linked]]
   ] as const) t.same(await c.find('items', row(type, short, '3')), expected, `${type} ${short}`)
 })
 
@@ -63,7 +71,9 @@ t.test('wildcards of the database are characters like others', async (t) => {
   const { make, find } = await collection(t)
   const id = await make('items', { 'dcterms:subject': [literal('100% of_it\\')] })
   await make('items', { 'dcterms:subject': [literal('1000 oflit')] })
-  for (const text of ['100%', '0% of_', 'of_it\\', '%', '_', '\\', '* of', '"']) t.same(await find('items', row('in', text)), text === '* of' || text === '"' ? [] : [id], text)
+  for (const text of ['100%', '0% of_', 'of_it\\', '%', '_', '\\', '* of', '"']) {
+    t.same(await find('items', row('in', text)), text === '* of' || text === '"' ? [] : [id], text)
+  }
 })
 
 t.test('res finds links by the id of their target, dt values by their type, ex values at all', async (t) => {
@@ -81,11 +91,24 @@ t.test('res finds links by the id of their target, dt values by their type, ex v
 t.test('every negation finds exactly the rest, things without values too', async (t) => {
   const c = await collection(t)
   const all = Object.values(await examples(c)).sort((a, b) => a - b)
-  for (const [type, negation, text] of [['eq', 'neq', 'cafe noir'], ['in', 'nin', 'afe'], ['in', 'nin', 'f'], ['sw', 'nsw', 'caf'], ['ew', 'new', 'oir'], ['res', 'nres', '1'], ['dt', 'ndt', 'uri'], ['ex', 'nex', '']] as const) {
+  for (const [type, negation, text] of [
+    ['eq', 'neq', 'cafe noir'],
+    ['in', 'nin', 'afe'],
+    ['in', 'nin', 'f'],
+    ['sw', 'nsw', 'caf'],
+    ['ew', 'new', 'oir'],
+    ['res', 'nres', '1'],
+    ['dt', 'ndt', 'uri'],
+    ['ex', 'nex', '']
+  ] as const) {
     for (const property of ['', '0', '3', 'dcterms:subject', '99999', 'nope:nope']) {
       for (const call of [c.as.anonymous, c.as.author, c.as.editor]) {
         const found = await c.find('items', row(type, text, property), call)
-        t.same(await c.find('items', row(negation, text, property), call), all.filter((id) => !found.includes(id)), `${negation} ${text} of ${property}`)
+        t.same(
+          await c.find('items', row(negation, text, property), call),
+          all.filter((id) => !found.includes(id)),
+          `${negation} ${text} of ${property}`
+        )
       }
     }
   }
@@ -102,15 +125,25 @@ t.test('a property is named by id or by term; what is no property has no values'
   const { make, find } = await collection(t)
   const id = await make('items', { 'dcterms:subject': [literal('a')] })
   await make('items', { 'dcterms:date': [literal('a')] })
-  for (const property of ['3', '3.7', ' 3 ', 'dcterms:subject', 'DCTerms:subject']) t.same(await find('items', row('eq', 'a', property)), [id], property)
-  for (const property of ['dcterms:Subject', 'nope:nope', 'subject', '-3', '99999', '1e300']) t.same(await find('items', row('eq', 'a', property)), [], property)
+  for (const property of ['3', '3.7', ' 3 ', 'dcterms:subject', 'DCTerms:subject']) {
+    t.same(await find('items', row('eq', 'a', property)), [id], property)
+  }
+  for (const property of ['dcterms:Subject', 'nope:nope', 'subject', '-3', '99999', '1e300']) {
+    t.same(await find('items', row('eq', 'a', property)), [], property)
+  }
 })
 
 t.test('several properties in one row mean any of them', async (t) => {
   const { make, find } = await collection(t)
-  const [a, b] = [await make('items', { 'dcterms:subject': [literal('a')] }), await make('items', { 'dcterms:date': [literal('a')] })]
+  const [a, b] = [
+    await make('items', { 'dcterms:subject': [literal('a')] }),
+    await make('items', { 'dcterms:date': [literal('a')] })
+  ]
   const c = await make('items', { 'dcterms:creator': [literal('a')] })
-  t.same(await find('items', { property: [{ property: ['3', 'dcterms:date', 'nope:nope'], type: 'eq', text: 'a' }] }), [a, b])
+  t.same(await find('items', { property: [{ property: ['3', 'dcterms:date', 'nope:nope'], type: 'eq', text: 'a' }] }), [
+    a,
+    b
+  ])
   t.same(await find('items', { property: [{ property: ['3', 'dcterms:date'], type: 'neq', text: 'a' }] }), [c])
 })
 
@@ -118,10 +151,23 @@ t.test('rows that are malformed vanish, and if none is left nothing is restricte
   const { make, find } = await collection(t)
   const id = await make('items', titled('a'))
   const rows: unknown[] = [
-    'x', [], {}, { property: '1' }, { type: 'eq', text: 'z' }, { property: '1', type: 'EQ', text: 'z' }, { property: '1', type: 'near', text: 'z' }, { property: '1', type: ['eq'], text: 'z' },
-    { property: '1', type: 'eq' }, { property: '1', type: 'eq', text: ' ' }, { property: '1', type: 'eq', text: '0' }, { property: '1', type: 'eq', text: [' ', '0'] }, { property: '1', type: 'constructor', text: 'z' }
+    'x',
+    [],
+    {},
+    { property: '1' },
+    { type: 'eq', text: 'z' },
+    { property: '1', type: 'EQ', text: 'z' },
+    { property: '1', type: 'near', text: 'z' },
+    { property: '1', type: ['eq'], text: 'z' },
+    { property: '1', type: 'eq' },
+    { property: '1', type: 'eq', text: ' ' },
+    { property: '1', type: 'eq', text: '0' },
+    { property: '1', type: 'eq', text: [' ', '0'] },
+    { property: '1', type: 'constructor', text: 'z' }
   ]
-  for (const malformed of rows) t.same(await find('items', { property: [malformed] } as Query), [id], JSON.stringify(malformed))
+  for (const malformed of rows) {
+    t.same(await find('items', { property: [malformed] } as Query), [id], JSON.stringify(malformed))
+  }
   t.same(await find('items', { property: rows } as Query), [id])
   t.same(await find('items', { property: 'x' }), [id])
 })
@@ -130,9 +176,24 @@ t.test('private values are found by those who see them only; to others they are 
   const { make, find, as } = await collection(t)
   const own = await make('items', { 'dcterms:subject': [literal('secret', { is_public: false })] }, as.author)
   const others = await make('items', { 'dcterms:subject': [literal('secret', { is_public: false })] })
-  for (const [type, text, ofAuthor] of [['eq', 'secret', [own]], ['in', 'ecre', [own]], ['in', 'e', [own]], ['sw', 'sec', [own]], ['ew', 'ret', [own]], ['ex', '', [own]], ['dt', 'literal', [own]], ['neq', 'secret', [others]], ['nin', 'ecre', [others]], ['nex', '', [others]]] as const) {
+  for (const [type, text, ofAuthor] of [
+    ['eq', 'secret', [own]],
+    ['in', 'ecre', [own]],
+    ['in', 'e', [own]],
+    ['sw', 'sec', [own]],
+    ['ew', 'ret', [own]],
+    ['ex', '', [own]],
+    ['dt', 'literal', [own]],
+    ['neq', 'secret', [others]],
+    ['nin', 'ecre', [others]],
+    ['nex', '', [others]]
+  ] as const) {
     const isNegation = type.startsWith('n')
-    t.same(await find('items', row(type, text, '3'), as.anonymous), isNegation ? [own, others] : [], `anonymous ${type}`)
+    t.same(
+      await find('items', row(type, text, '3'), as.anonymous),
+      isNegation ? [own, others] : [],
+      `anonymous ${type}`
+    )
     t.same(await find('items', row(type, text, '3'), as.author), ofAuthor, `author ${type}`)
     t.same(await find('items', row(type, text, '3'), as.reviewer), isNegation ? [] : [own, others], `reviewer ${type}`)
   }
@@ -147,7 +208,11 @@ t.test('a title is matched through a link only when the linked resource may be s
     t.same(await find('items', row(type, text, `${PROPERTY.relation}`), as.editor), [id], type)
   }
   t.same(await find('items', { search: 'secret' }, as.anonymous), [])
-  t.same(await find('items', row('ex', '', `${PROPERTY.relation}`), as.anonymous), [], 'nor is it a value that is there')
+  t.same(
+    await find('items', row('ex', '', `${PROPERTY.relation}`), as.anonymous),
+    [],
+    'nor is it a value that is there'
+  )
 })
 
 t.test('search looks anywhere in any visible value, in blanks and zeros nowhere', async (t) => {
@@ -155,13 +220,23 @@ t.test('search looks anywhere in any visible value, in blanks and zeros nowhere'
   const { target, text, address, label, linked, empty } = await examples(c)
   t.same(await c.find('items', { search: '  AFE noir ' }), [target, text, label, linked])
   t.same(await c.find('items', { search: 'urn:' }), [address, label])
-  for (const nothing of ['', ' ', '0', ' 0 ']) t.same(await c.find('items', { search: nothing }), [target, text, address, label, linked, empty].sort((a, b) => a - b))
+  for (const nothing of ['', ' ', '0', ' 0 ']) {
+    t.same(
+      await c.find('items', { search: nothing }),
+      [target, text, address, label, linked, empty].sort((a, b) => a - b)
+    )
+  }
 })
 
 t.test('several texts in one row mean any of them, to a negation none of them', async (t) => {
   const c = await collection(t)
-  const [a, b, other] = [await c.make('items', { 'dcterms:subject': [literal('Ada'), literal('Bob')] }), await c.make('items', { 'dcterms:subject': [literal('bob')] }), await c.make('items', { 'dcterms:subject': [literal('Cem')] })]
-  const several = async (type: string, texts: QueryValue, property: QueryValue = '3') => await c.find('items', { property: [{ property, type, text: texts }] })
+  const [a, b, other] = [
+    await c.make('items', { 'dcterms:subject': [literal('Ada'), literal('Bob')] }),
+    await c.make('items', { 'dcterms:subject': [literal('bob')] }),
+    await c.make('items', { 'dcterms:subject': [literal('Cem')] })
+  ]
+  const several = async (type: string, texts: QueryValue, property: QueryValue = '3') =>
+    await c.find('items', { property: [{ property, type, text: texts }] })
   t.same(await several('eq', ['ada', 'cem']), [a, other])
   t.same(await several('eq', ['bob']), [a, b])
   t.same(await several('in', [' od ', 'ob', '0', '']), [a, b], 'blank ones and zeros do not count')
@@ -169,15 +244,35 @@ t.test('several texts in one row mean any of them, to a negation none of them', 
   t.same(await several('nin', ['ob', 'em']), [])
   t.same(await several('sw', { x: 'a', y: 'c' }, ['3', 'dcterms:date']), [a, other])
   t.same(await several('ex', ['z']), [a, b, other])
-  t.same(await c.find('items', { property: [{ property: '3', type: 'eq', text: ['ada', 'cem'] }, { property: '3', type: 'eq', text: 'bob' }] }), [a])
+  t.same(
+    await c.find('items', {
+      property: [
+        { property: '3', type: 'eq', text: ['ada', 'cem'] },
+        { property: '3', type: 'eq', text: 'bob' }
+      ]
+    }),
+    [a]
+  )
 })
 
 t.test('as many texts are taken as a query can hold, and not many more', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', { 'dcterms:subject': [literal('x499')] })
   const texts = (count: number): string[] => Array.from({ length: count }, (_, at) => `x${at}`)
-  for (const type of ['eq', 'in', 'sw']) for (const call of [c.as.editor, c.as.author]) t.same(await c.find('items', { property: [{ property: '3', type, text: texts(500) }] }, call), [id], type)
+  for (const type of ['eq', 'in', 'sw']) {
+    for (const call of [c.as.editor, c.as.author]) {
+      t.same(await c.find('items', { property: [{ property: '3', type, text: texts(500) }] }, call), [id], type)
+    }
+  }
   for (const property of ['3', Array(25).fill('3')]) {
-    t.match(await refusal(c.api.items.search({ property: [{ property, type: 'eq', text: texts(property === '3' ? 501 : 21) }] }, c.as.editor)), { kind: 'bad-request', errors: { property: [/500/] } })
+    t.match(
+      await refusal(
+        c.api.items.search(
+          { property: [{ property, type: 'eq', text: texts(property === '3' ? 501 : 21) }] },
+          c.as.editor
+        )
+      ),
+      { kind: 'bad-request', errors: { property: [/500/] } }
+    )
   }
 })

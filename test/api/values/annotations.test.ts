@@ -9,15 +9,27 @@ t.test('an annotation is shown between is_public and what the value says', async
   const id = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
   const [value] = (await get('items', id))['dcterms:title'] as [Json]
   t.same(Object.keys(value), ['type', 'property_id', 'property_label', 'is_public', '@annotation', '@value'])
-  t.same(value['@annotation'], { 'dcterms:date': [{ type: 'literal', property_id: 7, property_label: 'Date', is_public: true, '@value': '1900' }] })
+  t.same(value['@annotation'], {
+    'dcterms:date': [{ type: 'literal', property_id: 7, property_label: 'Date', is_public: true, '@value': '1900' }]
+  })
 })
 
 t.test('annotations have annotations, with links too', async (t) => {
   const { make, get } = await collection(t)
   const target = await make('items', titled('Target'))
-  const id = await make('items', { 'dcterms:title': [annotated('a', { 'dcterms:date': [annotated('b', { 'dcterms:relation': [annotated('c', {}), link(target)] })] })] })
+  const id = await make('items', {
+    'dcterms:title': [
+      annotated('a', { 'dcterms:date': [annotated('b', { 'dcterms:relation': [annotated('c', {}), link(target)] })] })
+    ]
+  })
   t.match((await get('items', id))['dcterms:title'], [
-    { '@annotation': { 'dcterms:date': [{ '@value': 'b', '@annotation': { 'dcterms:relation': [{ '@value': 'c' }, { display_title: 'Target' }] } }] } }
+    {
+      '@annotation': {
+        'dcterms:date': [
+          { '@value': 'b', '@annotation': { 'dcterms:relation': [{ '@value': 'c' }, { display_title: 'Target' }] } }
+        ]
+      }
+    }
   ])
 })
 
@@ -33,8 +45,14 @@ t.test('links within annotations are checked as others are', async (t) => {
   const { make, find } = await collection(t)
   const set = await make('item_sets', {})
   const about = (value: Json): Json => ({ 'dcterms:title': [annotated('a', { 'dcterms:relation': [value] })] })
-  t.match(await refusal(make('items', about(link(999)))), { kind: 'not-found', errors: { error: 'Resource not found with id 999.' } })
-  t.match(await refusal(make('items', about(link(set, { type: 'resource:item' })))), { kind: 'invalid', errors: { value: [String] } })
+  t.match(await refusal(make('items', about(link(999)))), {
+    kind: 'not-found',
+    errors: { error: 'Resource not found with id 999.' }
+  })
+  t.match(await refusal(make('items', about(link(set, { type: 'resource:item' })))), {
+    kind: 'invalid',
+    errors: { value: [String] }
+  })
   t.same(await find('resources'), [set])
 })
 
@@ -55,7 +73,9 @@ t.test('a value that is written without annotation loses the one its place had',
 
 t.test('an annotation is replaced as a whole, in its place', async (t) => {
   const { make, patch, find, get } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [annotated('a', { ...dated('1900'), 'dcterms:creator': [literal('X')] })] })
+  const id = await make('items', {
+    'dcterms:title': [annotated('a', { ...dated('1900'), 'dcterms:creator': [literal('X')] })]
+  })
   const before = await find('resources')
   await patch('items', id, { 'dcterms:title': [annotated('a', dated('1901'))] })
   t.same(await find('resources'), before)
@@ -84,8 +104,12 @@ t.test('private values of an annotation are for whoever wrote it and for those w
   const { make, get, patch, as } = await collection(t)
   const id = await make('items', titled('a'), as.author)
   await patch('items', id, { 'dcterms:title': [annotated('a', dated('1900', { is_public: false }))] }, as.editor)
-  const sees = async (role: 'author' | 'editor' | 'reviewer' | 'anonymous') => '@annotation' in ((await get('items', id, as[role]))['dcterms:title'] as [Json])[0]
-  t.same([await sees('anonymous'), await sees('author'), await sees('editor'), await sees('reviewer')], [false, false, true, true])
+  const sees = async (role: 'author' | 'editor' | 'reviewer' | 'anonymous') =>
+    '@annotation' in ((await get('items', id, as[role]))['dcterms:title'] as [Json])[0]
+  t.same(
+    [await sees('anonymous'), await sees('author'), await sees('editor'), await sees('reviewer')],
+    [false, false, true, true]
+  )
 })
 
 t.test('an annotation that was made private stays hidden, after its value is written back too', async (t) => {
@@ -101,10 +125,15 @@ t.test('/resources lists annotations with what they describe, and only with it',
   const { make, page, find, as } = await collection(t)
   const open = await make('items', { 'dcterms:title': [annotated('a', dated('1900'))] })
   const hidden = await make('items', { 'o:is_public': false, 'dcterms:title': [annotated('a', dated('1900'))] })
-  const withPrivateValue = await make('items', { 'dcterms:title': [literal('a', { is_public: false, '@annotation': dated('1900') })] })
+  const withPrivateValue = await make('items', {
+    'dcterms:title': [literal('a', { is_public: false, '@annotation': dated('1900') })]
+  })
   const pageOfHidden = await page(hidden, { 'dcterms:title': [annotated('a', dated('1900'))] })
   const withHiddenLink = await make('items', { 'dcterms:relation': [link(hidden, { '@annotation': dated('1900') })] })
-  const nested = await make('items', { 'o:is_public': false, 'dcterms:title': [annotated('a', { 'dcterms:date': [annotated('b', dated('1'))] })] })
+  const nested = await make('items', {
+    'o:is_public': false,
+    'dcterms:title': [annotated('a', { 'dcterms:date': [annotated('b', dated('1'))] })]
+  })
   t.equal((await find('resources')).length, 6 + 5 + 2)
   t.same(await find('resources', {}, as.anonymous), [open, open + 1, withPrivateValue, withHiddenLink])
   t.ok(pageOfHidden < nested)
@@ -112,7 +141,9 @@ t.test('/resources lists annotations with what they describe, and only with it',
 
 t.test('an annotation of a public annotation is listed too', async (t) => {
   const { make, find, as } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [annotated('a', { 'dcterms:date': [annotated('b', dated('1'))] })] })
+  const id = await make('items', {
+    'dcterms:title': [annotated('a', { 'dcterms:date': [annotated('b', dated('1'))] })]
+  })
   t.same(await find('resources', {}, as.anonymous), [id, id + 1, id + 2])
 })
 
@@ -122,8 +153,20 @@ t.test('an annotation is read on its own by administrators only, whoever has jus
   for (const who of ['site_admin', 'editor', 'author', 'anonymous'] as const) {
     t.same(await find('resources', {}, as[who]), [id, id + 1], who)
     t.equal((await get('resources', id, as[who]))['o:id'], id)
-    if (who === 'site_admin') t.match(await get('resources', id + 1, as[who]), { '@type': 'o:ValueAnnotation', 'o:id': id + 1 })
-    else t.match(await refusal(api.resource('resources').read(id + 1, as[who])), { kind: 'forbidden', errors: { error: 'Permission denied for the current user to read the Omeka\\Entity\\ValueAnnotation resource.' } }, who)
+    if (who === 'site_admin') {
+      t.match(await get('resources', id + 1, as[who]), { '@type': 'o:ValueAnnotation', 'o:id': id + 1 })
+    } else {
+      t.match(
+        await refusal(api.resource('resources').read(id + 1, as[who])),
+        {
+          kind: 'forbidden',
+          errors: {
+            error: 'Permission denied for the current user to read the Omeka\\Entity\\ValueAnnotation resource.'
+          }
+        },
+        who
+      )
+    }
   }
 })
 
@@ -140,5 +183,10 @@ t.test('value annotations have no endpoint of their own', async (t) => {
   const annotations = api.resource('value_annotations')
   t.match(await refusal(annotations.search({}, as.anonymous)), { kind: 'forbidden' })
   t.match(await refusal(annotations.search({}, as.editor)), { kind: 'forbidden' })
-  t.match(await refusal(annotations.search({}, as.global_admin)), { kind: 'not-allowed', errors: { error: 'The Omeka\\Api\\Adapter\\ValueAnnotationAdapter adapter does not implement the search operation.' } })
+  t.match(await refusal(annotations.search({}, as.global_admin)), {
+    kind: 'not-allowed',
+    errors: {
+      error: 'The Omeka\\Api\\Adapter\\ValueAnnotationAdapter adapter does not implement the search operation.'
+    }
+  })
 })

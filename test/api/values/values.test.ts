@@ -5,37 +5,65 @@ t.test('a literal keeps its text as it was written, blanks and all, and its lang
   const { make, get } = await collection(t)
   const id = await make('items', { 'dcterms:title': [literal('  Nocturne \n', { '@language': 'fr' })] })
   t.same((await get('items', id))['dcterms:title'], [
-    { type: 'literal', property_id: 1, property_label: 'Title', is_public: true, '@value': '  Nocturne \n', '@language': 'fr' }
+    {
+      type: 'literal',
+      property_id: 1,
+      property_label: 'Title',
+      is_public: true,
+      '@value': '  Nocturne \n',
+      '@language': 'fr'
+    }
   ])
 })
 
-t.test('a language that says nothing is not shown', async (t) => {
+t.test('an empty language is not shown', async (t) => {
   const { make, get } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [literal('a', { '@language': '' }), literal('b', { '@language': '0' }), literal('c', { '@language': null })] })
+  const id = await make('items', {
+    'dcterms:title': [
+      literal('a', { '@language': '' }),
+      literal('b', { '@language': '0' }),
+      literal('c', { '@language': null })
+    ]
+  })
   const values = (await get('items', id))['dcterms:title'] as Json[]
   t.same(values.map((value) => '@language' in value), [false, false, false])
 })
 
 t.test('blank texts, numbers and flags are no literals, a hard space is one', async (t) => {
   const { make, get } = await collection(t)
-  const id = await make('items', { 'dcterms:title': ['', ' \t\n\r\0\v', 5, true, null, ['a'], '\u00a0'].map((text) => literal(text as string)) })
+  const id = await make('items', {
+    'dcterms:title': ['', ' \t\n\r\0\v', 5, true, null, ['a'], '\u00a0'].map((text) => literal(text as string))
+  })
   t.same(said(await get('items', id), 'dcterms:title'), ['\u00a0'])
 })
 
-t.test('a URI shows its label and language when they say something', async (t) => {
+t.test('a URI shows its label and language when they are not empty', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('items', {
-    'dcterms:source': [uri('https://example.org/', 'Example', { 'o:lang': 'en', '@value': 'ignored', '@language': 'ignored' }), uri('//x', '', { 'o:lang': '0' })]
+    'dcterms:source': [
+      uri('https://example.org/', 'Example', { 'o:lang': 'en', '@value': 'ignored', '@language': 'ignored' }),
+      uri('//x', '', { 'o:lang': '0' })
+    ]
   })
   t.same((await get('items', id))['dcterms:source'], [
-    { type: 'uri', property_id: 11, property_label: 'Source', is_public: true, '@id': 'https://example.org/', 'o:label': 'Example', 'o:lang': 'en' },
+    {
+      type: 'uri',
+      property_id: 11,
+      property_label: 'Source',
+      is_public: true,
+      '@id': 'https://example.org/',
+      'o:label': 'Example',
+      'o:lang': 'en'
+    },
     { type: 'uri', property_id: 11, property_label: 'Source', is_public: true, '@id': '//x' }
   ])
 })
 
 t.test('scripts, blanks and objects are no URIs', async (t) => {
   const { make, get } = await collection(t)
-  const id = await make('items', { 'dcterms:source': ['javascript:alert(1)', ' ', '', null, 5, {}, 'urn:x'].map((address) => uri(address as string)) })
+  const id = await make('items', {
+    'dcterms:source': ['javascript:alert(1)', ' ', '', null, 5, {}, 'urn:x'].map((address) => uri(address as string))
+  })
   t.same(said(await get('items', id), 'dcterms:source'), ['urn:x'])
 })
 
@@ -46,7 +74,13 @@ t.test('a link names its target by title, source or [Untitled]', async (t) => {
   const media = await page(named, { 'o:source': 'scan.tif' })
   const id = await make('items', { 'dcterms:relation': [link(named), link(nameless), link(media)] })
   t.match((await get('items', id))['dcterms:relation'], [
-    { '@id': `/api/items/${named}`, value_resource_id: named, value_resource_name: 'items', url: null, display_title: 'Named' },
+    {
+      '@id': `/api/items/${named}`,
+      value_resource_id: named,
+      value_resource_name: 'items',
+      url: null,
+      display_title: 'Named'
+    },
     { '@id': `/api/item_sets/${nameless}`, value_resource_name: 'item_sets', display_title: '[Untitled]' },
     { '@id': `/api/media/${media}`, value_resource_name: 'media', display_title: 'scan.tif' }
   ])
@@ -59,7 +93,11 @@ t.test('a link shows a thumbnail only when its target has a primary media', asyn
   const id = await make('items', { 'dcterms:relation': [link(bare), link(illustrated)] })
   const [first, second] = (await get('items', id))['dcterms:relation'] as Json[]
   t.notOk('thumbnail_url' in first!)
-  t.match(second, { thumbnail_url: '/application/asset/thumbnails/default.png', thumbnail_title: 'Page', thumbnail_type: null })
+  t.match(second, {
+    thumbnail_url: '/application/asset/thumbnails/default.png',
+    thumbnail_title: 'Page',
+    thumbnail_type: null
+  })
 })
 
 t.test('each kind of link leads only to its kind of resource', async (t) => {
@@ -73,22 +111,38 @@ t.test('each kind of link leads only to its kind of resource', async (t) => {
     for (const target of Object.values(targets)) {
       const write = make('items', { 'dcterms:relation': [link(target, { type })] })
       if (target === right) await t.resolves(write)
-      else t.match(await refusal(write), { kind: 'invalid', errors: { value: [`Invalid value resource Omeka\\Entity\\${classes[target]} for type ${type}`] } })
+      else {
+        t.match(await refusal(write), {
+          kind: 'invalid',
+          errors: { value: [`Invalid value resource Omeka\\Entity\\${classes[target]} for type ${type}`] }
+        })
+      }
     }
   }
 })
 
 t.test('an annotation is no target of a link', async (t) => {
   const { make } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })] })
-  t.match(await refusal(make('items', { 'dcterms:relation': [link(id + 1)] })), { kind: 'invalid', errors: { value: ['Invalid value resource Omeka\\Entity\\ValueAnnotation for type resource'] } })
+  const id = await make('items', {
+    'dcterms:title': [literal('a', { '@annotation': { 'dcterms:date': [literal('1900')] } })]
+  })
+  t.match(await refusal(make('items', { 'dcterms:relation': [link(id + 1)] })), {
+    kind: 'invalid',
+    errors: { value: ['Invalid value resource Omeka\\Entity\\ValueAnnotation for type resource'] }
+  })
 })
 
 t.test('a link to what is not there refuses the whole write', async (t) => {
   const { api, make, find, as } = await collection(t)
   const hidden = await make('items', { 'o:is_public': false })
-  t.match(await refusal(make('items', { ...titled('a'), 'dcterms:relation': [link(999)] })), { kind: 'not-found', errors: { error: 'Resource not found with id 999.' } })
-  t.match(await refusal(api.items.create({ 'dcterms:relation': [link(hidden)] }, as.author)), { kind: 'not-found', errors: { error: `Resource not found with id ${hidden}.` } })
+  t.match(await refusal(make('items', { ...titled('a'), 'dcterms:relation': [link(999)] })), {
+    kind: 'not-found',
+    errors: { error: 'Resource not found with id 999.' }
+  })
+  t.match(await refusal(api.items.create({ 'dcterms:relation': [link(hidden)] }, as.author)), {
+    kind: 'not-found',
+    errors: { error: `Resource not found with id ${hidden}.` }
+  })
   t.same(await find('items'), [hidden])
 })
 
@@ -104,7 +158,10 @@ t.test('a resource may link to itself', async (t) => {
   const { make, patch, get } = await collection(t)
   const id = await make('items', titled('Ouroboros'))
   await patch('items', id, { ...titled('Ouroboros'), 'dcterms:relation': [link(id)] })
-  t.match(await get('items', id), { 'dcterms:relation': [{ display_title: 'Ouroboros' }], '@reverse': { 'dcterms:relation': [{ '@id': `/api/resources/${id}`, 'o:title': 'Ouroboros' }] } })
+  t.match(await get('items', id), {
+    'dcterms:relation': [{ display_title: 'Ouroboros' }],
+    '@reverse': { 'dcterms:relation': [{ '@id': `/api/resources/${id}`, 'o:title': 'Ouroboros' }] }
+  })
 })
 
 t.test('values are found under any key, in lists and in objects, by their property', async (t) => {
@@ -132,16 +189,30 @@ t.test('a property is named by number, by numeric text, by "auto", or by the key
     'http://purl.org/dc/terms/date': [literal('c')]
   })
   const found = await get('items', id)
-  t.same([said(found, 'dcterms:description').length, said(found, 'dcterms:subject'), said(found, 'dcterms:date')], [5, ['b'], ['c']])
+  t.same(
+    [said(found, 'dcterms:description').length, said(found, 'dcterms:subject'), said(found, 'dcterms:date')],
+    [5, ['b'], ['c']]
+  )
 })
 
 t.test('a property that does not exist is refused under the key at fault', async (t) => {
   const { api, make, as } = await collection(t)
   for (const given of [0, '', false, 'abc', 'AUTO', 99999, [], 1.5]) {
-    t.match(await refusal(api.items.create({ foo: [literal('a', { property_id: given })] }, as.global_admin)), { kind: 'invalid', errors: { foo: [String] } }, JSON.stringify(given))
+    t.match(
+      await refusal(api.items.create({ foo: [literal('a', { property_id: given })] }, as.global_admin)),
+      { kind: 'invalid', errors: { foo: [String] } },
+      JSON.stringify(given)
+    )
   }
-  t.match(await refusal(make('items', { 'nope:title': [literal('a', { property_id: 'auto' })] })), { kind: 'invalid', errors: { 'nope:title': [String] } })
-  t.match(await refusal(make('items', { 'dcterms:Title': [literal('a', { property_id: 'auto' })] })), { kind: 'invalid' }, 'local names are case-sensitive')
+  t.match(await refusal(make('items', { 'nope:title': [literal('a', { property_id: 'auto' })] })), {
+    kind: 'invalid',
+    errors: { 'nope:title': [String] }
+  })
+  t.match(
+    await refusal(make('items', { 'dcterms:Title': [literal('a', { property_id: 'auto' })] })),
+    { kind: 'invalid' },
+    'local names are case-sensitive'
+  )
 })
 
 t.test('objects without property under keys that are no terms are ignored', async (t) => {
@@ -152,15 +223,27 @@ t.test('objects without property under keys that are no terms are ignored', asyn
 
 t.test('unknown data types are dropped, others kept', async (t) => {
   const { make, get } = await collection(t)
-  const id = await make('items', { 'dcterms:title': [literal('a', { type: 'foo' }), literal('b', { type: 'Literal' }), literal('c', { type: '' }), literal('d')] })
+  const id = await make('items', {
+    'dcterms:title': [
+      literal('a', { type: 'foo' }),
+      literal('b', { type: 'Literal' }),
+      literal('c', { type: '' }),
+      literal('d')
+    ]
+  })
   t.same(said(await get('items', id), 'dcterms:title'), ['d'])
 })
 
 t.test('a value without type is what it holds', async (t) => {
   const { make, get } = await collection(t)
   const target = await make('items', {})
-  const id = await make('items', { 'dcterms:relation': [{ '@value': 'a' }, { '@id': 'urn:x' }, { value_resource_id: target, '@id': 'urn:y' }] })
-  t.same(((await get('items', id))['dcterms:relation'] as Json[]).map((value) => value.type), ['literal', 'uri', 'resource'])
+  const id = await make('items', {
+    'dcterms:relation': [{ '@value': 'a' }, { '@id': 'urn:x' }, { value_resource_id: target, '@id': 'urn:y' }]
+  })
+  t.same(
+    ((await get('items', id))['dcterms:relation'] as Json[]).map((value) => value.type),
+    ['literal', 'uri', 'resource']
+  )
 })
 
 t.test('a type that is no longer known is shown by what it holds', async (t) => {
@@ -168,17 +251,27 @@ t.test('a type that is no longer known is shown by what it holds', async (t) => 
   const target = await make('items', {})
   const id = await make('items', { 'dcterms:relation': [literal('a'), uri('urn:x', 'X'), link(target)] })
   await api.store.write(async (database) => { await database.run("UPDATE value SET type = 'gone:' || type") })
-  t.same(((await get('items', id))['dcterms:relation'] as Json[]).map((value) => value.type), ['literal', 'uri', 'resource'])
+  t.same(
+    ((await get('items', id))['dcterms:relation'] as Json[]).map((value) => value.type),
+    ['literal', 'uri', 'resource']
+  )
 })
 
 t.test('without template, title and description come first, the rest as they first appear', async (t) => {
   const { make, get } = await collection(t)
   const id = await make('items', {
-    a: [literal('s1', { property_id: PROPERTY.subject }), literal('c', { property_id: PROPERTY.creator }), literal('d', { property_id: PROPERTY.description })],
+    a: [
+      literal('s1', { property_id: PROPERTY.subject }),
+      literal('c', { property_id: PROPERTY.creator }),
+      literal('d', { property_id: PROPERTY.description })
+    ],
     b: [literal('s2', { property_id: PROPERTY.subject }), literal('t', { property_id: PROPERTY.title })]
   })
   const found = await get('items', id)
-  t.same(Object.keys(found).filter((key) => key.startsWith('dcterms:')), ['dcterms:title', 'dcterms:description', 'dcterms:subject', 'dcterms:creator'])
+  t.same(
+    Object.keys(found).filter((key) => key.startsWith('dcterms:')),
+    ['dcterms:title', 'dcterms:description', 'dcterms:subject', 'dcterms:creator']
+  )
   t.same(said(found, 'dcterms:subject'), ['s1', 's2'])
 })
 

@@ -32,13 +32,21 @@ function taskOf (query: Query, { actor }: Call, type = 'items'): SearchTask {
 }
 
 /** Finds in a worker, and fails where none does it. */
-async function finder (t: Ending, c: Collection): Promise<(type: TypeName, query: Query, call: Call) => Promise<SearchResult>> {
+async function finder (
+  t: Ending,
+  c: Collection
+): Promise<(type: TypeName, query: Query, call: Call) => Promise<SearchResult>> {
   const started = await workers(t, c)
   return async (type, query, call) => await started.run(taskOf(query, call, type), NOWHERE, 'client', later())
 }
 
 async function findHere ({ api }: Collection, type: TypeName, query: Query, { actor }: Call): Promise<SearchResult> {
-  const context: SearchContext = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32) }
+  const context: SearchContext = {
+    database: api.store.read,
+    terms: await api.store.terms(),
+    viewer: viewerOf(actor),
+    cursorSecret: Buffer.alloc(32)
+  }
   return await find(BUILT_IN.get(type)!, query, context, 25)
 }
 
@@ -56,7 +64,17 @@ t.test('a worker finds for everybody what is found here, after every write', asy
     ['properties', { used: '1', sort_by: 'item_count', sort_order: 'desc' }]
   ]
   const writes: Array<() => Promise<unknown>> = [
-    async () => await c.make('items', { ...titled('Lighthouse'), 'o:item_set': [set], 'dcterms:subject': [literal('b', { is_public: false }), literal('a')], 'o:media': [html(titled('Words'))] }, c.as.author),
+    async () =>
+      await c.make(
+        'items',
+        {
+          ...titled('Lighthouse'),
+          'o:item_set': [set],
+          'dcterms:subject': [literal('b', { is_public: false }), literal('a')],
+          'o:media': [html(titled('Words'))]
+        },
+        c.as.author
+      ),
     async () => await c.make('items', { ...titled('House'), 'o:item_set': [set], 'o:is_public': false }, c.as.author),
     async () => await c.make('items', { ...titled('Boat'), 'dcterms:relation': [link(2)] }),
     async () => await c.patch('items', 2, { 'o:is_public': false }),
@@ -67,7 +85,13 @@ t.test('a worker finds for everybody what is found here, after every write', asy
     // Has everything indexed, so that nothing of it is done between one and the other.
     await c.find('items', { fulltext_search: 'house' })
     for (const reader of READERS) {
-      for (const [type, query] of queries) t.same(await findThere(type, query, c.as[reader]), await findHere(c, type, query, c.as[reader]), `${reader}, ${JSON.stringify(query)}, write ${at}`)
+      for (const [type, query] of queries) {
+        t.same(
+          await findThere(type, query, c.as[reader]),
+          await findHere(c, type, query, c.as[reader]),
+          `${reader}, ${JSON.stringify(query)}, write ${at}`
+        )
+      }
     }
   }
   t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
@@ -76,7 +100,20 @@ t.test('a worker finds for everybody what is found here, after every write', asy
 t.test('a worker counts by facets what is counted here', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
-  await c.make('items', { ...titled('Lighthouse'), 'o:item_set': [set], 'dcterms:subject': [literal('sea'), literal('storm', { is_public: false }), { '@id': 'urn:x', 'o:label': 'x' }, link(set)] }, c.as.author)
+  await c.make(
+    'items',
+    {
+      ...titled('Lighthouse'),
+      'o:item_set': [set],
+      'dcterms:subject': [
+        literal('sea'),
+        literal('storm', { is_public: false }),
+        { '@id': 'urn:x', 'o:label': 'x' },
+        link(set)
+      ]
+    },
+    c.as.author
+  )
   await c.make('items', { ...titled('House'), 'dcterms:subject': [literal('Sea')] })
   const started = await workers(t, c)
   const query = { search: 'house', facets: 'dcterms:subject,item_set_id,owner_id' }
@@ -101,10 +138,14 @@ t.test('many searches at once are all answered, also those that wait when the wo
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c, 2)
-  const search = (at: number): Promise<SearchResult> => started.run(taskOf({ search: at % 2 === 0 ? 'light' : `dark ${at}` }, c.as.editor), NOWHERE, 'client', later())
+  const search = (at: number): Promise<SearchResult> =>
+    started.run(taskOf({ search: at % 2 === 0 ? 'light' : `dark ${at}` }, c.as.editor), NOWHERE, 'client', later())
   const found = Array.from({ length: 20 }, async (_, at) => await search(at))
   await started.close()
-  t.same((await Promise.all(found)).map(({ total }) => total), Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? 1 : 0))
+  t.same(
+    (await Promise.all(found)).map(({ total }) => total),
+    Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 1 : 0))
+  )
   t.notOk(started.isRunning)
 })
 
@@ -121,7 +162,7 @@ t.test('without a worker the search runs in the main thread', async (t) => {
 const SLOW_TEXTS = Array.from({ length: 500 }, (_, at) => `x${at}`)
 const SLOW: Query = { property: [{ property: '3', type: 'in', text: SLOW_TEXTS }] }
 
-t.test('a search that takes too long is refused, and the next one runs in a worker that took the place of the first', async (t) => {
+t.test('a search that takes too long is refused, and the next one runs in a new worker', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c)
@@ -137,7 +178,11 @@ t.test('one client can have so many searches waiting and no more, which leaves r
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c)
-  const many = Array.from({ length: 150 }, async (_, at) => await refusal(started.run(taskOf({ search: `x${at}` }, c.as.anonymous), NOWHERE, 'greedy', later())))
+  const many = Array.from(
+    { length: 150 },
+    async (_, at) =>
+      await refusal(started.run(taskOf({ search: `x${at}` }, c.as.anonymous), NOWHERE, 'greedy', later()))
+  )
   t.equal((await started.run(taskOf({ search: 'house' }, c.as.anonymous), NOWHERE, 'modest', later())).total, 1)
   const kinds = (await Promise.all(many)).map(({ kind }) => kind)
   t.equal(kinds.filter((kind) => kind === 'busy').length, 49, 'one runs, 100 wait')
@@ -146,7 +191,11 @@ t.test('one client can have so many searches waiting and no more, which leaves r
 
 t.test('whoever searches too long over HTTP is told when to try again, and others are answered', async (t) => {
   const { send } = await build(t, { searchThreads: 1, searchTimeout: 100 })
-  const slow = async (at: number) => await send({ url: `/api/items?${SLOW_TEXTS.map((text) => `property[0][text][]=${text}-${at}`).join('&')}&property[0][property]=3&property[0][type]=in` })
+  const slow = async (at: number) =>
+    await send({
+      url: `/api/items?${SLOW_TEXTS.map((text) => `property[0][text][]=${text}-${at}`).join('&')}` +
+        '&property[0][property]=3&property[0][type]=in'
+    })
   let refused
   // The first ones run in the main thread until the worker has loaded its program.
   for (let at = 0; at < 100 && refused?.statusCode !== 503; at++) {
