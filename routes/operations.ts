@@ -17,6 +17,11 @@ export type Operations = Record<Handled, Handler> & {
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
+/** The parameters of a search without those that say how its answer is written, which are HTTP's own. */
+function searched ({ pretty_print: _, callback: __, format: ___, ...query }: Query): Query {
+  return query
+}
+
 /**
  * Translates between HTTP and the API: a request becomes a call, its answer becomes the reply. The rules are the API's.
  *
@@ -27,14 +32,14 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const answer = await resource.search(page.query, { actor, client })
+    const answer = await resource.search(searched(page.query), { actor, client })
     reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
     return await reply.vitrine.sendAnswer(answer)
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    return await reply.vitrine.sendAnswer(await resource.facets(request.query, { actor, client }))
+    return await reply.vitrine.sendAnswer(await resource.facets(searched(request.query), { actor, client }))
   }
 
   // Synchronous on a cache hit: an extra promise would cost more than the answer itself.

@@ -21,7 +21,7 @@ export interface Selection {
 /** Parameters that choose among the rows that match, not which rows match. */
 const NOT_FILTERS = new Set([
   'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
-  'fields', 'facets', 'facet_limit', 'return_scalar', 'pretty_print', 'callback', 'format'
+  'fields', 'facets', 'facet_limit', 'return_scalar'
 ])
 
 /** @throws ParameterError for parameters that cannot be understood. */
