@@ -31,6 +31,14 @@ const PROPERTY_MASK = sql.raw(String(PROPERTIES))
 const RESOURCE_SHIFT = sql.raw(String(PROPERTY_BITS + 1))
 const NOTHING = sql`'""'`
 
+/** A long row is indexed in parts, each a row of its own: the number of the part stands above these bits of its id. */
+const ROW_BITS = 44
+const ROW = sql.raw(`(rowid & ${2 ** ROW_BITS - 1})`)
+const FIRST_PART = sql.raw(String(2 ** ROW_BITS))
+const LONGEST_PART = 32_768
+/** Code units that a part has in common with the next: more than the longest phrase has, which so stands in one of them. */
+const OVERLAP = 256
+
 /**
  * What the indexes are to be asked for, to find all folded texts that contain `text`, start or end with it, and no others.
  *
@@ -62,14 +70,15 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
 
 /** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesInDoubt` are to be looked at besides. */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
-  return sql`SELECT rowid >> ${RESOURCE_SHIFT} AS id FROM value_trigram
-    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)} AND rowid NOT IN (SELECT id FROM value_due)`
+  return sql`SELECT ${ROW} >> ${RESOURCE_SHIFT} AS id FROM value_trigram
+    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)}
+    AND ${ROW} NOT IN (SELECT id FROM value_due)`
 }
 
 /** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
 export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
   return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
-    SELECT rowid >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
+    SELECT ${ROW} >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
 /** One of the titles of the resource holds the phrase, as far as the index tells. */
@@ -101,35 +110,86 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
     AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
 }
 
-/** Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases). @returns whether there may be more. */
-export async function indexDueTexts (database: Database, most: number): Promise<boolean> {
-  // One statement for all: each that touches an index costs a write to the disk. The values of a resource are read once.
-  const areMoreValues = await indexDue(database, most, 'value_due', 'value_trigram', (due) => sql`SELECT ${rowOf}, ${edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)}
-    FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${due})) AS changed CROSS JOIN ${value} ON ${value.resourceId} = changed.id
-    WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${due}) GROUP BY 1`)
-  const areMoreTitles = await indexDue(database, most, 'title_due', 'title_trigram', (due) => sql`SELECT ${resource.id}, ${edged(bothTitles)}
-    FROM ${resource} WHERE ${resource.id} IN (${due}) AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
+/**
+ * Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases).
+ *
+ * @param next lets others be served between two statements.
+ * @returns whether there may be more.
+ */
+export async function indexDueTexts (database: Database, most: number, next: () => Promise<void>): Promise<boolean> {
+  // One statement for all that are short: each that touches an index costs a write to the disk. The values of a
+  // resource are read once.
+  const areMoreValues = await indexDue(database, most, 'value_due', async (due) => {
+    await removeRows(database, due)
+    await database.run(sql`INSERT INTO value_trigram (rowid, text) SELECT ${rowOf}, ${textOfRow} ${rowsIn(due)}
+      HAVING ${lengthOfRow} <= ${LONGEST_PART}`)
+    const long = await database.values<[number]>(sql`SELECT ${rowOf} ${rowsIn(due)} HAVING ${lengthOfRow} > ${LONGEST_PART}`)
+    for (const [id] of long) await indexLongRow(database, id, next)
+  })
+  const areMoreTitles = await indexDue(database, most, 'title_due', async (due) => {
+    await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
+    await database.run(sql`INSERT INTO title_trigram (rowid, text) SELECT ${resource.id}, ${edged(bothTitles)}
+      FROM ${resource} WHERE ${resource.id} IN (${due}) AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
+  })
   return areMoreValues || areMoreTitles
 }
 
-/** @param rows selects ids and texts of those that are due. */
-async function indexDue (database: Database, most: number, dueTable: string, index: TrigramIndex, rows: (due: SQL) => SQL): Promise<boolean> {
+/** @param put indexes the rows whose ids are selected. */
+async function indexDue (
+  database: Database, most: number, dueTable: string, put: (due: SQL) => Promise<void>
+): Promise<boolean> {
   const table = sql.identifier(dueTable)
-  const [row] = await database.values<[number | null, number]>(sql`SELECT max(id), count(*) FROM (SELECT id FROM ${table} ORDER BY id LIMIT ${most})`)
+  const [row] = await database.values<[number | null, number]>(
+    sql`SELECT max(id), count(*) FROM (SELECT id FROM ${table} ORDER BY id LIMIT ${most})`
+  )
   const [last, total] = row!
   if (last === null) return false
-  const due = sql`SELECT id FROM ${table} WHERE id <= ${last}`
-  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid IN (${due})`)
-  await database.run(sql`INSERT INTO ${sql.identifier(index)} (rowid, text) ${rows(due)}`)
+  await put(sql`SELECT id FROM ${table} WHERE id <= ${last}`)
   await database.run(sql`DELETE FROM ${table} WHERE id <= ${last}`)
   return total === most
 }
+
+async function removeRows (database: Database, due: SQL): Promise<void> {
+  await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${due})`)
+  await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (SELECT id FROM value_trigram_docsize
+    WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due}))`)
+}
+
+/** Indexes a row by a statement for each of its parts. */
+async function indexLongRow (database: Database, id: number, next: () => Promise<void>): Promise<void> {
+  const [row] = await database.values<[string]>(sql`SELECT ${textOfRow} ${rowsIn(sql`SELECT CAST(${id} AS INTEGER) AS id`)}`)
+  let number = 0
+  for (const part of partsOf(row![0])) {
+    await next()
+    await database.run(sql`INSERT INTO value_trigram (rowid, text) VALUES (CAST(${id} AS INTEGER) + (${number++} << ${sql.raw(String(ROW_BITS))}), ${part})`)
+  }
+}
+
+function * partsOf (text: string): Generator<string> {
+  for (let begin = 0, end = 0; end < text.length; begin = wholeAt(text, end - OVERLAP)) {
+    end = wholeAt(text, Math.min(begin + LONGEST_PART, text.length))
+    yield text.slice(begin, end)
+  }
+}
+
+/** The index, or the one before where a character of two code units would be divided. */
+function wholeAt (text: string, index: number): number {
+  return (text.codePointAt(index - 1) ?? 0) > 0xFFFF ? index - 1 : index
+}
+
+/** Rows of `value_trigram` with the values that make them. @param ids selects those that are wanted. */
+const rowsIn = (ids: SQL): SQL => sql`FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${ids})) AS changed
+  CROSS JOIN ${value} ON ${value.resourceId} = changed.id
+  WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${ids}) GROUP BY ${rowOf}`
 
 /** What tells a title that private values have a part in from the one that everybody sees. */
 const otherTitle = sql`CASE WHEN ${resource.publicTitleFold} IS NOT ${resource.titleFold} THEN ${escaped(resource.publicTitleFold)} END`
 const bothTitles = sql`concat_ws(${EDGE}, ${escaped(resource.titleFold)}, ${otherTitle})`
 const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`
 const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`
+const textOfRow = edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)
+const lengthOfRow = sql`sum(coalesce(octet_length(${value.textFold}), 0) + coalesce(octet_length(${value.uriFold}), 0))`
+
 function escaped (text: AnyColumn): SQL {
   return sql`replace(${text}, ${EDGE}, ${INSTEAD})`
 }

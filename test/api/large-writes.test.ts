@@ -1,7 +1,8 @@
 import t from 'tap'
+import { IndexKeeper } from '../../api/search/full-text/index-keeper.js'
 import { collection, literal, titled } from './collection.js'
 
-const MANY = 40_000
+const MANY = 20_000
 
 /** How many turns of the event loop others get while something is done. */
 async function turnsDuring (work: () => Promise<unknown>): Promise<number> {
@@ -27,4 +28,23 @@ t.test('others are served while an item of many values is written', async (t) =>
   t.ok(many >= few + 3, `${many} turns, ${few} for a small item`)
   const subjects = (await get('items', id))['dcterms:subject']
   t.same([subjects.length, subjects[0]['@value'], subjects.at(-1)['@value']], [MANY, 'value 0', `value ${MANY - 1}`])
+})
+
+t.test('others are served while a long text is indexed, which is found by what stands anywhere in it', async (t) => {
+  const { api, make, find, put } = await collection(t)
+  const indexes = new IndexKeeper(api.store, () => '')
+  const words = Array.from({ length: 100_000 }, (_, at) => `w${String.fromCodePoint(0x1_D54F)}${at * 7919}`)
+  const id = await make('items', { 'dcterms:subject': [literal(words.join(' '))] })
+  const turns = await turnsDuring(async () => { await indexes.catchUp() })
+  t.ok(turns >= 8, `${turns} turns`)
+  const holding = async (type: string, from: number, to: number): Promise<number[]> => await find('items', {
+    property: [{ property: 'dcterms:subject', type, text: words.slice(from, to).join(' ') }]
+  })
+  for (let at = 0; at < words.length; at += 7000) t.same(await holding('in', at, at + 4), [id], `from word ${at}`)
+  t.same(await holding('sw', 0, 3), [id])
+  t.same(await holding('ew', -3, words.length), [id])
+  t.same(await holding('sw', 5000, 5003), [])
+  await put('items', id, { 'dcterms:subject': [literal('brief')] })
+  await indexes.catchUp()
+  t.same(await holding('in', 70_000, 70_004), [], 'nor any part of it after it was replaced')
 })

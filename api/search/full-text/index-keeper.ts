@@ -7,6 +7,7 @@ import { indexDueTexts } from '../../../db/search/trigrams.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
 import { media, resource, sitePage, value } from '../../../db/tables/index.js'
+import { Turns } from '../../turns.js'
 import { pageTexts } from './page-texts.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 
@@ -83,7 +84,8 @@ export class IndexKeeper {
 
   /** Within a transaction: indexes some of what is due. @returns whether there may be more. */
   async indexDue (database: Database, most = MOST_AT_ONCE): Promise<boolean> {
-    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT)
+    const turns = new Turns()
+    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT, async () => { await turns.next() })
     for (const index of INDEXES) {
       const ids = await takeDue(database, index, most)
       isMore ||= ids.length === most
