@@ -41,8 +41,20 @@ export { Api }
 export type { BuiltInApis } from './api/built-in.js'
 export type * from './api/call.js'
 export {
-  ApiError, BadRequestError, BusyError, NoRoomError, NotFoundError, OperationError, ParameterError, PermissionError, StaleError,
-  TooLargeError, ValidationError, type ErrorKind, type ErrorStore, type Operation
+  ApiError,
+  BadRequestError,
+  BusyError,
+  NoRoomError,
+  NotFoundError,
+  OperationError,
+  ParameterError,
+  PermissionError,
+  StaleError,
+  TooLargeError,
+  ValidationError,
+  type ErrorKind,
+  type ErrorStore,
+  type Operation
 } from './api/errors.js'
 export * from './api/extend.js'
 export type * from './api/queries.js'
@@ -113,7 +125,9 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(local)
 }
 
-/** Opens a collection to be used from the program: the settings given, the defaults for the others, and what it adds. */
+/**
+ * Opens a collection to be used from the program: the settings given, the defaults for the others, and what it adds.
+ */
 export async function open (settings: Partial<Settings>, extensions?: Extensions): Promise<Api> {
   return await Api.open(completeSettings(settings), extensions)
 }

@@ -18,17 +18,17 @@ export function address (resourceName: string, id: number | string): string {
   return `${BASE}/api/${resourceName}/${id}`
 }
 
-/** How one resource names another; null stays null. */
+/** A reference to another resource; null stays null. */
 export function reference (resourceName: string, id: number | null): Representation | null {
   return id === null ? null : { '@id': address(resourceName, id), 'o:id': id }
 }
 
-/** What is left of a reference when the resource is deleted together with the one that names it. */
+/** A reference to a resource that is deleted together with the one that refers to it. */
 export function deletedReference (resourceName: string): Representation {
   return { '@id': `${BASE}/api/${resourceName}`, 'o:id': null }
 }
 
-/** What every representation begins with (docs/contract/http.md §11). */
+/** The members that every representation begins with (docs/contract/http.md §11). */
 export function envelope (resourceName: string, type: string | string[], id: number | string): Representation {
   return { '@context': CONTEXT_ADDRESS, '@id': address(resourceName, id), '@type': type, 'o:id': id }
 }
@@ -39,6 +39,11 @@ export function fileName (storageId: string, extension: string | null): string {
 }
 
 /** Where a stored file is served. */
-export function fileAddress ({ filesBase }: { filesBase: string }, folder: 'original' | 'large' | 'medium' | 'square' | 'asset', storageId: string, extension: string | null): string {
+export function fileAddress (
+  { filesBase }: { filesBase: string },
+  folder: 'original' | 'large' | 'medium' | 'square' | 'asset',
+  storageId: string,
+  extension: string | null
+): string {
   return `${filesBase}/${folder}/${fileName(storageId, extension)}`
 }

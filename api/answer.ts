@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** What threads find the placeholder by that this one has chosen. */
+/** Under this key, worker threads receive the placeholder that the main thread has chosen. */
 const SHARED = 'vitrine:base'
 
 /**
- * Stands in every stored or remembered JSON text where the address of the installation goes, so that one text
+ * Placeholder in every stored or cached JSON text where the address of the installation goes, so that one text
  * serves every host name. Random, so that no payload can contain it; the same in all threads of the process.
  */
 export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
@@ -14,7 +14,7 @@ setEnvironmentData(SHARED, BASE)
 /** A JSON-LD object as the API shows it. */
 export type Representation = Record<string, unknown>
 
-/** What is known of an answer besides its text. */
+/** The metadata of an answer. */
 export interface AnswerFacts {
   /** Rows matching a search, whatever the page; null where a resource has no total. */
   total?: number | null
@@ -41,7 +41,9 @@ export class Answer<T = unknown> {
   readonly isLinkedData: boolean
   readonly #template: string | (() => string)
 
-  /** @param template the JSON text, with BASE for the address; or what puts it together anew whenever it is asked for. */
+  /**
+   * @param template the JSON text, with BASE for the address; or a function that makes it whenever it is needed.
+   */
   constructor (template: string | (() => string), facts: AnswerFacts = {}) {
     this.#template = template
     this.total = facts.total ?? null
@@ -55,7 +57,7 @@ export class Answer<T = unknown> {
     return typeof this.#template === 'string' ? this.#template : this.#template()
   }
 
-  /** The JSON text, with addresses that begin with `base` (scheme, host and path, no slash at the end). */
+  /** The JSON text, with URLs that begin with `base` (scheme, host and path, no slash at the end). */
   text (base: string): string {
     return this.template.replaceAll(BASE, base)
   }

@@ -9,7 +9,8 @@ import type { DescribedFilter, Filters } from './search/searchable.js'
 
 /** The parameters of filters, as a program gives them. */
 type FilterParameters<F extends Filters> = {
-  readonly [P in keyof F]?: (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined
+  readonly [P in keyof F]?:
+    (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined
 }
 
 /** The query of a resource type with these filters, sort keys and scalars. */
@@ -20,7 +21,8 @@ type TypedQuery<F extends Filters, K extends string, C extends string> = ListPar
 }
 
 /** The query of a resource type, as `api.items.search()` takes it. */
-export type QueryOf<T> = T extends ResourceType<string, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<F, K, C> : never
+export type QueryOf<T> =
+  T extends ResourceType<string, unknown, unknown, unknown, infer F, infer K, infer C> ? TypedQuery<F, K, C> : never
 
 /** The operations on a resource type, with the types that follow from its definition. */
 export type ApiOf<T> = T extends ResourceType<string, infer R, infer I, infer D, infer F, infer K, infer C>

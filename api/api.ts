@@ -40,7 +40,10 @@ import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 
 /** Namespaces that every context has, besides those of the vocabularies (docs/contract/http.md §11). */
 const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
-const FURTHER_NAMESPACES = [['o-cnt', 'http://www.w3.org/2011/content#'], ['o-time', 'http://www.w3.org/2006/time#']] as const
+const FURTHER_NAMESPACES = [
+  ['o-cnt', 'http://www.w3.org/2011/content#'],
+  ['o-time', 'http://www.w3.org/2006/time#']
+] as const
 
 /**
  * The internal programmatic API of one data folder. REST is a thin layer over it; embedding applications and the
@@ -62,7 +65,7 @@ export class Api {
   readonly storedFiles: StoredFiles
   /** Vocabularies from RDF documents. */
   readonly vocabularies: VocabularyImporter
-  /** Long work. */
+  /** Background jobs. */
   readonly jobs: Jobs
   readonly #extensions: Extensions
   readonly #importer: Importer
@@ -97,25 +100,39 @@ export class Api {
   }
 
   /**
-   * Opens a data folder; makes what a fresh installation holds when it is empty.
+   * Opens a data folder; an empty one is filled with the contents of a fresh installation.
    *
    * @param extensions what the application adds.
    */
   static async open (settings: Settings, extensions: Extensions = NO_EXTENSIONS): Promise<Api> {
     const dataTypes = new DataTypes(extensions.dataTypes)
     const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
-    const store = await Store.open(settings.data, { media_type_whitelist: mediaTypes, extension_whitelist: fileExtensions })
+    const store = await Store.open(settings.data, {
+      media_type_whitelist: mediaTypes,
+      extension_whitelist: fileExtensions
+    })
     const installation = new Installation(store)
     const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
-    const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(async (error: unknown) => {
-      await store.close()
-      throw error
-    })
+    const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
+      async (error: unknown) => {
+        await store.close()
+        throw error
+      }
+    )
     const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'))
     const cacheLimit = settings.memory * 1024 * 1024
-    const services = new Services(store, installation, dataTypes, files, jobs, extensions, searchWorkers(store, settings), cacheLimit)
+    const services = new Services(
+      store,
+      installation,
+      dataTypes,
+      files,
+      jobs,
+      extensions,
+      searchWorkers(store, settings),
+      cacheLimit
+    )
     const api = new Api(settings, services)
-    // What was left when the folder was closed; nobody waits for it.
+    // Indexing that was pending when the folder was closed; not awaited.
     api.#indexes.catchUp().catch(() => {})
     return api
   }
@@ -142,14 +159,14 @@ export class Api {
     return found
   }
 
-  /** Who a key stands for: anonymous when anything is wrong with it. @param address where the request came from. */
+  /** The actor of an API key; anonymous when the key is invalid. @param address IP address of the request. */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
     return await this.keys.authenticate(identity, credential, address)
   }
 
   /**
-   * The JSON-LD context that every representation names. What no context may hold, which older versions accepted as
-   * vocabularies, is left out: it would make every document invalid that has the context.
+   * The JSON-LD context that every representation names. Vocabularies that no context may hold, which older versions
+   * accepted, are left out: they would make every document with this context invalid.
    */
   async context (): Promise<Answer> {
     const { namespaces } = await this.store.terms()
@@ -165,7 +182,7 @@ export class Api {
     return await this.installation.pageSize()
   }
 
-  /** Brings the records of a file in, as a job that this process runs; see Importer. */
+  /** Imports the records of a file, as a job of this process; see Importer. */
   async import (options: ImportCall): Promise<ImportSummary> {
     return await this.#importer.run(options)
   }
@@ -175,12 +192,12 @@ export class Api {
     return await checkFiles(this.store, this.files, options)
   }
 
-  /** What full-text searches cannot find, because its text could not be indexed. */
+  /** Documents that full-text searches cannot find, because their text could not be indexed. */
   async checkFullText (): Promise<UnindexedDocument[]> {
     return await checkFullText(this.store)
   }
 
-  /** Indexes everything for full-text search anew, as a job that this process runs; searches go on meanwhile. */
+  /** Rebuilds the full-text index, as a job of this process; searches keep working meanwhile. */
   async rebuildFullText (): Promise<JobReport> {
     return await this.jobs.perform(INDEX_FULL_TEXT, {}, OPERATOR)
   }
@@ -190,7 +207,7 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
-  /** Finishes what is being written and closes the data folder. */
+  /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
     await this.jobs.close()
     await this.keys.close()
@@ -201,15 +218,18 @@ export class Api {
   }
 }
 
-/** A collection of more values is large: even the first search through all of them would hold up others. */
+/**
+ * From this number of values on, even the first search of all values would delay other requests: start workers first.
+ */
 const LARGE = 50_000
 
 function searchWorkers (store: Store, { searchThreads, searchTimeout }: Settings): SearchWorkers {
-  const isLarge = async (): Promise<boolean> => ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
+  const isLarge = async (): Promise<boolean> =>
+    ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
   return new SearchWorkers(store.file, { most: searchThreads, timeout: searchTimeout, isLarge })
 }
 
-/** A resource type that the application adds: search workers do not know it, and unless it says so all read it. */
+/** Prepares a resource type of the application: not searched in workers; unless it says otherwise, readable by all. */
 function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
   const guarded = { allows: readByAll, ...type }
   return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }

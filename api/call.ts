@@ -6,7 +6,13 @@ export type Query = Record<string, QueryValue>
 
 /** What a program may give in place of the text in a query: it is written as text before any filter sees it. */
 export type QueryInputValue =
-  string | number | boolean | null | undefined | readonly QueryInputValue[] | { readonly [key: string]: QueryInputValue }
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly QueryInputValue[]
+  | { readonly [key: string]: QueryInputValue }
 export type QueryInput = Readonly<Record<string, QueryInputValue>>
 
 /** A JSON object or list as received. Lists are accepted where objects are (docs/contract/http.md §7). */
@@ -21,20 +27,20 @@ export interface Upload {
   size: number
 }
 
-/** Who asks, and how the operation is to be done. */
+/** The actor and the options of an operation. */
 export interface Call {
   actor: Actor
-  /** Who takes turns with others when searches have to wait, such as the address of a client; absent: the account. */
+  /** Identifies a client, such as by its IP address, when searches queue: clients take turns. Absent: the account. */
   client?: string
   /** Files of the request, in the order in which they came. */
   uploads?: readonly Upload[]
-  /** More values in one resource than this are refused; absent: any number goes. */
+  /** Most values of one resource, more are refused; absent: no limit. */
   valueLimit?: number
   /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
   strict?: boolean
-  /** Do what is refused otherwise because it is hardly ever meant: delete a built-in vocabulary. */
+  /** Allow what is otherwise refused as a likely mistake: to delete a built-in vocabulary. */
   force?: boolean
-  /** The write is refused with StaleError unless this says that the resource is as the caller knew it. */
+  /** A check of the current resource (If-Match): the write is refused with StaleError unless it returns true. */
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }
 
@@ -42,7 +48,7 @@ export interface Call {
 export type CallOptions<C extends Call = Call> = Omit<C, 'actor'> & { readonly actor?: Actor }
 
 export interface ReadCall extends Call {
-  /** Names of the members that are wanted of the representation, as a list or separated by commas; absent: all. */
+  /** Names of the members to be returned, as a list or separated by commas; absent: all. */
   fields?: QueryValue | undefined
 }
 
@@ -54,11 +60,11 @@ export interface UpdateCall extends Call {
 }
 
 export interface BatchCall extends UpdateCall {
-  /** Go on with the rest when one fails; the failures are in the result. Otherwise nothing is changed. */
+  /** Continue with the others when one fails; failures are in the result. Otherwise a failure undoes everything. */
   continueOnError?: boolean
 }
 
-/** Outcome of a batch, in the order of what was asked; an entry is an answer or the error that stopped it. */
+/** Results of a batch, in the order of its requests: each an answer, or the error that stopped it. */
 export interface BatchResult<T> {
   succeeded: number
   failed: number

@@ -14,9 +14,8 @@ export interface Configuration {
 }
 
 /**
- * A resource type without a table: its members follow from how the program is configured. They are listed whole,
- * without
- * total, and only read.
+ * A resource type without a table: its members follow from how the program is configured. They are
+ * always listed on one page, without a total, and are read-only.
  */
 export interface ComputedType<N extends string = string, R = unknown> {
   /** Name in addresses: `data_types`. */
@@ -26,7 +25,7 @@ export interface ComputedType<N extends string = string, R = unknown> {
   readonly operations: readonly Operation[]
   /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
-  /** What goes out; absent: any object. */
+  /** Schema of the output; absent: any object. */
   readonly schemas?: TypeSchemas<R>
   /** Members by id, in the order of the list. */
   members (configuration: Configuration): ReadonlyMap<string, Representation>

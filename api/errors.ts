@@ -1,8 +1,9 @@
 /** Messages by key. Nested creations (media of an item) report a list of such objects under their key. */
 export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
 
-/** What went wrong, in the terms of the API; what speaks HTTP finds the status in `kind`. */
-export type ErrorKind = 'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room'
+/** What went wrong, without reference to HTTP; plugins/errors.ts maps each kind to a status. */
+export type ErrorKind =
+  'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room'
 
 /** Every refusal of the API. `errors` is what a client is shown: one message under `error`, or messages by key. */
 export class ApiError extends Error {
@@ -14,7 +15,9 @@ export class ApiError extends Error {
 
 /** The sentences of a refusal, for people who do not see the keys. */
 export function messagesOf (errors: ErrorStore | { error: string }): string[] {
-  return Object.values(errors).flat().flatMap((entry: string | ErrorStore) => typeof entry === 'string' ? [entry] : messagesOf(entry))
+  return Object.values(errors)
+    .flat()
+    .flatMap((entry: string | ErrorStore) => (typeof entry === 'string' ? [entry] : messagesOf(entry)))
 }
 
 /** The request itself cannot be understood: a malformed parameter. */
@@ -39,7 +42,7 @@ export class PermissionError extends ApiError {
   }
 }
 
-/** Nothing there, or nothing the actor may see. */
+/** The resource does not exist, or the actor may not see it. */
 export class NotFoundError extends ApiError {
   constructor (message: string) { super('not-found', { error: message }) }
 
@@ -51,8 +54,14 @@ export class NotFoundError extends ApiError {
 
 /** The resource type exists but does not offer the operation; `allowed` names those it offers. */
 export class OperationError extends ApiError {
-  constructor (adapter: string, operation: Operation, readonly allowed: readonly Operation[]) {
-    super('not-allowed', { error: `The Omeka\\Api\\Adapter\\${adapter}Adapter adapter does not implement the ${operation} operation.` })
+  constructor (
+    adapter: string,
+    operation: Operation,
+    readonly allowed: readonly Operation[]
+  ) {
+    super('not-allowed', {
+      error: `The Omeka\\Api\\Adapter\\${adapter}Adapter adapter does not implement the ${operation} operation.`
+    })
   }
 }
 
@@ -66,17 +75,19 @@ export class TooLargeError extends ApiError {
   constructor (message: string) { super('too-large', { error: message }) }
 }
 
-/** There is too much to do at the moment. */
+/** The server is overloaded at the moment. */
 export class BusyError extends ApiError {
   constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
 }
 
-/** Nothing more can be stored at the moment, by whomever. */
+/** The server has no room for more uploads at the moment, whoever sends them. */
 export class NoRoomError extends ApiError {
-  constructor () { super('no-room', { error: 'The server has no room for more uploads at the moment. Try again later.' }) }
+  constructor () {
+    super('no-room', { error: 'The server has no room for more uploads at the moment. Try again later.' })
+  }
 }
 
-/** The payload is understood but not acceptable; messages stand under the keys at fault. */
+/** The payload is understood but not acceptable; messages are under the keys at fault. */
 export class ValidationError extends ApiError {
   constructor (errors: ErrorStore) { super('invalid', errors) }
 
@@ -103,14 +114,16 @@ export class ErrorCollector {
   add (key: string, message: string | ErrorStore | ReadonlyArray<string | ErrorStore>): void {
     const messages = (this.#errors[key] ??= [])
     // Not spread into one call: a list as long as a payload may make it exceeds what the stack holds.
-    for (const each of Array.isArray(message) ? message as Array<string | ErrorStore> : [message as string | ErrorStore]) messages.push(each)
+    for (const each of Array.isArray(message)
+      ? (message as Array<string | ErrorStore>)
+      : [message as string | ErrorStore]) { messages.push(each) }
   }
 
   has (key: string): boolean {
     return this.#errors[key] !== undefined
   }
 
-  /** Takes over what another has collected. */
+  /** Adds the messages of another store. */
   addAll (other: ErrorCollector): void {
     for (const [key, messages] of Object.entries(other.#errors)) this.add(key, messages)
   }

@@ -8,7 +8,7 @@ import type { ResourceType } from './resource-type.js'
 import type { Filters } from './search/searchable.js'
 import type { DataType } from './values/data-type.js'
 
-/** Rewrites a search before it is understood. It may depend on who asks. */
+/** Rewrites the query of a search before it is parsed. It may depend on the actor. */
 export type QueryListener = (query: Query, actor: Actor) => Query
 
 /** One more format of answers, next to those of docs/contract/http.md §8. */
@@ -18,17 +18,20 @@ export interface OutputFormat {
   /** For `Accept`, and of the answer. */
   readonly mediaType: string
   /** @param body a representation, or a list of them. @param context what the prefixes in it stand for. */
-  serialise (body: unknown, context: Readonly<Record<string, string>>): string | Uint8Array | Promise<string | Uint8Array>
+  serialise(
+    body: unknown,
+    context: Readonly<Record<string, string>>
+  ): string | Uint8Array | Promise<string | Uint8Array>
 }
 
 /**
- * What an application adds to a collection: the places where the reference lets modules in. Everything belongs to the
- * one collection that was opened with it.
+ * What an application adds to a collection: the extension points that the reference offers to modules. Extensions apply
+ * only to the collection that was opened with them.
  */
 export interface Extensions {
-  /** Kinds of values, listed after those built in. */
+  /** Data types, after the built-in ones in `/api/data_types`. */
   readonly dataTypes?: readonly DataType[]
-  /** Ways for media to come in; one that has the name of a built-in one takes its place. */
+  /** Ingesters of media; one with the name of a built-in ingester replaces it. */
   readonly ingesters?: readonly Ingester[]
   /** Resource types, of rows or computed, at `/api/<name>`. Without `allows` all may read and administrators write. */
   readonly resourceTypes?: ReadonlyArray<ResourceType | ComputedType>
@@ -40,7 +43,7 @@ export interface Extensions {
   /** More search parameters, by the name of a resource type and their own. */
   readonly filters?: Readonly<Record<string, Filters>>
   readonly formats?: readonly OutputFormat[]
-  /** Kinds of long work, to be started by `api.jobs.start`. */
+  /** Classes of background jobs, started by `api.jobs.start`. */
   readonly jobs?: readonly JobClass[]
 }
 

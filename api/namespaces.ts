@@ -1,4 +1,4 @@
-/** A prefix has to serve as one in JSON-LD, Turtle and XML alike. */
+/** A prefix must be valid in JSON-LD, Turtle and XML. */
 const PREFIX = /^[a-z][\w-]*$/i
 
 /** An absolute IRI (RFC 3987), as far as a parser of JSON-LD or RDF insists on it. */
@@ -6,14 +6,14 @@ const PREFIX = /^[a-z][\w-]*$/i
 const ABSOLUTE_IRI = /^[a-z][a-z0-9+.-]*:[^\u0000-\u0020\s<>"{}|\\^`]+$/i
 
 /**
- * Whether terms may begin with this prefix: letters, digits, `_` and `-`, a letter first. Names of what every JavaScript
- * object has, such as `hasOwnProperty`, are none: parsers of JSON-LD that look them up in the context fail.
+ * Whether terms may begin with this prefix: letters, digits, `_` and `-`, a letter first. Names of what every
+ * JavaScript object has, such as `hasOwnProperty`, are none: parsers of JSON-LD that look them up in the context fail.
  */
 export function isPrefix (text: string): boolean {
   return PREFIX.test(text) && !(text in {})
 }
 
-/** Whether addresses of terms may begin with this: one context with another namespace makes a whole document invalid. */
+/** Whether this may be a namespace IRI: any other in the context makes the whole document invalid. */
 export function isNamespace (text: string): boolean {
   return ABSOLUTE_IRI.test(text)
 }

@@ -33,6 +33,8 @@ export function leadingNumber (text: string): number {
 
 /** PHP's idea of truth: `0`, `"0"`, `""`, null and `[]` are false, everything else is true. */
 export function toFlag (value: unknown): boolean {
-  if (value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false) return false
+  if (value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false) {
+    return false
+  }
   return typeof value === 'object' ? Object.keys(value).length > 0 : true
 }

@@ -21,12 +21,12 @@ import { restSchemas, type RestSchemas } from './rest-schemas.js'
 import type { Services } from './services.js'
 import type { WriteContext } from './write-context.js'
 
-/** How often a patch is worked out again because somebody else was faster. */
+/** How often a patch is retried because somebody else changed the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
- * Runs the definition of a resource type: access first, then the work, then the answer. Representations are of the type
- * that the definition's schemas say, which no compiler can know here.
+ * Runs the operations of a resource type by its definition: access first, then the work, then the answer. That
+ * representations have the type which the schemas declare is asserted here: the compiler cannot check it.
  */
 export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readonly #type: ResourceType
@@ -45,13 +45,23 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   async search (input: QueryInput = {}, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
     this.#check(actor, 'search')
     const query = toQuery(input)
-    return await search(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), await this.#services.installation.pageSize())
+    return await search(
+      this.#type,
+      await this.#asked(query, actor),
+      await this.#services.reading(viewerOf(actor), client),
+      await this.#services.installation.pageSize()
+    )
   }
 
   async facets (input: QueryInput, { actor = ANONYMOUS, client }: CallOptions = {}): Promise<Answer<any>> {
     this.#check(actor, 'search')
     const query = toQuery(input)
-    return await countFacets(this.#type, await this.#asked(query, actor), await this.#services.reading(viewerOf(actor), client), mayDo(actor, 'read', 'users', {}))
+    return await countFacets(
+      this.#type,
+      await this.#asked(query, actor),
+      await this.#services.reading(viewerOf(actor), client),
+      mayDo(actor, 'read', 'users', {})
+    )
   }
 
   async read (id: string | number, options: CallOptions<ReadCall> = {}): Promise<Answer<any>> {
@@ -62,12 +72,18 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return pickFields(await this.#answer(context, await this.#find(context, actor, 'read', id)), fieldsOf(fields))
   }
 
-  readCached (given: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<any> | undefined {
+  readCached (
+    given: string | number,
+    { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}
+  ): Answer<any> | undefined {
     this.#check(actor, 'read')
     const wanted = fieldsOf(fields)
     const id = toId(given)
     // Cache keys include the viewer, so an entry was already checked for access when it was made.
-    const answer = id === undefined || this.#type.guardsReads === true ? undefined : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
+    const answer =
+      id === undefined || this.#type.guardsReads === true
+        ? undefined
+        : this.#services.cache.representation(viewerOf(actor), this.#type.name, id)
     return answer && pickFields(answer, wanted)
   }
 
@@ -85,7 +101,11 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return await this.#answer(await this.#readingAfter(call, answer), found)
   }
 
-  async patch (id: string | number, change: (current: Answer<any>) => Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
+  async patch (
+    id: string | number,
+    change: (current: Answer<any>) => Payload,
+    options: CallOptions<UpdateCall> = {}
+  ): Promise<Answer<any>> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
@@ -108,7 +128,10 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   async delete (id: string | number, options: CallOptions = {}): Promise<Answer<any>> {
     const call = callOf(options)
     this.#check(call.actor, 'delete')
-    return await this.#one(this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, isDeleted: true }, found)), call)
+    return await this.#one(
+      this.#deletion(id, call, async (context, found) => await this.#answer({ ...context, isDeleted: true }, found)),
+      call
+    )
   }
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
@@ -116,35 +139,64 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     if (id !== undefined) await this.#find(await this.#services.reading(viewerOf(actor)), actor, operation, id)
   }
 
-  async batchCreate (payloads: readonly Payload[], options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+  async batchCreate (
+    payloads: readonly Payload[],
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     this.#check(call.actor, 'create')
-    return inTotal(await this.#run(payloads.map((payload) => this.#creation(payload, async (_context, id) => id)), call, call.continueOnError), (id) => id)
+    return inTotal(
+      await this.#run(
+        payloads.map((payload) => this.#creation(payload, async (_context, id) => id)),
+        call,
+        call.continueOnError
+      ),
+      (id) => id
+    )
   }
 
-  async batchUpdate (ids: ReadonlyArray<string | number>, payload: Payload, options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+  async batchUpdate (
+    ids: ReadonlyArray<string | number>,
+    payload: Payload,
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     const { batchKeys } = this.#type
-    const given = batchKeys === undefined ? payload : Object.fromEntries(Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key)))
+    const given =
+      batchKeys === undefined
+        ? payload
+        : Object.fromEntries(
+          Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key))
+        )
     const changes = ids.map((id) => this.#change(id, given, { ...call, partial: true }))
     return inTotal(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
 
-  async batchDelete (ids: ReadonlyArray<string | number>, options: CallOptions<BatchCall> = {}): Promise<BatchResult<ApiError>> {
+  async batchDelete (
+    ids: ReadonlyArray<string | number>,
+    options: CallOptions<BatchCall> = {}
+  ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     this.#check(call.actor, 'delete')
-    return inTotal(await this.#run(ids.map((id) => this.#deletion(id, call, async (_context, found) => found)), call, call.continueOnError), (id) => id)
+    return inTotal(
+      await this.#run(
+        ids.map((id) => this.#deletion(id, call, async (_context, found) => found)),
+        call,
+        call.continueOnError
+      ),
+      (id) => id
+    )
   }
 
-  /** The query as the application wants it, once there is an index to answer it with. */
+  /** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
   async #asked (query: Query, actor: Actor): Promise<Query> {
     const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
     if (asked.fulltext_search !== undefined) await this.#services.indexes.settle()
     return asked
   }
 
-  /** What shows in the answer of one change only must not be cached. */
+  /** A context without cache, for details that only the answer to this write shows. */
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
     const reading = await this.#services.reading(viewerOf(actor))
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
@@ -157,16 +209,22 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   /** @throws PermissionError first, OperationError then (docs/contract/acl.md §2). */
   #check (actor: Actor, operation: Operation): void {
     checkType(actor, operation, this.#type)
-    if (!this.#type.operations.includes(operation)) throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    if (!this.#type.operations.includes(operation)) {
+      throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    }
   }
 
-  /** @throws NotFoundError when the actor cannot see it, PermissionError when seeing is all it may. */
+  /** @throws NotFoundError when the actor may not see it, PermissionError when it may see but not change it. */
   async #find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
     const { table, scope, visible, entity } = this.#type
     const id = toId(given)
-    const [row] = id === undefined
-      ? []
-      : await context.database.select({ id: table.id as never }).from(table).where(and(eq(table.id, id), scope, visible(context.viewer)))
+    const [row] =
+      id === undefined
+        ? []
+        : await context.database
+          .select({ id: table.id as never })
+          .from(table)
+          .where(and(eq(table.id, id), scope, visible(context.viewer)))
     if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
     checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
     return id
@@ -188,14 +246,17 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return {
       operation: 'create',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
-      work: async (context, prepared) => ({ result: await show(context, await this.#writer.create!(context, payload, prepared)) })
+      work: async (context, prepared) => ({
+        result: await show(context, await this.#writer.create!(context, payload, prepared))
+      })
     }
   }
 
   #change (id: string | number, payload: Payload, call: UpdateCall): Change<{ found: number } & Consequences> {
     return {
       operation: 'update',
-      prepare: async (context) => await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
+      prepare: async (context) =>
+        await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
       work: async (context, prepared) => {
         const found = await this.#find(context, call.actor, 'update', id)
         await this.#checkFresh(context, found, call)
@@ -241,10 +302,16 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
     const afterCommits: AfterCommit[] = []
     try {
-      for (const change of changes) await attempt(change, async () => { preparations.set(change, await change.prepare?.(preparing)) })
+      for (const change of changes) {
+        await attempt(change, async () => {
+          preparations.set(change, await change.prepare?.(preparing))
+        })
+      }
       await store.write(async (database) => {
         if (changes.length === 0) return
-        if (!await hasAccount(database, call.actor)) throw PermissionError.ofType(changes[0]!.operation, this.#type.entity)
+        if (!(await hasAccount(database, call.actor))) {
+          throw PermissionError.ofType(changes[0]!.operation, this.#type.entity)
+        }
         const context = { ...preparing, database }
         const work = async (change: Change<T>): Promise<void> => {
           const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
@@ -253,7 +320,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         }
         for (const change of changes) {
           if (settled.has(change)) continue
-          await attempt(change, async () => { continueOnError ? await store.nested(async () => await work(change)) : await work(change) })
+          await attempt(change, async () => {
+            continueOnError ? await store.nested(async () => await work(change)) : await work(change)
+          })
         }
       })
     } catch (error) {
@@ -269,12 +338,12 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   }
 }
 
-/** A call with its actor: whoever is not named is anonymous. */
+/** The call with its actor, who is anonymous by default. */
 function callOf<C extends Call> (options: CallOptions<C>): C {
   return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
 }
 
-/** One change of a run: its slow part, and what it does inside the transaction. */
+/** One change of a batch: its slow preparation, and what it does inside the transaction. */
 interface Change<T> {
   operation: Operation
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
@@ -284,7 +353,9 @@ interface Change<T> {
 type Settled<T> = { result: T } | { error: ApiError }
 
 function inTotal<T> (settled: ReadonlyArray<Settled<T>>, idOf: (result: T) => number): BatchResult<ApiError> {
-  const outcomes = settled.map((outcome) => 'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) })
+  const outcomes = settled.map((outcome) =>
+    'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) }
+  )
   const failed = outcomes.filter((outcome) => !outcome.ok).length
   return { succeeded: outcomes.length - failed, failed, outcomes }
 }

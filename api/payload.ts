@@ -5,7 +5,7 @@ export function isObject (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** What stands in `{"o:id": …}`; undefined when the value has another shape. */
+/** The value of `{"o:id": …}`; undefined for any other shape. */
 export function givenId (value: unknown): unknown {
   return isObject(value) && !Array.isArray(value) ? value['o:id'] : undefined
 }

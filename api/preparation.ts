@@ -1,9 +1,9 @@
-/** Slow work done before a transaction, and what becomes of it when that is committed or has failed. */
+/** The result of slow work done before a transaction, with hooks for its commit and its failure. */
 export interface Preparation<Prepared> {
   prepared: Prepared
   keep? (): Promise<void>
   discard (): Promise<void>
 }
 
-/** Work to be done once a change is committed, such as removing files that nothing names any more. */
+/** Work to be done once a change is committed, such as removing files that are no longer referenced. */
 export type AfterCommit = () => Promise<void>

@@ -13,7 +13,9 @@ import type { vocabularies } from './resources/vocabularies/definition.js'
 import type { properties } from './resources/vocabularies/properties.js'
 import type { resourceClasses } from './resources/vocabularies/resource-classes.js'
 
-/** Queries as `api.items.search()` and its likes take them. They follow from the definitions, which name every filter. */
+/**
+ * Queries as `api.items.search()` and its likes take them. They follow from the definitions, which name every filter.
+ */
 export type AssetQuery = QueryOf<typeof assets>
 export type ItemQuery = QueryOf<typeof items>
 export type ItemSetQuery = QueryOf<typeof itemSets>

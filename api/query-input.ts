@@ -1,10 +1,11 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
 /**
- * A query as filters understand it, which is as PHP reads one from an address: numbers become text, true `1` and false `0`;
- * undefined and null are as if they were not there. A query that was received is returned as it is.
+ * A query as filters understand it, which is as PHP reads one from an address: numbers become text, true `1` and false
+ * `0`; undefined and null are as if they were not there. A query that was received is returned as it is.
  *
- * @example toQuery({ per_page: 10, has_media: true, owner_id: [3] }) // { per_page: '10', has_media: '1', owner_id: ['3'] }
+ * @example toQuery({ per_page: 10, has_media: true, owner_id: [3] }) // { per_page: '10', has_media: '1', owner_id:
+ *   ['3'] }
  */
 export function toQuery (input: QueryInput): Query {
   return isText(input) ? input : membersOf(input)

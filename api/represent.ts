@@ -7,7 +7,7 @@ import type { ReadContext } from './read-context.js'
 import type { ResourceType } from './resource-type.js'
 import { scopeOf, selectIds } from './search/selection.js'
 
-/** Resources that are represented before other requests get a turn. */
+/** Batch size: resources that are represented before other requests get a turn. */
 const BATCH = 200
 
 /** Characters of the longest list; V8's limit for one text is 2 ** 29. */
@@ -39,7 +39,11 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
  *
  * @throws ParameterError when one answer cannot hold them.
  */
-export async function representMany (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+export async function representMany (
+  type: ResourceType,
+  context: ReadContext,
+  ids: readonly number[]
+): Promise<Answer[]> {
   if (ids.length <= BATCH) return await represent(type, context, ids)
   const version = context.cache?.version
   const all: Answer[] = []
@@ -52,13 +56,16 @@ export async function representMany (type: ResourceType, context: ReadContext, i
       length += answer.template.length
     }
     if (length > MAX_LENGTH) {
-      throw new ParameterError('per_page', `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`)
+      throw new ParameterError(
+        'per_page',
+        `${ids.length} resources are more than one answer can hold. Ask for fewer on a page.`
+      )
     }
   }
   return all
 }
 
-/** Leaves out ids that writes since a version of the change log may have hidden from the viewer. */
+/** Without ids that were hidden from the viewer by writes since a version of the change log. */
 export async function stillVisible (
   type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
 ): Promise<readonly number[]> {
@@ -69,7 +76,10 @@ export async function stillVisible (
 
 function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
   const shown = applyListener(representation, context)
-  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), { id, modified: modifiedOf(representation) })
+  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), {
+    id,
+    modified: modifiedOf(representation)
+  })
 }
 
 /** Lists of several types have several listeners: the one that counts is that of the type in the address. */
@@ -79,13 +89,16 @@ function applyListener (representation: Representation, { listeners }: ReadConte
   return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation
 }
 
-/** What was deleted has no address any more: the collection's stands in its place (docs/contract/resources.md §14). */
+/**
+ * The representation of a deleted resource has the address of its collection, because its own is gone
+ * (docs/contract/resources.md §14).
+ */
 function withoutId (representation: Representation): Representation {
   const address = String(representation['@id'])
   return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }
 }
 
-/** When a representation says that it last changed, in seconds since 1970. */
+/** Time of the last change according to a representation, in seconds since 1970. */
 function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
   const text = (modified as Representation | null | undefined)?.['@value']
   return typeof text === 'string' ? Date.parse(text) / 1000 : null

@@ -1,8 +1,8 @@
 import type { Representation } from './answer.js'
 
 /**
- * Adds to a representation, or takes something away, before it is shown: what is returned takes its place. Answers are
- * remembered until a resource that they show changes. So this may depend on what it is given, on nothing else: not on
- * time, on other resources, on who asks.
+ * Adds members to a representation, or removes some, before it is sent: the returned object replaces it. Answers are
+ * cached until a resource that they show changes, so the result may depend on the arguments only: not on time, on other
+ * resources, or on the actor.
  */
 export type RepresentationListener = (representation: Representation) => Representation

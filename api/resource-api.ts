@@ -7,7 +7,7 @@ import type {
 import type { ApiError, Operation } from './errors.js'
 import type { RestSchemas } from './rest-schemas.js'
 
-/** An answer with members left out. */
+/** A representation reduced to some of its members (`fields`). */
 type WithFields = { readonly fields: QueryInputValue & {} }
 
 /**
@@ -24,7 +24,7 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   readonly name: string
   /** Operations the type offers. */
   readonly operations: readonly Operation[]
-  /** What goes in and out of its addresses. */
+  /** Schemas of its requests and answers. */
   readonly schemas: RestSchemas
 
   /**
@@ -34,7 +34,7 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   search (query: Q & { readonly return_scalar: string }, options?: CallOptions): Promise<Answer<Scalars>>
   search (query: Q & WithFields, options?: CallOptions): Promise<Answer<Array<Partial<R>>>>
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
-  /** The same with a query as it was received: text, in lists and objects. */
+  /** The same with a query as received by HTTP: strings, in lists and objects. */
   search (query: Query, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
   /**
    * Counts all that a search finds, by `query.facets`: `{ total, facets: { [name]: [{ …, count }] } }`.
@@ -45,7 +45,9 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
   /** One representation. `id` as received, text or number. */
   read (id: string | number, options: CallOptions<ReadCall> & WithFields): Promise<Answer<Partial<R>>>
   read (id: string | number, options?: CallOptions<ReadCall>): Promise<Answer<R>>
-  /** The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a promise. */
+  /**
+   * The cached answer of `read`, synchronously; undefined on a cache miss. Lets a route answer a hit without a promise.
+   */
   readCached (id: string | number, options?: CallOptions<ReadCall>): Answer<R> | undefined
   create (payload: I, options?: CallOptions): Promise<Answer<R>>
   update (id: string | number, payload: I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
@@ -55,15 +57,15 @@ export interface ResourceApi<R = Representation, I = Payload, Q = QueryInput, D 
    *
    * @param change makes the new payload of the current representation, as the actor sees it. Called only once the
    *   actor is known to have the right to update.
-   * @throws StaleError when others were always faster.
+   * @throws StaleError when every attempt met a concurrent change.
    */
   patch (id: string | number, change: (current: Answer<R>) => I, options?: CallOptions<UpdateCall>): Promise<Answer<R>>
-  /** Answers the representation of what was deleted, with a null id. */
+  /** @returns the representation of the deleted resource, with a null id. */
   delete (id: string | number, options?: CallOptions): Promise<Answer<D>>
 
   /**
-   * Throws what the operation itself would for want of rights, and does nothing else: for callers with costly work to do
-   * before, such as receiving what is to be written. Whether the payload refers to what the actor may use is not known yet.
+   * Throws the error that the operation would throw for lack of rights, and does nothing else: for callers that have
+   * costly work to do first, such as receiving an upload. The rights to what the payload refers to are checked later.
    *
    * @param id of the resource, for operations on one.
    */

@@ -14,7 +14,8 @@ import type { WriteContext } from './write-context.js'
  * operations.ts; a new type, or a new field of one, is one edit in one place.
  *
  * The type parameters carry to the programmatic API what a definition says; `resourceType()` infers them. They are the
- * name, the types of representation, input and deleted representation, the filters, and the names of sort keys and scalars.
+ * name, the types of representation, input and deleted representation, the filters, and the names of sort keys and
+ * scalars.
  */
 export interface ResourceType<
   N extends string = string, R = unknown, I = unknown, D = unknown,
@@ -23,20 +24,20 @@ export interface ResourceType<
   readonly operations: readonly Operation[]
   /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
   allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
-  /** What goes in and out; absent: any object. */
+  /** Schemas of input and output; absent: any object. */
   readonly schemas?: TypeSchemas<R, I, D>
-  /** Ids to representations, in a fixed number of queries. */
+  /** Representations by id, made with a fixed number of queries. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
   /** Its representations are cached; they depend on resources only (cache/dependencies.ts). */
   readonly isCached?: boolean
-  /** Some rows that are seen in lists may not be read on their own. */
+  /** Some rows are visible in lists but may not be read one by one. */
   readonly guardsReads?: boolean
-  /** What of a row decides who may touch it. */
+  /** The facts about a row on which access depends. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
-  // What a writer prepares is its own affair.
+  // `any`: the type of what a writer prepares is known to that writer only.
   readonly writer?: ResourceWriter<any>
   /**
-   * Of the keys that begin with `o:`, those that a change of many at once may name (docs/contract/resources.md §16);
+   * The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16);
    * absent: all.
    */
   readonly batchKeys?: readonly string[]
@@ -49,7 +50,7 @@ export function resourceType<
   return definition
 }
 
-/** What a change leaves to be done, and how its answer differs from a later read. */
+/** What remains to be done after a write, and how its answer differs from a later read. */
 export interface Consequences {
   afterCommit?: AfterCommit | undefined
   answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
@@ -60,7 +61,13 @@ export interface ResourceWriter<Prepared = unknown> {
   /** Fetches and stores files, which must not hold the transaction. `id` is undefined for a creation. */
   prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
   /** @returns the new row's id. */
-  create? (context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
-  update? (context: WriteContext, id: number, payload: Payload, call: UpdateCall, prepared: Prepared): Promise<Consequences>
-  delete? (context: WriteContext, id: number): Promise<Consequences>
+  create?(context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>
+  update?(
+    context: WriteContext,
+    id: number,
+    payload: Payload,
+    call: UpdateCall,
+    prepared: Prepared
+  ): Promise<Consequences>
+  delete?(context: WriteContext, id: number): Promise<Consequences>
 }

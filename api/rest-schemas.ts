@@ -4,14 +4,14 @@ import { facetParameters, ID_FILTER, ReadQuery, searchQuery, type Described } fr
 import type { ResourceType } from './resource-type.js'
 import type { TypeSchemas } from './type-schemas.js'
 
-/** What goes in and out of the addresses of a resource type. */
+/** Schemas of the requests and answers of a resource type. */
 export interface RestSchemas {
-  /** What one of them is called, in a name: `ItemSet`. */
+  /** Name of one resource, used in names of schemas: `ItemSet`. */
   readonly entity: string
-  /** What a search takes, and answers. */
+  /** Query and answer of a search. */
   readonly query: TObject
   readonly list: TSchema
-  /** What counting takes, and answers; absent: there are no facets. */
+  /** Query and answer of facets; absent: the type has none. */
   readonly facetQuery?: TObject
   readonly facetCounts?: TSchema
   readonly representation: TSchema
@@ -19,10 +19,10 @@ export interface RestSchemas {
   readonly deleted: TSchema
 }
 
-/** Any object, of a type that says no more of itself. */
+/** Any object: for types without schemas. */
 const ANY: TypeSchemas = { representation: Type.Object({}, { additionalProperties: true }) }
 
-/** Stands for the description of what an application added without one. */
+/** Description of filters that an application added without one. */
 const ADDED = 'Added by this installation'
 
 const ANY_PARAMETER = Type.Unknown({ description: ADDED })
@@ -48,7 +48,7 @@ export function restSchemas (type: ResourceType): RestSchemas {
   }
 }
 
-/** Schemas of a type that is always listed whole. */
+/** Schemas of a type without paging or filters. */
 export function wholeListSchemas (entity: string, schemas?: TypeSchemas): RestSchemas {
   return { ...bodies(entity, schemas), query: ReadQuery }
 }

@@ -17,7 +17,12 @@ import type { SearchResult } from './search/tasks.js'
  * Finds rows and represents a page of them (docs/contract/search.md). @param pageSize rows a page when the query
  * names none.
  */
-export async function search (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<Answer> {
+export async function search (
+  type: ResourceType,
+  query: Query,
+  context: ReadContext,
+  pageSize: number
+): Promise<Answer> {
   const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
   const scalar = scalarOf(type, query)
   const fields = fieldsOf(query.fields)
@@ -25,18 +30,25 @@ export async function search (type: ResourceType, query: Query, context: ReadCon
   const cache = query.sort_by === 'random' ? undefined : context.cache
   const found = async (): Promise<SearchResult> =>
     await cached(cache, viewer, `${name} page`, async () => await findVisible(type, query, context, pageSize))
-  if (scalar !== undefined) return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
+  if (scalar !== undefined) {
+    return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
+  }
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
     const of = await representMany(type, context, ids)
-    // Joined anew whenever it is asked for: the reply keeps the bytes that it sends, the text would take as much again.
+    // Joined whenever it is needed: the reply caches the bytes that it sends; the text would take as much again.
     const join = (): string => `[${of.map((answer) => pickFields(answer, fields).template).join(',')}]`
     return { of, facts: { total, next }, join: () => new Answer(join, { total, next }) }
   }
   return cache === undefined ? (await list()).join() : await cache.list(viewer, name, list)
 }
 
-async function findVisible (type: ResourceType, query: Query, context: ReadContext, pageSize: number): Promise<SearchResult> {
+async function findVisible (
+  type: ResourceType,
+  query: Query,
+  context: ReadContext,
+  pageSize: number
+): Promise<SearchResult> {
   const version = context.cache?.version
   const finding = await find(type, query, context, pageSize)
   return { ...finding, ids: await stillVisible(type, context, finding.ids, version) }
@@ -47,10 +59,17 @@ function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar |
   if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
   const available = Object.keys(type.scalars).join(', ') || 'none'
   if (typeof name !== 'string') throw new BadRequestError(`"return_scalar" must be one name. Available: ${available}.`)
-  throw new BadRequestError(`The "${name}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${available}.`)
+  throw new BadRequestError(
+    `The "${name}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${available}.`
+  )
 }
 
-async function scalarAnswer (type: ResourceType, context: ReadContext, { ids, total, next }: SearchResult, scalar: Scalar): Promise<Answer> {
+async function scalarAnswer (
+  type: ResourceType,
+  context: ReadContext,
+  { ids, total, next }: SearchResult,
+  scalar: Scalar
+): Promise<Answer> {
   return new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
 }
 

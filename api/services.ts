@@ -15,7 +15,7 @@ import type { WriteContext } from './write-context.js'
 
 type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclosesPrivate: boolean }
 
-/** What the operations of every resource type work with. */
+/** The services that the operations of all resource types share. */
 export class Services {
   readonly cache: AnswerCache
   readonly indexes: IndexKeeper
@@ -36,7 +36,7 @@ export class Services {
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
-  /** @param client who takes turns with others when searches wait, such as an address; absent: the account. */
+  /** @param client identifies the client in the queue of searches, such as by IP address; absent: the account. */
   async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
     const { disclosesPrivate, ...installed } = await this.#installed()
     return {
@@ -52,7 +52,7 @@ export class Services {
     }
   }
 
-  /** What the installation says of reading, read once as long as it stays the same. */
+  /** The settings in the database that concern reading, loaded again only when they may have changed. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed
@@ -66,6 +66,14 @@ export class Services {
   }
 
   writing (reading: ReadContext, call: Call): WriteContext {
-    return { ...reading, cache: undefined, runInWorker: undefined, actor: call.actor, call, files: this.files, jobs: this.jobs }
+    return {
+      ...reading,
+      cache: undefined,
+      runInWorker: undefined,
+      actor: call.actor,
+      call,
+      files: this.files,
+      jobs: this.jobs
+    }
   }
 }

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const LONGEST = 20
 
 /**
- * Divides long work into short parts: call `next` between the elements of a list that a client has sent. It costs
- * nothing until the work has taken LONGEST; then it lets other requests be served before it goes on.
+ * Interrupts long work: call `next` between the elements of a list that a client has sent. It does nothing until the
+ * work has taken LONGEST; then it lets other requests be served first.
  */
 export class Turns {
   #begin = performance.now()

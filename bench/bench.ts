@@ -15,7 +15,7 @@ import { Samples } from './workloads/samples.js'
 import type { Workload } from './workloads/workload.js'
 import { workloads } from './workloads/workloads.js'
 
-/** Asking for what is new may take so much longer than asking for what is known. */
+/** How much longer uncached requests may take than cached ones. */
 const COLD_FACTOR = 5
 
 /** Names of all that can be measured. */

@@ -26,8 +26,8 @@ export interface StoredAsset extends StoredFile {
 }
 
 /**
- * The rules around a file store: which files are accepted, under which names they are stored, which thumbnails are made.
- * Storing is atomic: when any part fails, the parts already stored are removed.
+ * The rules around a file store: which files are accepted, under which names they are stored, which thumbnails are
+ * made. Storing is atomic: when any part fails, the parts already stored are removed.
  *
  * A journal entry names the stored files until `keep` confirms that a committed row refers to them, and the files to be
  * deleted from `removal` on. After a crash in between, the next start reads the journal and deletes what no row names.
@@ -155,7 +155,9 @@ function validate (
   if (!mediaTypes.includes(mediaType)) refusals.push(`media type "${mediaType}"`)
   if (extension === null || !extensions.includes(extension)) refusals.push(`resolved extension "${extension ?? ''}"`)
   if (refusals.length > 0) {
-    const messages = refusals.map((refusal) => `Error validating "${sourceName}". Cannot store files with the ${refusal}.`)
+    const messages = refusals.map(
+      (refusal) => `Error validating "${sourceName}". Cannot store files with the ${refusal}.`
+    )
     throw IngestError.of('file', ...messages)
   }
 }

@@ -1,6 +1,8 @@
 import type { Query } from '../api/call.js'
 
-/** The Content-Type of each format of docs/contract/http.md §8. Of formats that are equally wanted, the first is sent. */
+/**
+ * The Content-Type of each format of docs/contract/http.md §8. Of formats that are equally wanted, the first is sent.
+ */
 export const CONTENT_TYPES = {
   jsonld: 'application/ld+json',
   rdfxml: 'application/rdf+xml',

@@ -56,8 +56,8 @@ function positive (value: Query[string] | undefined): number {
 }
 
 /**
- * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and `last` as
- * long as there are such pages.
+ * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and `last`
+ * as long as there are such pages.
  */
 export function linkHeader (page: Page, address: string, total: number | null): string {
   const [before, after] = encodeQuery(page.linked, 'page')

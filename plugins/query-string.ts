@@ -32,8 +32,8 @@ class Branch extends Map<string, Branch | string> {
 }
 
 /**
- * A query string as PHP reads it (docs/contract/search.md §1): brackets nest, `[]` appends, the last of two scalars counts,
- * `.` and blank in a name become `_`, and nothing is too malformed to be read.
+ * A query string as PHP reads it (docs/contract/search.md §1): brackets nest, `[]` appends, the last of two scalars
+ * counts, `.` and blank in a name become `_`, and nothing is too malformed to be read.
  *
  * Objects have no prototype, so that no name is special. Keys 0, 1, 2 … give a list; so do numbers in any other order
  * than a JavaScript object would keep.

@@ -21,7 +21,9 @@ declare module './namespace.js' {
     keepSession (secret: string): void
     /** Ends the session and removes its cookie. */
     endSession (): Promise<void>
-    /** Has the browser remember that an account was signed in there, for as long as browsers keep a cookie. */
+    /**
+     * Stores a cookie that says that an account was signed in on this browser, for as long as browsers keep a cookie.
+     */
     keepKnownBrowser (userId: number): void
     /**
      * A random secret of this browser, which CSRF tokens are made from while nobody is signed in. Made when there is

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { compatibilityLevel, version } from '../package.js'
 
-/** Sets the version headers of every answer: Vitrine's version under its product word, the compatibility level under the aliases. */
+/**
+ * Sets the version headers of every answer: Vitrine's version under its product word, the compatibility level under the
+ * aliases.
+ */
 function versionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const headers: Record<string, string> = {}

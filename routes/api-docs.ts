@@ -50,7 +50,10 @@ function swaggerUi () {
   const manifest = require.resolve('@fastify/swagger-ui/package.json')
   const { version } = require(manifest) as { version: string }
   const address = (file: string): string => `${FOLDER}/${file}?v=${version}`
-  return { folder: path.join(path.dirname(manifest), 'static'), addresses: { style: address(STYLE.file), script: address(SCRIPT.file) } }
+  return {
+    folder: path.join(path.dirname(manifest), 'static'),
+    addresses: { style: address(STYLE.file), script: address(SCRIPT.file) }
+  }
 }
 
 /** The page that shows the document. */
@@ -68,8 +71,11 @@ export async function apiDocs (fastify: FastifyInstance): Promise<void> {
   }
   for (const { file, type } of [STYLE, SCRIPT]) {
     fastify.get(`${FOLDER}/${file}`, hidden, async (_request, reply) => {
-      const { folder } = found ??= swaggerUi()
-      return reply.header('cache-control', FOR_EVER).header('content-type', type).send(createReadStream(path.join(folder, file)))
+      const { folder } = (found ??= swaggerUi())
+      return reply
+        .header('cache-control', FOR_EVER)
+        .header('content-type', type)
+        .send(createReadStream(path.join(folder, file)))
     })
   }
 }

@@ -15,11 +15,16 @@ export default async function jobLog (fastify: FastifyInstance): Promise<void> {
     params: IdParams,
     response: { 200: JobLog, ...ERRORS }
   }
-  readOnly(fastify, '/jobs/:id/log', schema, async (request: FastifyRequest<{ Params: Static<typeof IdParams> }>, reply) => {
-    const { id } = request.params
-    const known = toId(id)
-    if (known === undefined) throw NotFoundError.entity('Job', id)
-    const { status, progress, log } = await fastify.api.jobs.report(known, request.vitrine.actor)
-    return reply.vitrine.sendJson({ 'o:id': known, 'o:status': status, progress, log })
-  })
+  readOnly(
+    fastify,
+    '/jobs/:id/log',
+    schema,
+    async (request: FastifyRequest<{ Params: Static<typeof IdParams> }>, reply) => {
+      const { id } = request.params
+      const known = toId(id)
+      if (known === undefined) throw NotFoundError.entity('Job', id)
+      const { status, progress, log } = await fastify.api.jobs.report(known, request.vitrine.actor)
+      return reply.vitrine.sendJson({ 'o:id': known, 'o:status': status, progress, log })
+    }
+  )
 }

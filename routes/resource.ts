@@ -10,7 +10,12 @@ import { operationsOn } from './operations.js'
 import { spellings } from './paths.js'
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
-const PATCHES = ['application/json', 'application/merge-patch+json', 'application/json-patch+json', 'multipart/form-data']
+const PATCHES = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/json-patch+json',
+  'multipart/form-data'
+]
 
 /** What every address may answer when something is refused, or goes wrong. */
 export const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody }
@@ -64,7 +69,10 @@ function schemasOf ({ name, schemas }: ResourceApi) {
       consumes: PATCHES
     },
     remove: {
-      ...operation('delete', `Delete ${article} ${one}`), ...write, params: IdParams, response: { 200: schemas.deleted, ...ERRORS }
+      ...operation('delete', `Delete ${article} ${one}`),
+      ...write,
+      params: IdParams,
+      response: { 200: schemas.deleted, ...ERRORS }
     }
   }
 }
@@ -93,24 +101,60 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   for (const url of spellings(fastify, `/${resource.name}`)) {
     // The documentation shows each address once.
     const hide = url.endsWith('/')
-    api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.search, hide }, handler: operations.search })
-    writes.route({ method: 'POST', url, schema: { ...schemas.create, hide }, config: creates, handler: operations.create })
+    api.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: true,
+      schema: { ...schemas.search, hide },
+      handler: operations.search
+    })
+    writes.route({
+      method: 'POST',
+      url,
+      schema: { ...schemas.create, hide },
+      config: creates,
+      handler: operations.create
+    })
     api.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema: HIDDEN, handler: operations.refuse })
     api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
   }
   if (resource.schemas.facetQuery !== undefined) {
     for (const url of spellings(fastify, `/${resource.name}/facets`)) {
       const hide = url.endsWith('/')
-      api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.count, hide }, handler: operations.facets })
+      api.route({
+        method: 'GET',
+        url,
+        exposeHeadRoute: true,
+        schema: { ...schemas.count, hide },
+        handler: operations.facets
+      })
     }
   }
   for (const url of spellings(fastify, `/${resource.name}/:id`)) {
     const hide = url.endsWith('/')
-    api.route({ method: 'GET', url, exposeHeadRoute: true, schema: { ...schemas.read, hide }, handler: operations.read })
+    api.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: true,
+      schema: { ...schemas.read, hide },
+      handler: operations.read
+    })
     const again = { ...schemas.create, hide: true }
     writes.route({ method: 'POST', url, schema: again, config: creates, handler: operations.create })
-    writes.route({ method: 'PUT', url, schema: { ...schemas.replace, hide }, config: updates, handler: operations.replace })
-    writes.route({ method: 'PATCH', url, schema: { ...schemas.patch, hide }, config: updates, handler: operations.patch })
+    writes.route({
+      method: 'PUT',
+      url,
+      schema: { ...schemas.replace, hide },
+      config: updates,
+      handler: operations.replace
+    })
+    writes.route({
+      method: 'PATCH',
+      url,
+      schema: { ...schemas.patch, hide },
+      config: updates,
+      handler: operations.patch
+    })
     api.route({ method: 'DELETE', url, schema: { ...schemas.remove, hide }, handler: operations.remove })
     api.route({ method: 'OPTIONS', url, schema: HIDDEN, handler: operations.options })
   }

@@ -3,9 +3,9 @@ import { Type, type Static, type TNull, type TObject, type TProperties, type TSc
 /**
  * Parts that the schemas of several resource types share.
  *
- * A schema with an `$id` is a type of its own: the OpenAPI document lists it by that name, and `{ $ref: '…' }` names it.
- * Objects refuse keys that they do not name, so that a test can hold every answer against its schema. Inputs are open:
- * what a payload may not hold is decided in `api/`, see plugins/schemas.ts.
+ * A schema with an `$id` is a type of its own: the OpenAPI document lists it by that name, and `{ $ref: '…' }` names
+ * it. Objects refuse keys that they do not name, so that a test can hold every answer against its schema. Inputs are
+ * open: what a payload may not hold is decided in `api/`, see plugins/schemas.ts.
  */
 
 /** Refuses keys that a schema does not name. */
@@ -15,7 +15,10 @@ export function Nullable<T extends TSchema> (schema: T, options = {}) {
   return Type.Union([schema, Type.Null()], options)
 }
 
-export const Id = Type.Integer({ minimum: 1, description: 'Number of the resource; never used again once it is deleted' })
+export const Id = Type.Integer({
+  minimum: 1,
+  description: 'Number of the resource; never used again once it is deleted'
+})
 
 export const Url = Type.String({ format: 'uri' })
 
@@ -72,19 +75,26 @@ export function envelope<T extends TSchema, I extends TSchema> (type: T, id: I) 
 
 /** The representation of a type whose resources are rows. */
 export function Representation<N extends string, T extends TProperties> (type: N, properties: T) {
-  return Type.Object({ ...envelope(Type.Literal(type), Id), ...properties }, { ...CLOSED, $id: type.slice('o:'.length) })
+  return Type.Object(
+    { ...envelope(Type.Literal(type), Id), ...properties },
+    { ...CLOSED, $id: type.slice('o:'.length) }
+  )
 }
 
 /** The representation of a type whose resources are named, not numbered. */
 export function NamedRepresentation<N extends string, T extends TProperties> (type: N, properties: T) {
-  return Type.Object({ ...envelope(Type.Literal(type), Type.String()), ...properties }, { ...CLOSED, $id: type.slice('o:'.length) })
+  return Type.Object(
+    { ...envelope(Type.Literal(type), Type.String()), ...properties },
+    { ...CLOSED, $id: type.slice('o:'.length) }
+  )
 }
 
 /** The members of a representation, with some of them shown differently. */
 type With<T extends TProperties, C extends TProperties> = Omit<T, keyof C> & C
 
 /**
- * What DELETE answers: the representation without an id, at the address of the collection (docs/contract/resources.md §14).
+ * What DELETE answers: the representation without an id, at the address of the collection (docs/contract/resources.md
+ * §14).
  *
  * @param changes members that name what was deleted with it.
  */

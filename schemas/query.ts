@@ -38,7 +38,9 @@ export const ReadQuery = Type.Object({ ...GENERAL, ...FIELDS })
 /** Parameters of whatever changes a resource. */
 export const ChangeQuery = Type.Object({
   ...GENERAL,
-  force: Type.Optional(flag('1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary'))
+  force: Type.Optional(
+    flag('1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary')
+  )
 })
 
 /** Parameters of a list that is always given whole. */
@@ -62,7 +64,9 @@ export function searchQuery (
 ) {
   const sortKeys = [
     ...sorts,
-    ...(sortsByProperty ? [{ name: 'dcterms:date', description: 'Values of a property; so with every other term' }] : []),
+    ...(sortsByProperty
+      ? [{ name: 'dcterms:date', description: 'Values of a property; so with every other term' }]
+      : []),
     { name: 'random', description: 'Another order each time' }
   ]
   return Type.Object({
@@ -88,16 +92,21 @@ export const facetParameters = (names: readonly string[]) => ({
 })
 
 /** One row of a value query (docs/contract/search.md §7). */
-const ValueRow = Type.Object({
-  property: Type.Optional(Type.Unsafe<Several<number | string>>(texts('Id or term of a property; empty for any'))),
-  type: Type.Optional(text(
-    'How to compare: `eq` equals, `in` contains, `sw` starts with, `ew` ends with, `res` links to the resource with this id, ' +
-    '`ex` has any value, `dt` is of this data type; negated `neq`, `nin`, `nsw`, `new`, `nres`, `nex`, `ndt`; ' +
-    'or `lt`, `lte`, `gt`, `gte`, by number or by date (1890, 1890-05-12, 189X, 1890/1900)'
-  )),
-  text: Type.Optional(texts('What to compare with; of several texts any, of a negation none')),
-  joiner: Type.Optional(text('`or` joins with the row before; anything else means and, which binds tighter'))
-}, { $id: 'ValueQueryRow' })
+const ValueRow = Type.Object(
+  {
+    property: Type.Optional(Type.Unsafe<Several<number | string>>(texts('Id or term of a property; empty for any'))),
+    type: Type.Optional(
+      text(
+        'How to compare: `eq` equals, `in` contains, `sw` starts with, `ew` ends with, `res` links to the resource with this id, ' +
+          '`ex` has any value, `dt` is of this data type; negated `neq`, `nin`, `nsw`, `new`, `nres`, `nex`, `ndt`; ' +
+          'or `lt`, `lte`, `gt`, `gte`, by number or by date (1890, 1890-05-12, 189X, 1890/1900)'
+      )
+    ),
+    text: Type.Optional(texts('What to compare with; of several texts any, of a negation none')),
+    joiner: Type.Optional(text('`or` joins with the row before; anything else means and, which binds tighter'))
+  },
+  { $id: 'ValueQueryRow' }
+)
 export type ValueRow = Static<typeof ValueRow>
 
 /** Rows of a value query, in the order in which they are joined. */

@@ -1,6 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox'
 import {
-  CLOSED, deletedProperties, DeletedReference, FreeJson, Input, ListLink, Nullable, Reference, ReferenceInput, Representation,
+  CLOSED,
+  deletedProperties,
+  DeletedReference,
+  FreeJson,
+  Input,
+  ListLink,
+  Nullable,
+  Reference,
+  ReferenceInput,
+  Representation,
   TypedDate
 } from './common.js'
 
@@ -53,6 +62,8 @@ export const SiteInput = Input('SiteInput', {
   'o:assign_new_items': Type.Boolean(),
   'o:page': Type.Array(ReferenceInput, { description: 'Pages to keep; others are deleted' }),
   'o:site_permission': Type.Array(Type.Object({ 'o:user': ReferenceInput, 'o:role': Type.String() })),
-  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': ReferenceInput }), { description: 'In the order of the list' })
+  'o:site_item_set': Type.Array(Type.Object({ 'o:item_set': ReferenceInput }), {
+    description: 'In the order of the list'
+  })
 })
 export type SiteInput = Static<typeof SiteInput>

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { Nullable, Input, Reference, ReferenceInput, Representation } from './common.js'
 
-/** The representation of properties and of classes, which differ in nothing else (docs/contract/admin-resources.md §3). */
+/**
+ * The representation of properties and of classes, which differ in nothing else (docs/contract/admin-resources.md §3).
+ */
 export function TermRepresentation<N extends string> (type: N) {
   return Representation(type, {
     'o:local_name': Type.String(),

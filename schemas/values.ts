@@ -44,20 +44,26 @@ export const UriValue = Type.Object({
   'o:lang': Type.Optional(Type.String({ description: 'Language of that label' }))
 }, { ...CLOSED, $id: 'UriValue' })
 
-export const ResourceValue = Type.Object({
-  type: Type.Union([
-    Type.Literal('resource'), Type.Literal('resource:item'), Type.Literal('resource:itemset'), Type.Literal('resource:media')
-  ]),
-  ...VALUE,
-  '@id': Type.String({ format: 'uri', description: 'Address of the linked resource' }),
-  value_resource_id: Id,
-  value_resource_name: Type.Union([Type.Literal('items'), Type.Literal('item_sets'), Type.Literal('media')]),
-  url: Type.Null(),
-  display_title: Type.String({ description: 'Title of the linked resource' }),
-  thumbnail_url: Type.Optional(Url),
-  thumbnail_title: Type.Optional(Type.String()),
-  thumbnail_type: Type.Optional(Nullable(Type.String({ description: 'Media type of what the thumbnail shows' })))
-}, { ...CLOSED, $id: 'ResourceValue' })
+export const ResourceValue = Type.Object(
+  {
+    type: Type.Union([
+      Type.Literal('resource'),
+      Type.Literal('resource:item'),
+      Type.Literal('resource:itemset'),
+      Type.Literal('resource:media')
+    ]),
+    ...VALUE,
+    '@id': Type.String({ format: 'uri', description: 'Address of the linked resource' }),
+    value_resource_id: Id,
+    value_resource_name: Type.Union([Type.Literal('items'), Type.Literal('item_sets'), Type.Literal('media')]),
+    url: Type.Null(),
+    display_title: Type.String({ description: 'Title of the linked resource' }),
+    thumbnail_url: Type.Optional(Url),
+    thumbnail_title: Type.Optional(Type.String()),
+    thumbnail_type: Type.Optional(Nullable(Type.String({ description: 'Media type of what the thumbnail shows' })))
+  },
+  { ...CLOSED, $id: 'ResourceValue' }
+)
 
 /**
  * A value of one of the six built-in data types, told apart by `type` (docs/contract/values.md §3). Data types that an
@@ -72,7 +78,8 @@ export interface AnnotationInput { [term: Term]: ValueInput[] }
 /** A value as it is sent (docs/contract/values.md §1); type and property may follow from the rest. */
 export const ValueInput = Input('ValueInput', {
   type: Type.String({
-    description: 'Name of a data type. Unless given: literal with `@value`, resource with `value_resource_id`, otherwise uri'
+    description:
+      'Name of a data type. Unless given: literal with `@value`, resource with `value_resource_id`, otherwise uri'
   }),
   property_id: Type.Union([Id, Type.String()], { description: 'Unless given, the property that the key names' }),
   is_public: Type.Boolean(),
@@ -127,13 +134,19 @@ function withValues<T extends TProperties> (properties: T, name: string) {
  * @param deleted members that are shown differently once the resource is deleted.
  * @param otherType what some show as `@type` instead.
  */
-export function ValuedRepresentation<N extends string, T extends TProperties, D extends TProperties, O extends string = never> (
-  type: N, properties: T, deleted: D, otherType?: O
-) {
+export function ValuedRepresentation<
+  N extends string,
+  T extends TProperties,
+  D extends TProperties,
+  O extends string = never
+> (type: N, properties: T, deleted: D, otherType?: O) {
   const anyType = Type.Union([
     Type.Literal(type),
     Type.Unsafe<[N, string]>({
-      type: 'array', prefixItems: [Type.Literal(type), Type.String({ description: 'Term of the class' })], items: false, minItems: 2
+      type: 'array',
+      prefixItems: [Type.Literal(type), Type.String({ description: 'Term of the class' })],
+      items: false,
+      minItems: 2
     }),
     ...(otherType === undefined ? [] : [Type.Literal(otherType)])
   ])
@@ -165,6 +178,8 @@ export function ValuedInput<T extends TProperties> (name: string, properties: T)
     'o:thumbnail': Nullable(ReferenceInput),
     ...properties
   })
-  const patternProperties = { [TERM]: Type.Array(ValueInput, { description: 'Values of the property that the key names' }) }
+  const patternProperties = {
+    [TERM]: Type.Array(ValueInput, { description: 'Values of the property that the key names' })
+  }
   return Type.Unsafe<WithValueInputs<Static<typeof schema>>>({ ...schema, patternProperties })
 }

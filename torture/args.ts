@@ -27,8 +27,13 @@ Everything is sent to 127.0.0.1, from processes and folders made for the run. A 
 a fault was found. Each torture draws from the seed by its own name, so "--seed N --only NAME" repeats it alone.
 `)
     .parse(argv)
-  const options = command.opts<{ seed?: number, short?: true, only: readonly string[], keep?: true }>()
-  return { seed: options.seed ?? Math.floor(Math.random() * SEEDS), isShort: options.short === true, only: options.only, keeps: options.keep === true }
+  const options = command.opts<{ seed?: number; short?: true; only: readonly string[]; keep?: true }>()
+  return {
+    seed: options.seed ?? Math.floor(Math.random() * SEEDS),
+    isShort: options.short === true,
+    only: options.only,
+    keeps: options.keep === true
+  }
 }
 
 function seed (text: string): number {

@@ -67,7 +67,8 @@ function cellsOf ({ torture, requests, kills, steps, worstWait, seconds, faults 
 }
 
 function totalOf (findings: readonly Finding[]): Finding {
-  const sum = (count: (finding: Finding) => number): number => findings.reduce((total, finding) => total + count(finding), 0)
+  const sum = (count: (finding: Finding) => number): number =>
+    findings.reduce((total, finding) => total + count(finding), 0)
   const waits = findings.flatMap(({ worstWait }) => worstWait ?? [])
   return {
     torture: 'all',

@@ -54,8 +54,7 @@ const ownVocabulary: Grants = { site_admin: own, global_admin: any }
 const members = { search: everyone(), read: everyone(), create: admins(), update: admins(), delete: admins() }
 const onlyAdmins = { search: admins(), read: admins(), create: admins(), update: admins(), delete: admins() }
 
-/**
- * Who may do what: resource type × operation × role (docs/contract/acl.md §3–§5). A role without a rule is refused
+/** The access matrix: resource type × operation × role (docs/contract/acl.md §3–§5). A role without a rule is refused
  * before
  * any row is looked up; otherwise the rule decides for the row in question.
  */
@@ -138,7 +137,7 @@ function isInScope ({ scope }: Actor, operation: Operation, name: string): boole
   return (isRead || scope.readOnly !== true) && (scope.resources === undefined || scope.resources.includes(name))
 }
 
-/** What access control needs to know of a resource type. */
+/** The part of a resource type that access control needs. */
 interface Guarded {
   readonly name: string
   readonly entity: string

@@ -9,8 +9,8 @@ const accountOf = prepared((database) => database.select({ id: user.id })
   .from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
 
 /**
- * Whether the actor's account is still there. It may have been deleted since the request was let in; asked within a
- * transaction, nobody can delete it before that ends. True for actors without an account.
+ * Whether the actor's account still exists. It may have been deleted since the request was authenticated; inside a
+ * transaction, nobody can delete it before the transaction ends. True for actors without an account.
  */
 export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
   return id === null || await accountOf(database, EVERYBODY).get({ id }) !== undefined

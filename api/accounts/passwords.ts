@@ -14,7 +14,8 @@ const atOnce = pLimit(2)
  * A hash that no password has, compared where there is no account, so that the answer takes as long as where there is
  * one. Its parameters are those of every other hash.
  */
-export const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$IArxkVT2VuVDtG34zCi7KQ$QBA4+1/RmiKWn9CJkaWtDYPOw2c0sm0QoZDYV78i0mA'
+export const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$IArxkVT2VuVDtG34zCi7KQ$QBA4+1/RmiKWn9CJkaWtDYPOw2c0sm0QoZDYV78i0mA'
 
 /** @throws ValidationError under `password` for one that is too short or too long. */
 export function checkPassword (password: string): void {

@@ -11,7 +11,7 @@ interface CacheEntry<T> {
   version: number
 }
 
-/** A list answer: the answers it is made of, in their order, and what else it says. */
+/** A list answer: the answers that it consists of, in their order, and its other facts. */
 export interface Parts {
   of: readonly Answer[]
   facts: Pick<Answer, 'total' | 'next'>
@@ -23,23 +23,23 @@ type CacheShares = Record<'representations' | 'lists' | 'results' | 'idLists', n
 
 const ANSWER_SHARES: CacheShares = { representations: 1 / 2, lists: 1 / 4, results: 1 / 8, idLists: 1 / 8 }
 
-/** For search workers, which find ids and represent nothing. */
+/** For search workers, which find ids but render no representations. */
 export const ID_SHARES: CacheShares = { representations: 0, lists: 0, results: 1 / 2, idLists: 1 / 2 }
 
-/** Rough cost of an entry besides its value, in bytes. */
+/** Rough size of an entry without its value, in bytes. */
 const OVERHEAD = 400
 
 /**
- * Answers that are still valid, least recently used ones evicted. Keys begin with the viewer, so that nobody is shown
- * what was represented for somebody who may see more. What an entry depends on: a representation on the resources that
- * it shows (dependencies.ts), a list on its representations, a result on everything.
+ * LRU cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
+ * somebody who may see more. A representation depends on the resources that it shows (dependencies.ts), a list on its
+ * representations, a search result on everything.
  */
 export class AnswerCache {
   readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
   readonly #lists: LRUCache<string, { answer: Answer, of: readonly Answer[], version: number }>
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Int32Array>>
-  /** Results that are being made, so that those who ask meanwhile wait for the same. */
+  /** Results that are being computed, so that concurrent requests share them. */
   readonly #pending = new Map<string, Promise<unknown>>()
   /** The version at which all results were valid. */
   #resultsVersion = 0
@@ -54,12 +54,12 @@ export class AnswerCache {
     this.#idLists = lru(limit * shares.idLists)
   }
 
-  /** Version of the change log at which a piece of work begins: its result is valid for what was written until then. */
+  /** The current version of the change log. Work that begins now is valid for everything written until now. */
   get version (): number {
     return this.#changes().version
   }
 
-  /** A cached representation of a resource; undefined when it is not there, or a resource that it shows was written. */
+  /** The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed. */
   representation (viewer: Viewer, type: string, id: number): Answer | undefined {
     const key = `${representationViewer(viewer)} ${type} ${id}`
     const entry = this.#representations.get(key)
@@ -79,19 +79,30 @@ export class AnswerCache {
    * Caches a representation.
    *
    * @param make the answer. It may show less than `representation`, from which the dependencies are read.
-   * @param version at which the representation began to be made.
+   * @param version of the change log when rendering began.
    */
-  keepRepresentation (viewer: Viewer, type: string, id: number, representation: Representation, make: () => Answer, version: number): Answer {
+  keepRepresentation (
+    viewer: Viewer,
+    type: string,
+    id: number,
+    representation: Representation,
+    make: () => Answer,
+    version: number
+  ): Answer {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
     const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
-    this.#representations.set(`${representationViewer(viewer)} ${type} ${id}`, { value: answer, version, dependencies }, { size })
+    this.#representations.set(
+      `${representationViewer(viewer)} ${type} ${id}`,
+      { value: answer, version, dependencies },
+      { size }
+    )
     return answer
   }
 
   /**
-   * A list of answers. After a write its parts are asked for anew; as long as they are the very same answers, the list is
-   * kept: most writes change none of its parts.
+   * A list of answers. After a write its parts are requested again; if they are the same objects, the cached list is
+   * still valid: most writes change none of its parts.
    */
   async list (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
     const key = `${searchViewer(viewer)} ${name}`
@@ -109,11 +120,15 @@ export class AnswerCache {
   }
 
   /**
-   * Ids of rows, ascending. After a write only those that it touched are asked for anew.
+   * Ids of rows, ascending. After a write only the rows that it touched are queried again.
    *
-   * @param select finds the ids, or those among some; whether it finds one may depend on that very row alone.
+   * @param select queries all ids, or those among some. Whether it finds an id must depend on that row alone.
    */
-  async idList (viewer: Viewer, name: string, select: (among?: readonly number[]) => Promise<Int32Array>): Promise<Int32Array> {
+  async idList (
+    viewer: Viewer,
+    name: string,
+    select: (among?: readonly number[]) => Promise<Int32Array>
+  ): Promise<Int32Array> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
     const entry = this.#idLists.get(key)
@@ -121,17 +136,17 @@ export class AnswerCache {
     if (entry !== undefined && touched?.length === 0) return entry.value
     const value = entry === undefined || touched === undefined
       ? (await select()).sort()
-      : mended(entry.value, touched, await select(touched))
+      : updateIds(entry.value, touched, await select(touched))
     this.#idLists.set(key, { value, version }, { size: value.byteLength + OVERHEAD })
     return value
   }
 
-  /** Whether `idList` has an entry, which may have to be mended. */
+  /** Whether `idList` has an entry, which may have to be updated. */
   hasIdList (viewer: Viewer, name: string): boolean {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
   }
 
-  /** What a search found, cached until anything is written. @param make finds it on a miss. */
+  /** A search result, cached until anything is written. @param make computes it on a miss. */
   async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
     const { version } = this
     if (version !== this.#resultsVersion) {
@@ -155,12 +170,17 @@ export class AnswerCache {
   }
 }
 
-/** What `make` gives, from the cache where there is one. */
-export async function cached<T> (cache: AnswerCache | undefined, viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
+/** The result of `make`, cached if there is a cache. */
+export async function cached<T> (
+  cache: AnswerCache | undefined,
+  viewer: Viewer,
+  name: string,
+  make: () => Promise<T>
+): Promise<T> {
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
-/** An entry that would leave no room for others is not kept. The library takes 0 for no limit at all. */
+/** An entry larger than a quarter of the cache is not kept. The library takes 0 as no limit, hence at least 1. */
 function lru<V extends NonNullable<unknown>> (bytes: number): LRUCache<string, V> {
   const maxSize = Math.max(1, Math.floor(bytes))
   return new LRUCache<string, V>({ maxSize, maxEntrySize: Math.max(1, Math.floor(maxSize / 4)) })
@@ -170,8 +190,8 @@ function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
   return parts.length === others.length && parts.every((answer, at) => answer === others[at])
 }
 
-/** Ascending ids, of which those that were touched are in the list if, and only if, they are among `found`. */
-function mended (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
+/** A list of ids after a write: `touched` ids are replaced by those of them that were `found`. Ascending. */
+function updateIds (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
   const isTouched = new Set(touched)
   const untouched = ids.filter((id) => !isTouched.has(id))
   const all = new Int32Array(untouched.length + found.length)
@@ -180,12 +200,14 @@ function mended (ids: Int32Array, touched: readonly number[], found: Int32Array)
   return all.sort()
 }
 
-/** One key for those who see the same representations: all who see everything, all anonymous, any other account. */
+/** Cache key of viewers with the same representations: all who see everything, all anonymous, or one account. */
 function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }
 
-/** One key for those who find the same: finding depends on the role, too, which somebody without account may have. */
+/**
+ * Cache key of viewers with the same search results. These depend on the role, which even a viewer without account has.
+ */
 function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
   return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }

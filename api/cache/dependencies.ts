@@ -1,14 +1,15 @@
 import type { Representation } from '../answer.js'
 
 /**
- * References that show more of a resource than its id. Item sets, and the item of a media, show only that they are there
- * and visible, and a change of visibility makes everything stale.
+ * References that show more of a resource than its id. References to item sets, and of a media to its item, show only
+ * that these are visible; a change of visibility invalidates everything anyway.
  */
 const REFERENCES = ['o:primary_media', 'o:media'] as const
 
 /**
- * The resources whose change may change a representation: its own, its media, what its values and annotations link to,
- * and what links to it. Its own id stands negated too: that is noted when only links to it change (db/change-tracker.ts).
+ * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the resources
+ * that link to it. Also its own id negated, which the change log notes when only links to it change
+ * (db/change-tracker.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
   const ids = new Set([id, -id])
@@ -21,7 +22,7 @@ export function dependenciesOf (id: number, representation: Representation): Rea
   }
   addLinked(representation, ids)
   for (const subjects of Object.values((representation['@reverse'] ?? {}) as Record<string, Representation[]>)) {
-    for (const { '@id': address } of subjects) ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1)))
+    for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
   }
   return ids
 }

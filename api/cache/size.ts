@@ -5,14 +5,14 @@ export function sizeOfText (text: string): number {
   return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 }
 
-/** Bytes that are sent of a list of answers; the text of each is counted where it is cached itself. */
+/** Bytes of a list of answers as it is sent; the text of each is counted where that answer is cached itself. */
 export function sizeOfJoined (answers: readonly Answer[]): number {
   return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
 }
 
 /** Rough size of a search result in bytes. */
 export function sizeOf (value: unknown): number {
-  // Its text, and the bytes that are sent.
+  // As text, and as the bytes that are sent.
   if (value instanceof Answer) return 2 * value.template.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8

@@ -60,8 +60,8 @@ export class FileServices {
   }
 
   /**
-   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/`. What killed processes left in
-   * `tmp/` is deleted, together with the files that they were storing or deleting, unless rows refer to them.
+   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/`. What killed processes left
+   * in `tmp/` is deleted, together with the files that they were storing or deleting, unless rows refer to them.
    *
    * @throws SettingsError
    */
@@ -169,7 +169,9 @@ export class FileServices {
     await leftForLater(this.#files.removeAsset(asset))
   }
 
-  /** Enters in the journal, before the deletion of rows is committed, that the files of these media are to be deleted. */
+  /**
+   * Enters in the journal, before the deletion of rows is committed, that the files of these media are to be deleted.
+   */
   async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
     return await this.#removal(media.filter(isStored).flatMap(mediaNames))
   }
@@ -228,7 +230,9 @@ function asRefusal (error: unknown): unknown {
   return error instanceof IngestError ? new ValidationError(error.errors) : error
 }
 
-/** Files that cannot be deleted now stay in the journal and are deleted at the next start; the request does not fail. */
+/**
+ * Files that cannot be deleted now stay in the journal and are deleted at the next start; the request does not fail.
+ */
 async function leftForLater (removal: Promise<void>): Promise<void> {
   await removal.catch(() => {})
 }

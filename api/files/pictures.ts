@@ -46,8 +46,13 @@ export interface Pictures {
 }
 
 /** Finds the pictures of resources in a fixed number of queries. */
-export async function loadPictures (context: PictureContext, resources: ReadonlyArray<{ id: number, kind: ResourceKind }>): Promise<Pictures> {
-  const idsOf = (kind: ResourceKind): number[] => [...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))]
+export async function loadPictures (
+  context: PictureContext,
+  resources: ReadonlyArray<{ id: number; kind: ResourceKind }>
+): Promise<Pictures> {
+  const idsOf = (kind: ResourceKind): number[] => [
+    ...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))
+  ]
   const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
   const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
   const explicit = await explicitPrimaryMedia(context, itemIds)
@@ -56,7 +61,12 @@ export async function loadPictures (context: PictureContext, resources: Readonly
   const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
 
   const ofItem = groupBy(byItem, (picture) => picture.itemId)
-  for (const [itemId, order] of context.mediaOrder ?? []) ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
+  for (const [itemId, order] of context.mediaOrder ?? []) {
+    ofItem.set(
+      itemId,
+      inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order)
+    )
+  }
   const primaryOf = (itemId: number): Picture | undefined => {
     const chosen = explicit.get(itemId)
     return chosen === undefined ? ofItem.get(itemId)?.[0] : byId.get(chosen)
@@ -71,9 +81,15 @@ export async function loadPictures (context: PictureContext, resources: Readonly
 }
 
 /** The first item of each set that may be seen; an item set is shown by that item's picture or by none. */
-const firstItems = prepared((database, viewer) => database.select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
-  .from(itemItemSet).innerJoin(resource, eq(resource.id, itemItemSet.itemId))
-  .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer))).groupBy(itemItemSet.itemSetId).prepare())
+const firstItems = prepared((database, viewer) =>
+  database
+    .select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
+    .from(itemItemSet)
+    .innerJoin(resource, eq(resource.id, itemItemSet.itemId))
+    .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer)))
+    .groupBy(itemItemSet.itemSetId)
+    .prepare()
+)
 
 async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {
   if (setIds.length === 0) return new Map()
@@ -84,7 +100,10 @@ async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: n
 const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
   .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
 
-async function explicitPrimaryMedia ({ database, viewer }: PictureContext, itemIds: number[]): Promise<Map<number, number>> {
+async function explicitPrimaryMedia (
+  { database, viewer }: PictureContext,
+  itemIds: number[]
+): Promise<Map<number, number>> {
   if (itemIds.length === 0) return new Map()
   const rows = await explicit(database, viewer).all(bindings(itemIds, viewer))
   return new Map(rows.map((row) => [row.id, row.mediaId!]))
@@ -118,14 +137,23 @@ async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids
 }
 
 /** The media's own thumbnail file, or the placeholder for its media type. */
-export function thumbnailUrl (context: PictureContext, name: ThumbnailName, { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>): string {
+export function thumbnailUrl (
+  context: PictureContext,
+  name: ThumbnailName,
+  { hasThumbnails, storageId, mediaType }: Pick<Picture, 'hasThumbnails' | 'storageId' | 'mediaType'>
+): string {
   if (hasThumbnails && storageId !== null) return fileAddress(context, name, storageId, 'jpg')
   const [kind] = (mediaType ?? '').split('/')
   return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
 }
 
 /** `thumbnail_display_urls`: the resource's own asset, else what its primary media offers, else nulls. */
-export function thumbnailDisplayUrls (context: PictureContext, ownAssetUrl: string | null, picture: Picture | undefined): Record<ThumbnailName, string | null> {
-  const url = (name: ThumbnailName): string | null => ownAssetUrl ?? (picture === undefined ? null : picture.customUrl ?? thumbnailUrl(context, name, picture))
+export function thumbnailDisplayUrls (
+  context: PictureContext,
+  ownAssetUrl: string | null,
+  picture: Picture | undefined
+): Record<ThumbnailName, string | null> {
+  const url = (name: ThumbnailName): string | null =>
+    ownAssetUrl ?? (picture === undefined ? null : (picture.customUrl ?? thumbnailUrl(context, name, picture)))
   return { large: url('large'), medium: url('medium'), square: url('square') }
 }

@@ -13,16 +13,22 @@ import { scopeOf, selectIds, type Selection } from './selection.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
-/** For a page behind more rows than these, it is quicker to know all ids than to count up to it. */
+/**
+ * From this offset on, listing all visible ids (cached afterwards) is faster than letting the database skip so many
+ * rows.
+ */
 const DEEP = 500
 
-/** More ids than these take too long to be read for one page. */
+/** Listing more ids than these takes too long for the sake of one page. */
 const MOST = 200_000
 
-/** Names the order of a key in the keys of cached results. */
+/** Identifies a sort key within cache keys. */
 export const keyName = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
 
-/** The steps of plans, each from the cache where another page of the same search, or another search, has run it before. */
+/**
+ * Runs the steps of search plans, each from the cache if an earlier search, or another page of this one, has run it
+ * before.
+ */
 export class CachedRows implements RowSource {
   readonly #context: SearchContext
   readonly #cache: AnswerCache
@@ -58,15 +64,28 @@ export class CachedRows implements RowSource {
     return isQuicker ? await this.visible(type) : undefined
   }
 
-  async page (selection: Selection, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]> {
+  async page (
+    selection: Selection,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
     return await this.#rows.page(selection, keys, window)
   }
 
-  async pageOf (type: SearchableType, ids: Int32Array, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]> {
+  async pageOf (
+    type: SearchableType,
+    ids: Int32Array,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
     return await this.#rows.pageOf(type, ids, keys, window)
   }
 
-  async pageAfter (selection: Selection, page: CursorPage, ids?: Int32Array): Promise<{ ids: number[], next: string | undefined }> {
+  async pageAfter (
+    selection: Selection,
+    page: CursorPage,
+    ids?: Int32Array
+  ): Promise<{ ids: number[]; next: string | undefined }> {
     return await this.#rows.pageAfter(selection, page, ids)
   }
 
@@ -80,8 +99,15 @@ export class CachedRows implements RowSource {
     return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys, order))
   }
 
-  async arranged (selection: Selection, ids: Int32Array, key: SortKey, sequence: () => Promise<Int32Array>): Promise<Int32Array> {
-    return await this.#once(`${selection.key} by ${keyName(key)}`, () => this.#rows.arranged(selection, ids, key, sequence))
+  async arranged (
+    selection: Selection,
+    ids: Int32Array,
+    key: SortKey,
+    sequence: () => Promise<Int32Array>
+  ): Promise<Int32Array> {
+    return await this.#once(`${selection.key} by ${keyName(key)}`, () =>
+      this.#rows.arranged(selection, ids, key, sequence)
+    )
   }
 
   async sequence (type: SearchableType, key: SortKey): Promise<Int32Array> {

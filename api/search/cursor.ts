@@ -11,7 +11,7 @@ import { orderBy, type SortKey } from './sorting.js'
 /** The sort keys of a row, its id last. */
 type Position = Array<string | number | null>
 
-/** A page that begins behind a row, wherever that row would be sorted by now. */
+/** A page that begins after the sort position of the last row before it, even if that row has changed or is gone. */
 export interface CursorPage {
   keys: readonly SortKey[]
   /** undefined: at the beginning. */
@@ -27,12 +27,20 @@ export interface CursorPage {
  * all. It is encrypted, because sort keys may be secret (the name of an owner).
  *
  * @returns undefined when the query has no cursor.
- * @throws ParameterError when it is not one that was given out for this order, or stands beside `page` or `offset`.
+ * @throws ParameterError for a cursor that was not issued for this order, or together with `page` or `offset`.
  */
-export function cursorPageOf (type: SearchableType, query: Query, { cursorSecret }: SearchContext, keys: readonly SortKey[] | undefined, pageSize: number): CursorPage | undefined {
+export function cursorPageOf (
+  type: SearchableType,
+  query: Query,
+  { cursorSecret }: SearchContext,
+  keys: readonly SortKey[] | undefined,
+  pageSize: number
+): CursorPage | undefined {
   const { cursor, page, offset } = query
   if (cursor === undefined) return undefined
-  if (page !== undefined || offset !== undefined) throw new ParameterError('cursor', 'A cursor goes with neither "page" nor "offset".')
+  if (page !== undefined || offset !== undefined) {
+    throw new ParameterError('cursor', 'A cursor goes with neither "page" nor "offset".')
+  }
   if (keys === undefined) throw new ParameterError('cursor', 'There are no cursors in random order.')
   const order = JSON.stringify([type.name, query.sort_by, query.sort_order])
   return {
@@ -45,17 +53,30 @@ export function cursorPageOf (type: SearchableType, query: Query, { cursorSecret
 
 function positionIn (cursor: Query[string], order: string, length: number, secret: Uint8Array): Position {
   const text = typeof cursor === 'string' ? decryptToken(cursor, secret) : undefined
-  const [ofOrder, ...position] = text === undefined ? [] : JSON.parse(text) as [string, ...Position]
-  if (ofOrder !== order || position.length !== length) throw new ParameterError('cursor', 'The cursor must be one that a link to the next page gave for the same order, or empty.')
+  const [ofOrder, ...position] = text === undefined ? [] : (JSON.parse(text) as [string, ...Position])
+  if (ofOrder !== order || position.length !== length) {
+    throw new ParameterError(
+      'cursor',
+      'The cursor must be one that a link to the next page gave for the same order, or empty.'
+    )
+  }
   return position
 }
 
 /** The ids on a page, and the cursor of the next one if there is one. */
-export async function selectPage ({ table, joins = [] }: SearchableType, { database }: SearchContext, where: SQL | undefined, { keys, after, size, cursorAt }: CursorPage): Promise<{ ids: number[], next: string | undefined }> {
+export async function selectPage (
+  { table, joins = [] }: SearchableType,
+  { database }: SearchContext,
+  where: SQL | undefined,
+  { keys, after, size, cursorAt }: CursorPage
+): Promise<{ ids: number[]; next: string | undefined }> {
   const columns = keys.map(({ key }, at) => [`key${at}`, sql<string | number | null>`${key}`] as const)
   const query = database.select(Object.fromEntries(columns)).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
-  const rows = await query.where(and(where, after === undefined ? undefined : isBehind(keys, after))).orderBy(...orderBy(keys)).limit(Math.min(size, Number.MAX_SAFE_INTEGER - 1) + 1)
+  const rows = await query
+    .where(and(where, after === undefined ? undefined : isBehind(keys, after)))
+    .orderBy(...orderBy(keys))
+    .limit(Math.min(size, Number.MAX_SAFE_INTEGER - 1) + 1)
   const positions: Position[] = rows.slice(0, size).map((row) => columns.map(([name]) => row[name] as Position[number]))
   return {
     ids: positions.map((position) => position.at(-1) as number),
@@ -63,20 +84,20 @@ export async function selectPage ({ table, joins = [] }: SearchableType, { datab
   }
 }
 
-/** The row comes behind a position: by its first key, or, where that is the same, by the rest. */
+/** The condition that a row sorts after a position: by its first key or, where that is equal, by the others. */
 function isBehind ([first, ...rest]: readonly SortKey[], [at, ...others]: Position): SQL {
   const { key } = first!
   const isBehindRest = rest.length === 0 ? undefined : and(sql`${key} IS ${at}`, isBehind(rest, others))
   return and(bound(first!, at!), or(isFurther(first!, at!), isBehindRest))!
 }
 
-/** Rows without a key come first in ascending order, last in descending order. */
+/** The condition that a row sorts after a key. Rows without a key come first in ascending order, last in descending. */
 function isFurther ({ key, direction }: SortKey, at: string | number | null): SQL {
   if (direction === 'asc') return at === null ? sql`${key} IS NOT NULL` : sql`${key} > ${at}`
   return at === null ? NOTHING : sql`(${key} < ${at} OR ${key} IS NULL)`
 }
 
-/** Repeats where an index may begin: the database does not find that inside an OR. */
+/** A redundant lower or upper bound of the key, so that SQLite can use an index: it does not see through the OR. */
 function bound ({ key, direction }: SortKey, at: string | number | null): SQL | undefined {
   if (at === null || !is(key, Column)) return undefined
   if (direction === 'asc') return sql`${key} >= ${at}`

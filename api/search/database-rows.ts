@@ -13,10 +13,10 @@ import { count, scopeOf, selectIds, type Selection } from './selection.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
-/** With more documents found than these, it is quicker to know all visible rows than to look each document up. */
+/** For more full-text hits than these, a list of all visible ids is faster than a database lookup for each hit. */
 const MANY = 2000
 
-/** The steps of plans as the database runs them. */
+/** Runs the steps of search plans in the database. */
 export class DatabaseRows implements RowSource {
   constructor (readonly context: SearchContext) {}
 
@@ -32,15 +32,28 @@ export class DatabaseRows implements RowSource {
 
   async visibleForPage (): Promise<undefined> {}
 
-  async page ({ type, where }: Selection, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]> {
+  async page (
+    { type, where }: Selection,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
     return Array.from(await selectIds(type, this.context, where, orderBy(keys), window))
   }
 
-  async pageOf (type: SearchableType, ids: Int32Array, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]> {
+  async pageOf (
+    type: SearchableType,
+    ids: Int32Array,
+    keys: readonly SortKey[] | undefined,
+    window: Window | undefined
+  ): Promise<number[]> {
     return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
   }
 
-  async pageAfter ({ type, where }: Selection, page: CursorPage, ids?: Int32Array): Promise<{ ids: number[], next: string | undefined }> {
+  async pageAfter (
+    { type, where }: Selection,
+    page: CursorPage,
+    ids?: Int32Array
+  ): Promise<{ ids: number[]; next: string | undefined }> {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
@@ -49,7 +62,11 @@ export class DatabaseRows implements RowSource {
   ): Promise<RankedIds> {
     return await rowsRanked(ranking, this.context, async (ids) => {
       const all = others === undefined && ids.length > MANY ? await visible() : undefined
-      if (all === undefined) return (await selectIds(type, this.context, and(scopeOf(type, this.context), others, isAmong(type, ids)))).sort()
+      if (all === undefined) {
+        return (
+          await selectIds(type, this.context, and(scopeOf(type, this.context), others, isAmong(type, ids)))
+        ).sort()
+      }
       const isVisible = new IdSet(all)
       return ids.filter((id) => isVisible.has(id))
     })
@@ -59,12 +76,25 @@ export class DatabaseRows implements RowSource {
     return await selectIds(type, this.context, isAmong(type, ids), orderBy(keys))
   }
 
-  async arranged (_selection: Selection, ids: Int32Array, _key: SortKey, sequence: () => Promise<Int32Array>): Promise<Int32Array> {
+  async arranged (
+    _selection: Selection,
+    ids: Int32Array,
+    _key: SortKey,
+    sequence: () => Promise<Int32Array>
+  ): Promise<Int32Array> {
     return inOrderOf(await sequence(), ids)
   }
 
   async sequence (type: SearchableType, { key }: SortKey): Promise<Int32Array> {
-    return await selectIds(type, this.context, type.scope, orderBy([{ key, direction: 'asc' }, { key: type.table.id, direction: 'asc' }]))
+    return await selectIds(
+      type,
+      this.context,
+      type.scope,
+      orderBy([
+        { key, direction: 'asc' },
+        { key: type.table.id, direction: 'asc' }
+      ])
+    )
   }
 
   async propertyEntries (propertyId: number): Promise<Int32Array> {

@@ -1,4 +1,5 @@
-const FORMAT = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(Z|[+-]\d{2}:?\d{2})?)?)?)?)?)?$/
+const FORMAT =
+  /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(Z|[+-]\d{2}:?\d{2})?)?)?)?)?)?$/
 
 /**
  * The moment a date in a query stands for: parts that are missing are the start of the period, parts that are too
@@ -10,7 +11,9 @@ const FORMAT = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2})(?::(\d{1,2})(?::
 export function parseDate (text: string): number | undefined {
   const parts = FORMAT.exec(text)
   if (parts === null) return undefined
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => part === undefined ? undefined : Number(part))
+  const [year, month, day, hour, minute, second] = parts
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)))
   const moment = new Date(0)
   moment.setUTCFullYear(year!, (month ?? 1) - 1, day ?? 1)
   moment.setUTCHours(hour ?? 0, minute ?? 0, second ?? 0)

@@ -2,7 +2,8 @@ import type { TSchema } from '@sinclair/typebox'
 import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './searchable.js'
 
 /**
- * A search parameter with its schema, which holds its description. Query types, documentation and OpenAPI follow from it.
+ * A search parameter with its schema, which holds its description. Query types, documentation and OpenAPI follow from
+ * it.
  *
  * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId))
  */
@@ -15,7 +16,11 @@ export function sortedBy (description: string, sortKey: Sort): DescribedSort {
   return { description, sortKey }
 }
 
-/** A column that `return_scalar` gives, with its meaning. @example owner: scalar('Id of the owner', resource.ownerId) */
+/**
+ * A column that `return_scalar` gives, with its meaning.
+ *
+ * @example owner: scalar('Id of the owner', resource.ownerId)
+ */
 export function scalar (description: string, column: Scalar['column'], as?: Scalar['as']): Scalar {
   return { description, column, ...(as !== undefined && { as }) }
 }

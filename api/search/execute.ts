@@ -8,9 +8,12 @@ import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
 import { idsIn } from './window.js'
 
-/** Up to so many rows are sorted by the database, which looks up the key of each; more are put in the order of all rows. */
+/**
+ * Up to this many rows are sorted by the database, which looks up the key of each; more are sorted by their position in
+ * a list of all rows in that order.
+ */
 const FEW = 500
-/** The same as a share of all rows, whose order has to be read first. */
+/** The same limit as a share of all rows: reading the list of all rows costs more the larger the table is. */
 const SMALL_SHARE = 0.01
 
 /** Runs a plan. */
@@ -30,7 +33,8 @@ async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource):
   if (visible !== undefined) return { ids: idsIn(window, visible, keys![0]!.direction), total: visible.length }
   const ids = await rows.page(selection, keys, window)
   // A first page that is not full is the whole result.
-  const isAll = window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
+  const isAll =
+    window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
   return { ids, total: isAll ? ids.length : await rows.count(selection) }
 }
 
@@ -44,7 +48,10 @@ async function runCursor ({ selection, page }: CursorPlan, rows: RowSource): Pro
   return { ...part, total: isAll ? part.ids.length : await rows.count(selection) }
 }
 
-async function runRelevance ({ selection, ranking, others, window }: RelevancePlan, rows: RowSource): Promise<SearchResult> {
+async function runRelevance (
+  { selection, ranking, others, window }: RelevancePlan,
+  rows: RowSource
+): Promise<SearchResult> {
   const ranked = await rows.ranked(selection, ranking, others, async () => await rows.visible(selection.type))
   return { ids: rankedPage(ranked, ranking, window), total: ranked.ids.length }
 }
@@ -54,12 +61,17 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (second === undefined) return { ids: idsIn(window, found, direction), total: found.length }
-  // Ids are counted up, so that the last tells how many rows there are.
+  // Ids are assigned in ascending order, so the last one tells roughly how many rows there are.
   const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
   const isNamed = (first.propertyId ?? first.name) !== undefined
-  // An order of all rows has ties by id in the direction of its key.
+  // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
   if (!isFew && isNamed && rest.length === 0 && second.direction === direction) {
-    const arranged = await rows.arranged(selection, found, first, async () => await sequenceOf(selection.type, first, rows))
+    const arranged = await rows.arranged(
+      selection,
+      found,
+      first,
+      async () => await sequenceOf(selection.type, first, rows)
+    )
     return { ids: idsIn(window, arranged, direction), total: found.length }
   }
   return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total: found.length }
@@ -75,7 +87,7 @@ async function allOf (selection: Selection, rows: RowSource): Promise<Int32Array
   return visible ?? await rows.matching(selection)
 }
 
-/** Ids of all rows, ascending by a key; under a property, only of those that have a key for the viewer. */
+/** Ids of all rows, ascending by a key; for a property, only of rows with a value that the viewer may see. */
 async function sequenceOf (type: SearchableType, key: SortKey, rows: RowSource): Promise<Int32Array> {
   if (key.propertyId === undefined) return await rows.sequence(type, key)
   const entries = await rows.propertyEntries(key.propertyId)

@@ -1,9 +1,9 @@
 import { Answer, type Representation } from '../answer.js'
 import type { QueryValue } from '../call.js'
 import { ParameterError } from '../errors.js'
-import { listed } from './filters.js'
+import { splitList } from './filters.js'
 
-/** Members that are always shown: they say which resource this is, and what its other members mean. */
+/** Members that every answer has: they identify the resource and give its other members their meaning. */
 const ALWAYS = ['@context', '@id', '@type']
 
 const NAME = /^[@\w][\w:.-]{0,254}$/
@@ -12,16 +12,20 @@ const NAME = /^[@\w][\w:.-]{0,254}$/
 export type Fields = readonly string[]
 
 /**
- * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means all.
+ * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means
+ * all.
  *
- * @throws ParameterError for what cannot be a name. Names that no member has are fine.
+ * @throws ParameterError for what cannot be the name of a member. Names of members that do not exist are ignored.
  * @example fieldsOf('o:id,dcterms:title') // ['dcterms:title', 'o:id']
  */
 export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
   if (given === undefined) return undefined
-  const names = listed(given).filter((name) => name !== '')
+  const names = splitList(given).filter((name) => name !== '')
   if (names.some((name) => name === undefined || !NAME.test(name))) {
-    throw new ParameterError('fields', 'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.')
+    throw new ParameterError(
+      'fields',
+      'Fields must be names such as "o:title" or "dcterms:date", as a list or separated by commas.'
+    )
   }
   return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
 }
@@ -32,6 +36,8 @@ export function pickFields (answer: Answer, fields: Fields | undefined): Answer 
   const wanted = new Set([...ALWAYS, ...fields])
   const representation = JSON.parse(answer.template) as Representation
   const { total, modified, isLinkedData } = answer
-  return new Answer(JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
-    { total, modified, isLinkedData, ...(answer.id !== undefined && { id: answer.id }) })
+  return new Answer(
+    JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
+    { total, modified, isLinkedData, ...(answer.id !== undefined && { id: answer.id }) }
+  )
 }

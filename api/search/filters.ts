@@ -6,28 +6,31 @@ import { parseDate } from './date-query.js'
 import { isNumeric, leadingNumber, toInteger } from '../numbers.js'
 import type { Filter } from './searchable.js'
 
-/** A condition no row meets. */
+/** A condition that no row meets. */
 export const NOTHING: SQL = sql`1 = 0`
 
-/** The texts among what was given, one or a list; an object counts by its members. */
+/** The strings in a parameter, which may be one string, a list or an object; other members are skipped. */
 export function texts (value: QueryValue): string[] {
   if (typeof value === 'string') return [value]
   return Object.values(value).filter((member): member is string => typeof member === 'string')
 }
 
-/** The entries of a list, or of a text with commas between them; undefined for what is no text. */
-export function listed (value: QueryValue): Array<string | undefined> {
-  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) => typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined])
+/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
+export function splitList (value: QueryValue): Array<string | undefined> {
+  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
+    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
+  )
 }
 
-/** Whole numbers among what was given; undefined when none is, and the filter is off. */
+/** The whole numbers in a parameter; undefined when there are none: the filter then does nothing. */
 export function numbers (value: QueryValue): number[] | undefined {
   const found = texts(value).flatMap((text) => toInteger(text) ?? [])
   return found.length === 0 ? undefined : found
 }
 
 /** Present and not `"0"`. */
-export const isTruthy = (value: QueryValue | undefined): value is string => typeof value === 'string' && value !== '' && value !== '0'
+export const isTruthy = (value: QueryValue | undefined): value is string =>
+  typeof value === 'string' && value !== '' && value !== '0'
 
 /** `id=5`, `id=5,6`, `id[]=5&id[]=6` (docs/contract/search.md §5). */
 export const byId = (column: AnyColumn): Filter => (value) => {
@@ -62,7 +65,13 @@ export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, conte
 }
 
 /** Equality, in any case, of names that are ASCII by nature: media types, roles, statuses. Empty finds nothing. */
-export const equalsName = (column: AnyColumn): Filter => (value) => inArray(sql`lower(${column})`, texts(value).map((name) => containmentKey(name.trimEnd())))
+export const equalsName =
+  (column: AnyColumn): Filter =>
+    (value) =>
+      inArray(
+        sql`lower(${column})`,
+        texts(value).map((name) => containmentKey(name.trimEnd()))
+      )
 
 /** The same, ignored when empty or `"0"`. */
 export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
@@ -70,7 +79,7 @@ export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context,
   return given.length === 0 ? undefined : equalsName(column)(given, context, query)
 }
 
-/** Strictly before or after a moment; what is no date finds nothing (docs/contract/search.md §6). */
+/** Strictly before or after a moment; an invalid date matches nothing (docs/contract/search.md §6). */
 export const comparesDate = (column: AnyColumn, direction: 'before' | 'after'): Filter => (value) => {
   const [text] = texts(value)
   const seconds = text === undefined ? undefined : parseDate(text)

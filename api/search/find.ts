@@ -19,7 +19,12 @@ import { offload } from './worker/offload.js'
  * @param pageSize rows per page where the query names none.
  * @throws ParameterError, BusyError
  */
-export async function find (type: SearchableType, query: Query, context: SearchContext, pageSize: number): Promise<SearchResult> {
+export async function find (
+  type: SearchableType,
+  query: Query,
+  context: SearchContext,
+  pageSize: number
+): Promise<SearchResult> {
   const plan = planSearch(type, query, context, pageSize)
   const here = async (): Promise<SearchResult> => await runPlan(plan, rowsOf(context))
   if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
@@ -27,7 +32,7 @@ export async function find (type: SearchableType, query: Query, context: SearchC
   return await offload(type, query, context, { kind: 'find', pageSize }, here)
 }
 
-/** The condition that all rows meet which a search finds, whatever the page, and how many they are. */
+/** A condition met by exactly the rows that a search matches, on all pages, and their number. */
 export async function findAll (
   type: SearchableType, query: Query, context: SearchContext
 ): Promise<{ where: SQL | undefined, total: number }> {
@@ -35,7 +40,7 @@ export async function findAll (
   const rows = rowsOf(context)
   if (selection.filters === undefined) return { where: selection.where, total: await rows.count(selection) }
   const found = await rows.matching(selection)
-  // Asked again for visibility: what was written since may hide some of them.
+  // Visibility is checked again: the ids may come from the cache of a worker or an earlier search.
   return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found))), total: found.length }
 }
 

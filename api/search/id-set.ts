@@ -1,4 +1,4 @@
-/** A set of row ids with fast lookup. Ids are counted up from 1, so that one byte for each up to the highest is little. */
+/** A set of row ids with fast lookup: one byte for each id up to the highest. Ids are assigned from 1 upwards. */
 export class IdSet {
   readonly #flags: Uint8Array
 

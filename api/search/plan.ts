@@ -8,10 +8,15 @@ import { filtersOf, selectionOf, type Selection } from './selection.js'
 import { sortKeysOf, type SortKey } from './sorting.js'
 import { windowOf, type Window } from './window.js'
 
-/** Nothing is filtered and an index has the order: the database reads any page directly. */
-export interface PagePlan { readonly by: 'page', readonly selection: Selection, readonly keys: readonly SortKey[] | undefined, readonly window: Window | undefined }
+/** No filters, and an index gives the order: the database reads the page directly. */
+export interface PagePlan {
+  readonly by: 'page'
+  readonly selection: Selection
+  readonly keys: readonly SortKey[] | undefined
+  readonly window: Window | undefined
+}
 
-/** The page begins behind the row that a cursor names. */
+/** The page begins after the row that a cursor points to. */
 export interface CursorPlan { readonly by: 'cursor', readonly selection: Selection, readonly page: CursorPage }
 
 /** All rows that match are ranked by relevance, then the page is cut out. */
@@ -19,29 +24,35 @@ export interface RelevancePlan {
   readonly by: 'relevance'
   readonly selection: Selection
   readonly ranking: Ranking
-  /** What else the query demands of a row. */
+  /** The conditions of the other parameters. */
   readonly others: SQL | undefined
   readonly window: Window | undefined
 }
 
-/** All rows that match are found, then sorted, then the page is cut out; the other pages find them in the cache. */
+/**
+ * All rows that match are found, then sorted, then the page is cut out; the sorted ids are cached for the other pages.
+ */
 export interface SortPlan {
   readonly by: 'sort'
   readonly selection: Selection
   readonly keys: readonly SortKey[]
-  /** Names the order in the keys of cached results. */
+  /** Identifies the order in cache keys. */
   readonly order: string
   readonly window: Window | undefined
 }
 
 /** All rows that match are found; the page is a random choice of them. */
-export interface RandomPlan { readonly by: 'random', readonly selection: Selection, readonly window: Window | undefined }
+export interface RandomPlan {
+  readonly by: 'random'
+  readonly selection: Selection
+  readonly window: Window | undefined
+}
 
-/** Which rows a search wants, in which order, which page of them, and by which means they are found. */
+/** Which rows a search matches, their order, the page, and the strategy by which they are found. */
 export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | RandomPlan
 
 /**
- * Reads a query as a plan. Nothing is looked up yet.
+ * Turns a query into a plan, without access to the database.
  *
  * @param pageSize rows per page where the query names none.
  * @throws ParameterError, BadRequestError for parameters that cannot be understood.
@@ -49,12 +60,14 @@ export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | Rand
 export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
   const keys = sortKeysOf(type, query, context)
   const page = cursorPageOf(type, query, context, keys, pageSize)
-  // Relevance changes with every write, so that no page could begin where another ended.
+  // No ranking with cursors: relevance changes with every write, so a position would not stay valid.
   if (page !== undefined) return { by: 'cursor', selection: selectionOf(type, query, context), page }
   const window = windowOf(query, pageSize)
   const ranking = rankingOf(type.fullText, query)
   const selection = selectionOf(type, query, context)
-  if (selection.filters === undefined && (keys === undefined || isByColumns(keys))) return { by: 'page', selection, keys, window }
+  if (selection.filters === undefined && (keys === undefined || isByColumns(keys))) {
+    return { by: 'page', selection, keys, window }
+  }
   if (ranking !== undefined) {
     const { fulltext_search: _, ...others } = query
     return { by: 'relevance', selection, ranking, others: filtersOf(type, others, context), window }

@@ -16,10 +16,10 @@ export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly condition: Filter
 }
 
-/** By the names of their parameters. */
+/** Filters by the names of their parameters. */
 export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
 
-/** A column to sort by, or what stands for one to this viewer. */
+/** A column or expression to sort by, which may depend on the viewer. */
 export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
 
 /** A sort key with its meaning, see described.ts. */
@@ -28,7 +28,7 @@ export interface DescribedSort {
   readonly sortKey: Sort
 }
 
-/** A column that `return_scalar` gives, raw, or what stands for one to this viewer. */
+/** A column that `return_scalar` gives, unformatted; it may depend on the viewer. */
 export interface Scalar {
   readonly column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL)
   readonly as?: 'date' | 'json'
@@ -36,7 +36,7 @@ export interface Scalar {
 }
 
 /**
- * What a search must know of a resource type: where its rows are, who sees them, how they are filtered and sorted.
+ * What a search needs to know of a resource type: its tables, its rules of visibility, its filters and sort keys.
  *
  * The type parameters are its name, its filters, and the names of its sort keys and scalars.
  */
@@ -56,8 +56,8 @@ export interface SearchableType<
   /** Restricts the rows to what the viewer may see. */
   visible (viewer: Viewer): SQL | undefined
   /**
-   * A row is visible by its own columns alone, or by what counts as a change of everything (db/change-tracker.ts): the list
-   * of all visible ids can be kept and mended by the ids that a write touched.
+   * The visibility of a row depends on its own columns only, or on tables whose changes invalidate everything
+   * (db/change-tracker.ts): a list of all visible ids can be cached and, after a write, updated for the ids it touched.
    */
   readonly keepsIdList?: boolean
   /** An application added the type or changed it: search workers, which load the built-in types, do not know it. */
@@ -66,11 +66,11 @@ export interface SearchableType<
   readonly sorts: Readonly<Record<K, Sort | DescribedSort>>
   /** Sorts by any property term, too. */
   readonly sortsByProperty?: boolean
-  /** What a search is counted by, besides values of properties; absent: there are no facets. */
+  /** Facets by name, besides those of properties; absent: the type has no facets at all. */
   readonly facets?: Readonly<Record<string, Facet>>
-  /** What `fulltext_search` is ranked by. */
+  /** The index that ranks the results of `fulltext_search`. */
   readonly fullText?: FullTextIndex
-  /** What rows are sorted by, ascending, after the order asked for and before the id. */
+  /** A further sort key, ascending, between the requested ones and the id. */
   tieBreak? (query: Query): SQL | undefined
   readonly scalars: Readonly<Record<C, Scalar>>
 }

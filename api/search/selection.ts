@@ -10,9 +10,9 @@ import type { Window } from './window.js'
 /** The rows that a search matches, whatever their order and the page. */
 export interface Selection {
   readonly type: SearchableType
-  /** Names the selection in the keys of cached results. */
+  /** Identifies the selection in cache keys. */
   readonly key: string
-  /** What the parameters demand of a row; undefined: nothing. */
+  /** The conditions of the parameters; undefined: none. */
   readonly filters: SQL | undefined
   /** The same, and that the row is visible. */
   readonly where: SQL | undefined
@@ -30,12 +30,12 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   return { type, key: `${type.name} ${selectionKey(query)}`, filters, where: and(scopeOf(type, context), filters) }
 }
 
-/** What of a query decides which rows match, as part of a cache key. */
+/** The parameters that decide which rows match, as part of a cache key. */
 export function selectionKey (query: Query): string {
   return JSON.stringify(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)))
 }
 
-/** What the parameters of a query demand of a row. */
+/** The conditions of the parameters of a query. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
   const filters = { id: byId(type.table.id), ...type.filters }
   return and(...Object.entries(filters).map(([name, filter]) => {
@@ -44,23 +44,35 @@ export function filtersOf (type: SearchableType, query: Query, context: SearchCo
   }))
 }
 
-/** The row is of this type and visible. */
+/** The condition that a row is of this type and visible. */
 export function scopeOf (type: SearchableType, { viewer }: Pick<SearchContext, 'viewer'>): SQL | undefined {
   return and(type.scope, type.visible(viewer))
 }
 
 /** Ids of rows. @param order absent: in any order. */
 export async function selectIds (
-  type: SearchableType, { database }: Pick<SearchContext, 'database'>, where: SQL | undefined, order: readonly SQL[] = [], window?: Window
+  type: SearchableType,
+  { database }: Pick<SearchContext, 'database'>,
+  where: SQL | undefined,
+  order: readonly SQL[] = [],
+  window?: Window
 ): Promise<Int32Array> {
   const query = [rows(type, sql`${type.table.id} AS id`, where)]
   if (order.length > 0) query.push(sql`ORDER BY ${sql.join([...order], sql`, `)}`)
-  // Every database wants a LIMIT before an OFFSET; the largest number is none.
-  if (window !== undefined) query.push(sql`LIMIT ${window.limit ?? Number.MAX_SAFE_INTEGER} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`)
+  // SQLite and MySQL accept OFFSET only after LIMIT; the largest number means no limit.
+  if (window !== undefined) {
+    query.push(
+      sql`LIMIT ${window.limit ?? Number.MAX_SAFE_INTEGER} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`
+    )
+  }
   return await numbersOf(database, sql.join(query, sql` `))
 }
 
-export async function count (type: SearchableType, { database }: Pick<SearchContext, 'database'>, where: SQL | undefined): Promise<number> {
+export async function count (
+  type: SearchableType,
+  { database }: Pick<SearchContext, 'database'>,
+  where: SQL | undefined
+): Promise<number> {
   const [row] = await database.values<[number]>(rows(type, sql`count(*)`, where))
   return row![0]
 }

@@ -12,18 +12,18 @@ type Direction = 'asc' | 'desc'
 export interface SortKey {
   readonly key: AnyColumn | SQL
   readonly direction: Direction
-  /** A property's key. */
+  /** Set when rows are sorted by a property. */
   readonly propertyId?: number
-  /** A key that is the same for every viewer. */
+  /** Set when the key is the same for every viewer: its name. */
   readonly name?: string
 }
 
 const MOST_KEYS = 8
 
 /**
- * What rows are sorted by, the id last (docs/contract/search.md §3). `sort_by` may be several keys, separated by
- * commas;
- * `sort_order` then is one direction for all, or one for each; the id follows the last. Unknown keys are left out.
+ * The sort keys of a query, the id last (docs/contract/search.md §3). `sort_by` may be several keys, separated by
+ * commas; `sort_order` then is one direction for all, or one for each; the id follows the last. Unknown keys are left
+ * out.
  *
  * @returns undefined for random order.
  * @throws ParameterError for more than 8 keys.
@@ -37,7 +37,7 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   for (const [at, name] of names.entries()) {
     const key = keyOf(type, name, context)
     if (key !== undefined) keys.push({ ...key, direction: directions[at]! })
-    // Nothing is left to be decided after the id.
+    // The id is unique: further keys have no effect.
     if (key?.key === type.table.id) return keys
   }
   const tieBreak = type.tieBreak?.(query)
@@ -45,7 +45,7 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   return [...keys, { key: type.table.id, direction: directions.at(-1)! }]
 }
 
-/** The same for the database. */
+/** The keys as terms of ORDER BY. */
 export function orderBy (keys: readonly SortKey[] | undefined): SQL[] {
   return keys === undefined ? [sql`random()`] : keys.map(({ key, direction }) => ordered(key, direction))
 }
@@ -59,10 +59,16 @@ function namesOf ({ sort_by: given }: Query): string[] {
 
 function directionsOf ({ sort_order: given }: Query, count: number): Direction[] {
   const orders = typeof given !== 'string' ? [] : count === 1 ? [given] : given.split(',').map((order) => order.trim())
-  return Array.from({ length: count }, (_, at) => (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc')
+  return Array.from({ length: count }, (_, at) =>
+    (orders.length === 1 ? orders[0] : orders[at])?.toLowerCase() === 'desc' ? 'desc' : 'asc'
+  )
 }
 
-function keyOf (type: SearchableType, name: string, { terms, viewer }: SearchContext): Omit<SortKey, 'direction'> | undefined {
+function keyOf (
+  type: SearchableType,
+  name: string,
+  { terms, viewer }: SearchContext
+): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
   if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
   const found = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined

@@ -2,7 +2,7 @@ import type { Viewer } from '../../db/search/viewer.js'
 import type { Representation } from '../answer.js'
 import type { Query } from '../call.js'
 
-/** Which rows a search finds. */
+/** The rows that a search finds. */
 export interface SearchResult {
   /** Ids of the rows on the page, in their order. */
   readonly ids: readonly number[]
@@ -15,12 +15,12 @@ export interface SearchResult {
 /** How many resources a search finds, and how many in each group of its facets, by the names of these. */
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
-/** What is asked of a search: the rows of a page, or how many rows it finds in each group of its facets. */
+/** The two kinds of search: for the rows of a page, or for the counts of facets. */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number }
   | { readonly kind: 'count', readonly namesOwners: boolean }
 
-/** What of a search's context can be sent to a worker. */
+/** The part of a search context that can be sent to a worker. */
 export interface TaskContext {
   readonly viewer: Viewer
   /** Key that cursors are encrypted with, 32 bytes. */
@@ -37,9 +37,9 @@ export interface SearchTask {
 }
 
 /**
- * Runs a task in a worker, or `here` where there is none. Made for one request: all tasks that it is given share one
- * deadline.
+ * Runs a task in a worker, or `here` where there is none. One function serves one request: all tasks given to it share
+ * one deadline.
  *
- * @throws BusyError when too much waits already, or the deadline has passed.
+ * @throws BusyError when the queue is full, or the deadline has passed.
  */
 export type RunInWorker = <T>(task: SearchTask, here: () => Promise<T>) => Promise<T>

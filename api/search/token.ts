@@ -4,12 +4,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Bound of what a token may inflate to: more than any of ours does. */
+/** Largest size, in bytes, that a token may inflate to: larger than any token that is issued. */
 const LARGEST = 1 << 16
 
 /**
- * Encrypts a text as a token that is opaque to clients, tamper-proof, and needs no escape in addresses (AES-256-GCM,
- * base64url). The same text gives the same token, so that addresses can be cached: the nonce is an HMAC of the text.
+ * Encrypts a text as a token that is opaque to clients, tamper-proof, and needs no escaping in URLs (AES-256-GCM,
+ * base64url). The same text gives the same token, so that URLs can be cached: the nonce is an HMAC of the text.
  *
  * @param secret 32 bytes.
  */
@@ -26,7 +26,9 @@ export function decryptToken (token: string, secret: Uint8Array): string | undef
   const bytes = Buffer.from(token, 'base64url')
   // `Buffer.from` ignores invalid base64 characters; refuse them instead.
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return undefined
-  const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES)).setAuthTag(bytes.subarray(-TAG_BYTES))
+  const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES)).setAuthTag(
+    bytes.subarray(-TAG_BYTES)
+  )
   try {
     const packed = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
     return inflateRawSync(packed, { maxOutputLength: LARGEST }).toString()

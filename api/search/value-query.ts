@@ -10,12 +10,14 @@ import type { SearchContext } from './context.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../values/text.js'
 
-/** The condition that a resource has a value, of a property or (undefined) any, that a text describes. */
+/** The condition that a resource has a value that matches a text; in any property if `propertyId` is undefined. */
 type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQL
 
 interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
 
-/** Types and what they look for; the second of a pair is its negation (docs/contract/search.md §7.3). */
+/**
+ * Query types with their conditions; the second of a pair is the negation of the first (docs/contract/search.md §7.3).
+ */
 const TYPES: Record<string, { find: Find, negated: boolean, test?: (text: string) => ValueTest }> = {}
 function define (type: string, negation: string, test: (text: string) => ValueTest): void {
   const find: Find = (text, propertyId, viewer) => hasValue(test(text), propertyId, viewer)
@@ -31,14 +33,13 @@ define('dt', 'ndt', (text) => ({ type: 'dt', name: text }))
 define('ex', 'nex', () => ({ type: 'ex' }))
 for (const operator of OPERATORS) TYPES[operator] = { find: comparison(operator), negated: false }
 
-/** More texts times properties, in all rows together, are more than the database takes. */
+/** Largest number of texts times properties, in all rows together, that SQLite accepts in one statement. */
 const MOST_TESTS = 500
 
 /**
- * `property[N][property|type|text|joiner]`: rows that are malformed vanish; the others are chained as SQL chains
+ * `property[N][property|type|text|joiner]`: malformed rows are ignored; the others are combined as in SQL,
  * them, AND binding tighter than OR (docs/contract/search.md §7.4). Several texts in one row (`property[N][text][]`)
- * mean any
- * of them, for a negation none of them.
+ * mean any of them, for a negation none of them.
  *
  * @throws ParameterError for a comparison with what is neither number nor date, and for more than 500 tests.
  */
@@ -57,10 +58,10 @@ export const propertyFilter: Filter = (value, context) => {
   return or(...alternatives.map((group) => and(...group)))
 }
 
-/** So many tests are not worth asking which of them is quick. */
+/** For more tests than these, finding out whether they are quick would itself be slow. */
 const MANY_TESTS = 8
 
-/** Whether all that the rows ask for is values that equal a text or link to a resource, of which there are few. */
+/** Whether all rows test for equality with a text, or for a link to a resource, that few values have. */
 export async function matchesFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
   const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
   const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
@@ -69,14 +70,16 @@ export async function matchesFew (value: QueryValue, { database, viewer }: Searc
   return true
 }
 
-/** Each text is a condition of its own, and so many are what the database takes in one statement. */
+/** Each text is a condition of its own; SQLite does not accept many more in one statement. */
 const MOST_SEARCHES = 50
 
-/** `search`: the text stands in any visible value. */
+/** `search`: any visible value contains the text. */
 export const searchFilter: Filter = (value, context) => {
   const words = typeof value === 'string' ? [value] : Object.values(value)
   const wanted = words.filter(isTruthy).map(trim).filter(isTruthy)
-  if (wanted.length > MOST_SEARCHES) throw new ParameterError('search', `A search is for ${MOST_SEARCHES} texts at the most.`)
+  if (wanted.length > MOST_SEARCHES) {
+    throw new ParameterError('search', `A search is for ${MOST_SEARCHES} texts at the most.`)
+  }
   return or(...wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
 }
 
@@ -84,9 +87,11 @@ function readRow (row: QueryValue): Row[] {
   if (typeof row === 'string' || Array.isArray(row)) return []
   const { property, type, text = '', joiner } = row as Query
   if (property === undefined || typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return []
-  // As in the reference, nothing is equal to "0"; but much is larger.
-  const asked = texts(text).map(trim).filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
-  // That a value is there needs no text.
+  // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
+  const asked = texts(text)
+    .map(trim)
+    .filter((text) => isTruthy(text) || (text === '0' && (OPERATORS as readonly string[]).includes(type)))
+  // Tests for the existence of a value take no text.
   if (type === 'ex' || type === 'nex') return [{ property, type, texts: [''], joiner }]
   return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
 }
@@ -102,12 +107,17 @@ function conditionOf ({ property, type, texts: asked }: Row, context: SearchCont
 function comparison (operator: Operator): Find {
   return (text, propertyId, viewer) => {
     const found = hasValueBeyond(operator, text, propertyId, viewer)
-    if (found === undefined) throw new ParameterError('property', `"${operator}" compares with a number, or a date such as 1890, 1890-05-12, 189X or 1890/1900.`)
+    if (found === undefined) {
+      throw new ParameterError(
+        'property',
+        `"${operator}" compares with a number, or a date such as 1890, 1890-05-12, 189X or 1890/1900.`
+      )
+    }
     return found
   }
 }
 
-/** A property by number or term; no such property has no values. */
+/** The property that an id or a term names; an unknown one matches no values. */
 function propertyId (given: string, { terms }: SearchContext): number | 'any' | 'none' {
   if (given === '' || given === '0') return 'any'
   if (isNumeric(given)) return toInteger(given)!

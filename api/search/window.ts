@@ -2,10 +2,10 @@ import type { Query } from '../call.js'
 import { BadRequestError } from '../errors.js'
 import { toInteger } from '../numbers.js'
 
-/** The part of a result that is asked for: rows to skip, and the largest number of rows; undefined: all. */
+/** The requested part of a result: rows to skip, and the largest number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
-/** The window that a query asks for; undefined for the whole result (docs/contract/search.md §2.1). */
+/** The window of a query; undefined for the whole result (docs/contract/search.md §2.1). */
 export function windowOf (query: Query, pageSize: number): Window | undefined {
   const page = toInteger(query.page)
   if (page !== undefined) {
@@ -15,7 +15,9 @@ export function windowOf (query: Query, pageSize: number): Window | undefined {
   const limit = toInteger(query.limit)
   const offset = toInteger(query.offset)
   for (const [name, number] of Object.entries({ limit, offset })) {
-    if (number !== undefined && number < 0) throw new BadRequestError(`"${name}" must be zero or more, ${number} given.`)
+    if (number !== undefined && number < 0) {
+      throw new BadRequestError(`"${name}" must be zero or more, ${number} given.`)
+    }
   }
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }

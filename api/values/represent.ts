@@ -34,7 +34,10 @@ export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
  * @param pictures primary media of the resources that the values link to.
  */
 export function representValues (context: ValueContext, levels: readonly Level[], pictures: Pictures): Represented {
-  return levels.reduceRight<Represented>((annotations, level) => represent(context, level, annotations, pictures), new Map())
+  return levels.reduceRight<Represented>(
+    (annotations, level) => represent(context, level, annotations, pictures),
+    new Map()
+  )
 }
 
 /** What values link to. */
@@ -93,7 +96,11 @@ const valuesOf = preparedRows<ValueColumns>((viewer) => [
 async function loadRows ({ database, viewer }: ValueContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
   const rows = await valuesOf(database, viewer, {
-    ...bindings(subjects.map((subject) => subject.id), viewer), owned: JSON.stringify(owned.map((subject) => subject.id))
+    ...bindings(
+      subjects.map((subject) => subject.id),
+      viewer
+    ),
+    owned: JSON.stringify(owned.map((subject) => subject.id))
   })
   return rows.map((row) => {
     const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source] = row

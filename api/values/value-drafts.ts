@@ -102,9 +102,18 @@ function impliedType (input: ValueInput): string {
   return 'value_resource_id' in input ? 'resource' : 'uri'
 }
 
-const linkable = prepared((database, viewer) => database.select({ id: resource.id, kind: resource.kind }).from(resource)
-  .where(and(isOneOf(resource.id, IDS), viewer.disclosesPrivate === true ? isVisible(resource, viewer) : isResourceVisible(viewer)))
-  .prepare())
+const linkable = prepared((database, viewer) =>
+  database
+    .select({ id: resource.id, kind: resource.kind })
+    .from(resource)
+    .where(
+      and(
+        isOneOf(resource.id, IDS),
+        viewer.disclosesPrivate === true ? isVisible(resource, viewer) : isResourceVisible(viewer)
+      )
+    )
+    .prepare()
+)
 
 /**
  * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
@@ -124,7 +133,10 @@ export async function checkLinks (
     const kind = kinds.get(linkedId!)
     if (kind === undefined) throw new NotFoundError(`Resource not found with id ${linkedId}.`)
     if (type.links?.includes(kind) === true) continue
-    throw ValidationError.of('value', `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`)
+    throw ValidationError.of(
+      'value',
+      `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`
+    )
   }
 }
 

@@ -24,29 +24,39 @@ export class Client {
   readonly #agent
 
   /** @param timeout milliseconds without a byte after which a request fails. */
-  constructor (readonly base: string, connections = 1, private readonly timeout?: number) {
+  constructor (
+    readonly base: string,
+    connections = 1,
+    private readonly timeout?: number
+  ) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
   send ({ path, method = 'GET', headers = {}, body }: ClientRequest): Promise<ClientResponse> {
     const begin = performance.now()
     return new Promise((resolve, reject) => {
-      const outgoing = request(this.base + path, { agent: this.#agent, method, headers, maxHeaderSize: MOST_HEADERS }, (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () => {
-          resolve({
-            status: incoming.statusCode!,
-            headers: plain(incoming.headersDistinct),
-            body: Buffer.concat(chunks),
-            milliseconds: performance.now() - begin
+      const outgoing = request(
+        this.base + path,
+        { agent: this.#agent, method, headers, maxHeaderSize: MOST_HEADERS },
+        (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', reject)
+          incoming.on('end', () => {
+            resolve({
+              status: incoming.statusCode!,
+              headers: plain(incoming.headersDistinct),
+              body: Buffer.concat(chunks),
+              milliseconds: performance.now() - begin
+            })
           })
-        })
-      })
+        }
+      )
       outgoing.on('error', reject)
       if (this.timeout !== undefined) {
-        outgoing.setTimeout(this.timeout, () => { outgoing.destroy(new Error(`No answer within ${this.timeout} ms`)) })
+        outgoing.setTimeout(this.timeout, () => {
+          outgoing.destroy(new Error(`No answer within ${this.timeout} ms`))
+        })
       }
       outgoing.end(body)
     })
@@ -58,13 +68,13 @@ export class Client {
     if (response.status >= 400) {
       throw new Error(
         `${wanted.method ?? 'GET'} ${wanted.path} was answered ${response.status}: ` +
-        response.body.toString().slice(0, 500)
+          response.body.toString().slice(0, 500)
       )
     }
     return response
   }
 
-  async json<T> (wanted: ClientRequest): Promise<T> {
+  async json<T>(wanted: ClientRequest): Promise<T> {
     return JSON.parse((await this.expect(wanted)).body.toString()) as T
   }
 

@@ -8,7 +8,7 @@ const SAMPLE = 20
 
 const TIMEOUT_SECONDS = 60
 
-/** What came back in some time. */
+/** Answers received within a period. */
 export interface Load {
   requests: number
   seconds: number

@@ -65,7 +65,7 @@ export async function measure (
   }
 }
 
-/** A search that finds the same whatever it is asked for is none, and fast for no good reason. */
+/** Checks that different searches give different answers: a search that ignores its query would be fast, but wrong. */
 function noteOn ({ isSearch }: Workload, answers: readonly Captured[], beside: Beside | undefined): { note?: string } {
   if (beside !== undefined) return { note: beside.note }
   const bodies = new Set(answers.map(({ body }) => body.toString('latin1')))

@@ -1,7 +1,7 @@
 import type { Workload } from '../workloads/workload.js'
 import { Beside } from './beside.js'
 
-/** Far from the queries that are asked otherwise, so that no answer is remembered. */
+/** Beyond the numbers of all other queries, so that no answer is cached. */
 const FROM = 100_000
 
 /** Searches without a rest, for something else each time. */

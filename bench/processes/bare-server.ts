@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Captured } from '../http/captured.js'
 
-/** What is told to the process: an answer to remember, or to forget all. */
+/** A message to the process: an answer to store, or the command to delete all. */
 export type BareMessage = Captured | 'forget'
 
 /** The process of bare.ts. */

@@ -12,7 +12,7 @@ const TOP = 92
 const BOTTOM = 34
 const MARKS = [0, 0.25, 0.5, 0.75, 1]
 
-/** It brings its own ground, because pages do not say which one they have. */
+/** The chart has a background of its own, because the page around it may be light or dark. */
 const STYLE = `
     text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #1f2328 }
     .title { font-size: 16px; font-weight: 600 }

@@ -47,7 +47,10 @@ const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'tes
   [/^(?:text-indent|line-height|letter-spacing|word-spacing)$/, length],
   [/^(?:font-size|font-weight|vertical-align)$/, several(`${LENGTH}|${WORD}`)],
   [/^font-family$/, families],
-  [/^(?:font-style|font-variant|text-align|text-decoration|text-transform|white-space|caption-side|table-layout)$/, word],
+  [
+    /^(?:font-style|font-variant|text-align|text-decoration|text-transform|white-space|caption-side|table-layout)$/,
+    word
+  ],
   [/^(?:clear|float|list-style|list-style-type|list-style-position)$/, word]
 ]
 

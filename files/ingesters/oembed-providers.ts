@@ -26,7 +26,10 @@ const PROVIDERS: ReadonlyArray<readonly [page: string, endpoint: string]> = [
   [`${ANY}polldaddy\\.com/`, 'api.crowdsignal.com/oembed'],
   [`${WWW}poll\\.fm/`, 'api.crowdsignal.com/oembed'],
   [`${ANY}survey\\.fm/`, 'api.crowdsignal.com/oembed'],
-  [`${WWW}twitter\\.com/\\w{1,15}(?:$|[/?#]$|/status(?:es)?/|/likes|/lists/|/timelines/)`, 'publish.twitter.com/oembed'],
+  [
+    `${WWW}twitter\\.com/\\w{1,15}(?:$|[/?#]$|/status(?:es)?/|/likes|/lists/|/timelines/)`,
+    'publish.twitter.com/oembed'
+  ],
   [`${WWW}twitter\\.com/i/moments/`, 'publish.twitter.com/oembed'],
   [`${WWW}soundcloud\\.com/`, 'soundcloud.com/oembed'],
   [`${ANY}slideshare\\.net/`, 'www.slideshare.net/api/oembed/2'],

@@ -70,11 +70,15 @@ async function loadSharp () {
 
 type Size = Record<'width' | 'height', number>
 
-async function fromPicture (file: string, { thumbnailSizes, pixelLimit }: ThumbnailSettings): Promise<Thumbnails | null> {
+async function fromPicture (
+  file: string,
+  { thumbnailSizes, pixelLimit }: ThumbnailSettings
+): Promise<Thumbnails | null> {
   const { large, medium, square } = thumbnailSizes
   const sharp = await loadSharp()
   try {
-    // A truncated file is an error; the harmless warnings that many cameras cause are not. Only the first frame is read.
+    // A truncated file is an error; the harmless warnings that many cameras cause are not. Only the first frame is
+    // read.
     const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
     const picture = sharp(file, options).timeout({ seconds: TIMEOUT })
     const { autoOrient, format, isProgressive } = await picture.metadata()

@@ -13,7 +13,7 @@ function admitsList ({ type, anyOf }: Schema): boolean {
 }
 
 /**
- * How lists of a query parameter are written. `deepObject` comes nearest to the brackets of PHP; OpenAPI leaves open
+ * How lists of a query parameter are written. `deepObject` is the closest to the brackets of PHP; OpenAPI leaves open
  * how it nests, and the description of the document says it.
  */
 export function serialised (parameter: Parameter): Parameter {

@@ -3,7 +3,9 @@ import { FREE_JSON, OMEKA, RDF, type Node } from './terms.js'
 
 type Context = Record<string, string>
 
-const TYPED = Object.fromEntries(FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }]))
+const TYPED = Object.fromEntries(
+  FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }])
+)
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 // eslint-disable-next-line no-control-regex
@@ -37,10 +39,14 @@ function clean (node: unknown): unknown {
   const out: Node = {}
   for (const [key, value] of Object.entries(node)) {
     if (key === '@context' || (key === '@language' && !LANGUAGE.test(String(value)))) continue
-    if (key === '@id' && typeof value === 'string') out[key] = escaped(value)
-    else if (key === '@type') out[key] = Array.isArray(value) ? value.map((type) => escaped(String(type))) : escaped(String(value))
-    // A property may have a name that no IRI can end with.
-    else out[escaped(key)] = FREE_JSON.includes(key) ? value : clean(value)
+    if (key === '@id' && typeof value === 'string') {
+      out[key] = escaped(value)
+    } else if (key === '@type') {
+      out[key] = Array.isArray(value) ? value.map((type) => escaped(String(type))) : escaped(String(value))
+    } else {
+      // A property may have a name that no IRI can end with.
+      out[escaped(key)] = FREE_JSON.includes(key) ? value : clean(value)
+    }
   }
   return out
 }

@@ -4,7 +4,9 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n',
 
 /** One triple a line, every datatype written out as the reference does. */
 export function nTriples (quads: Quad[]): string {
-  return quads.map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`).join('')
+  return quads
+    .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)
+    .join('')
 }
 
 function term ({ termType, value, language, datatype }: Term): string {

@@ -26,7 +26,11 @@ export const floods: Torture = {
     const server = await Server.start(data)
     const session = new Session(server.base, accounts, report)
     for (let at = 0; at < 40; at++) {
-      const values = Array.from({ length: 50 }, () => ({ type: 'literal', property_id: 1, '@value': `Item ${at} ${'amber '.repeat(20)}` }))
+      const values = Array.from({ length: 50 }, () => ({
+        type: 'literal',
+        property_id: 1,
+        '@value': `Item ${at} ${'amber '.repeat(20)}`
+      }))
       await session.json({ method: 'POST', path: '/api/items', as: 'editor', json: { values } })
     }
     session.close()
@@ -71,7 +75,11 @@ async function flood (server: Server, { report }: Context): Promise<void> {
   const served = answers.filter((status) => status === 200).length
   const refused = answers.filter((status) => status === 503 || status === 429).length
   report.steps++
-  if (served + refused < CONNECTIONS) report.fault(`of ${CONNECTIONS} connections ${served} were served, ${refused} told to come back, the others nothing`)
+  if (served + refused < CONNECTIONS) {
+    report.fault(
+      `of ${CONNECTIONS} connections ${served} were served, ${refused} told to come back, the others nothing`
+    )
+  }
 }
 
 async function statusOf (socket: Socket, request: string): Promise<number | undefined> {
@@ -92,14 +100,31 @@ async function statusOf (socket: Socket, request: string): Promise<number | unde
 /** What a slow client does with a connection when it is open. Called again every 100 ms. */
 type Behaviour = (socket: Socket, step: number) => void
 
-const HEAD = 'POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
-const FORM = 'POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 100000\r\n\r\n'
+const HEAD =
+  'POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
+const FORM =
+  'POST /api/items HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 100000\r\n\r\n'
 const PART = '--B\r\nContent-Disposition: form-data; name="file[0]"; filename="a.txt"\r\n\r\n'
 
 const SLOW_CLIENTS: ReadonlyArray<[string, Behaviour]> = [
-  ['a header at a time', (socket, step) => { socket.write(step === 0 ? 'GET / HTTP/1.1\r\nHost: localhost\r\n' : `X-${step}: y\r\n`) }],
-  ['a body byte by byte', (socket, step) => { socket.write(step === 0 ? HEAD : '[') }],
-  ['a form byte by byte', (socket, step) => { socket.write(step === 0 ? FORM + PART : 'x') }],
+  [
+    'a header at a time',
+    (socket, step) => {
+      socket.write(step === 0 ? 'GET / HTTP/1.1\r\nHost: localhost\r\n' : `X-${step}: y\r\n`)
+    }
+  ],
+  [
+    'a body byte by byte',
+    (socket, step) => {
+      socket.write(step === 0 ? HEAD : '[')
+    }
+  ],
+  [
+    'a form byte by byte',
+    (socket, step) => {
+      socket.write(step === 0 ? FORM + PART : 'x')
+    }
+  ],
   ['nothing at all', () => {}],
   ['answers not read', (socket, step) => {
     if (step === 0) socket.pause()
@@ -123,7 +148,11 @@ async function beSlow (server: Server, behave: Behaviour, milliseconds: number, 
 async function goAway (server: Server, { report, random, scaled }: Context): Promise<void> {
   for (let round = 0; round < scaled(10, 50); round++) {
     const sockets = Array.from({ length: 20 }, () => open(server))
-    for (const socket of sockets) socket.write(random.pick([get('/api/items?per_page=99999'), HEAD, FORM + PART, get('/api/properties?per_page=999')]))
+    for (const socket of sockets) {
+      socket.write(
+        random.pick([get('/api/items?per_page=99999'), HEAD, FORM + PART, get('/api/properties?per_page=999')])
+      )
+    }
     await pause(random.between(0, 60))
     for (const socket of sockets) {
       if (random.chance(0.5)) socket.resetAndDestroy()

@@ -8,18 +8,37 @@ import type { Random } from '../random.js'
 import { serving, titled, type Prepared } from './folders.js'
 
 const ITEMS = 30
-const QUESTIONS = ['/api/items?per_page=100', '/api/items?fulltext_search=amber', '/api/items?search=amber', '/api/media', '/api/properties?per_page=500']
+const QUESTIONS = [
+  '/api/items?per_page=100',
+  '/api/items?fulltext_search=amber',
+  '/api/items?search=amber',
+  '/api/media',
+  '/api/properties?per_page=500'
+]
 
 /** What can happen to a file, and whether `vitrine check` must notice it whatever the bytes are. */
-const DAMAGES: Array<{ name: string, isAlwaysNoticed: boolean, damage: (content: Buffer, random: Random) => Buffer }> = [
-  { name: 'its last page cut off', isAlwaysNoticed: true, damage: (content) => content.subarray(0, content.length - 4096) },
-  { name: 'half of its last page cut off', isAlwaysNoticed: true, damage: (content) => content.subarray(0, content.length - 2000) },
-  { name: 'cut in two', isAlwaysNoticed: true, damage: (content) => content.subarray(0, content.length / 2) },
-  { name: 'emptied', isAlwaysNoticed: true, damage: () => Buffer.alloc(0) },
-  { name: 'its head overwritten', isAlwaysNoticed: true, damage: (content) => Buffer.concat([Buffer.alloc(100, 'x'), content.subarray(100)]) },
-  { name: 'pages overwritten', isAlwaysNoticed: true, damage: overwritePages },
-  { name: 'bytes flipped', isAlwaysNoticed: false, damage: flipBytes }
-]
+const DAMAGES: Array<{ name: string; isAlwaysNoticed: boolean; damage: (content: Buffer, random: Random) => Buffer }> =
+  [
+    {
+      name: 'its last page cut off',
+      isAlwaysNoticed: true,
+      damage: (content) => content.subarray(0, content.length - 4096)
+    },
+    {
+      name: 'half of its last page cut off',
+      isAlwaysNoticed: true,
+      damage: (content) => content.subarray(0, content.length - 2000)
+    },
+    { name: 'cut in two', isAlwaysNoticed: true, damage: (content) => content.subarray(0, content.length / 2) },
+    { name: 'emptied', isAlwaysNoticed: true, damage: () => Buffer.alloc(0) },
+    {
+      name: 'its head overwritten',
+      isAlwaysNoticed: true,
+      damage: (content) => Buffer.concat([Buffer.alloc(100, 'x'), content.subarray(100)])
+    },
+    { name: 'pages overwritten', isAlwaysNoticed: true, damage: overwritePages },
+    { name: 'bytes flipped', isAlwaysNoticed: false, damage: flipBytes }
+  ]
 
 /** A damaged database is refused, or served as far as it goes; it neither crashes the server nor goes unnoticed. */
 export async function damagedDatabase (prepared: Prepared): Promise<void> {
@@ -27,10 +46,20 @@ export async function damagedDatabase (prepared: Prepared): Promise<void> {
   await serving(prepared, async (session) => {
     for (let at = 0; at < ITEMS; at++) {
       const media = [{ 'o:ingester': 'html', html: '<p>amber</p>' }]
-      await session.json({ method: 'POST', path: '/api/items', as: 'editor', json: { ...titled(`amber ${at}`), 'o:media': media } })
+      await session.json({
+        method: 'POST',
+        path: '/api/items',
+        as: 'editor',
+        json: { ...titled(`amber ${at}`), 'o:media': media }
+      })
     }
     // A stored file shows that a database which knows of none has lost something.
-    await session.json({ method: 'POST', path: '/api/items', as: 'editor', ...itemWithFile(titled('basalt'), 'a.txt', Buffer.from('Words')) })
+    await session.json({
+      method: 'POST',
+      path: '/api/items',
+      as: 'editor',
+      ...itemWithFile(titled('basalt'), 'a.txt', Buffer.from('Words'))
+    })
   })
   for (let round = 0; round < scaled(1, 8); round++) {
     for (const { name, damage, isAlwaysNoticed } of DAMAGES) {
@@ -41,7 +70,9 @@ export async function damagedDatabase (prepared: Prepared): Promise<void> {
       const checked = await runCommand('check', '--data', copy)
       const wrong = [
         checked.code === null ? 'vitrine check did not end' : undefined,
-        isAlwaysNoticed && checked.code === 0 ? `vitrine check finds nothing: ${checked.output.slice(0, 500)}` : undefined,
+        isAlwaysNoticed && checked.code === 0
+          ? `vitrine check finds nothing: ${checked.output.slice(0, 500)}`
+          : undefined,
         /^\s+at /m.test(checked.output) ? `vitrine check crashes: ${checked.output.slice(0, 800)}` : undefined,
         await serve({ ...prepared, data: copy })
       ]
@@ -64,7 +95,9 @@ async function serve ({ data, accounts, context: { report } }: Prepared): Promis
   try {
     for (const question of QUESTIONS) {
       const { status, body } = await session.send({ path: question })
-      if (status >= 500 && !body.toString().startsWith('{"errors"')) return `GET ${question} was answered ${status} ${body.toString().slice(0, 300)}`
+      if (status >= 500 && !body.toString().startsWith('{"errors"')) {
+        return `GET ${question} was answered ${status} ${body.toString().slice(0, 300)}`
+      }
     }
     return server.isAlive ? undefined : `the process ended: ${server.log.slice(-1000)}`
   } catch (error) {
@@ -80,7 +113,9 @@ function overwritePages (content: Buffer, random: Random): Buffer {
   const copy = Buffer.from(content)
   const pages = copy.length / 4096
   // Every fourth page: some of them are in use, whatever is free.
-  for (let page = 2 + random.below(4); page < pages; page += 4) copy.fill(random.below(256), page * 4096, (page + 1) * 4096)
+  for (let page = 2 + random.below(4); page < pages; page += 4) {
+    copy.fill(random.below(256), page * 4096, (page + 1) * 4096)
+  }
   return copy
 }
 

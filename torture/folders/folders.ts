@@ -52,8 +52,12 @@ export async function serving (
     session.close()
     const ending = await server.stop()
     if (ending !== undefined) report.fault(ending)
-    if (options.mayLogErrors !== true) for (const line of server.errorLines()) report.fault(`the server logged ${line.slice(0, 1500)}`)
+    if (options.mayLogErrors !== true) {
+      for (const line of server.errorLines()) report.fault(`the server logged ${line.slice(0, 1500)}`)
+    }
   }
 }
 
-export const titled = (text: string): object => ({ 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }] })
+export const titled = (text: string): object => ({
+  'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }]
+})

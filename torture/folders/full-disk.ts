@@ -41,22 +41,39 @@ export async function fullDisk (prepared: Prepared): Promise<void> {
 async function fill (prepared: Prepared, options: ServeOptions, ballast?: string): Promise<void> {
   const { context: { report } } = prepared
   if (ballast !== undefined) await writeFile(ballast, Buffer.alloc(SIZE / 4))
-  await serving(prepared, async (session, server) => {
-    const kept = await session.json({ method: 'POST', path: '/api/items', as: 'editor', json: titled('amber') })
-    const refused = await writeUntilRefused(session)
-    if (refused === undefined) return report.fault('full disk: it was never full')
-    report.notes.push(`full disk: writes were refused with ${refused.status}`)
-    if (!refused.text.startsWith('{"errors"')) report.fault(`full disk: a write was answered ${refused.status} ${refused.text.slice(0, 300)}`)
-    for (const question of [`/api/items/${kept['o:id']}`, '/api/items?fulltext_search=amber', '/api/items?search=amber', '/api/items/facets?facets=dcterms:title']) {
-      const { status, body } = await session.send({ path: question })
-      if (status !== 200) report.fault(`full disk: GET ${question} is answered ${status} ${body.toString().slice(0, 300)}`)
-    }
-    if (!server.isAlive) report.fault(`full disk: the process ended: ${server.log.slice(-1000)}`)
-    if (ballast === undefined) return
-    await rm(ballast)
-    const again = await session.send({ method: 'POST', path: '/api/items', as: 'editor', json: titled('basalt') })
-    if (again.status !== 200) report.fault(`full disk: with space again a write is answered ${again.status} ${again.body.toString().slice(0, 300)}`)
-  }, { ...options, mayLogErrors: true })
+  await serving(
+    prepared,
+    async (session, server) => {
+      const kept = await session.json({ method: 'POST', path: '/api/items', as: 'editor', json: titled('amber') })
+      const refused = await writeUntilRefused(session)
+      if (refused === undefined) return report.fault('full disk: it was never full')
+      report.notes.push(`full disk: writes were refused with ${refused.status}`)
+      if (!refused.text.startsWith('{"errors"')) {
+        report.fault(`full disk: a write was answered ${refused.status} ${refused.text.slice(0, 300)}`)
+      }
+      for (const question of [
+        `/api/items/${kept['o:id']}`,
+        '/api/items?fulltext_search=amber',
+        '/api/items?search=amber',
+        '/api/items/facets?facets=dcterms:title'
+      ]) {
+        const { status, body } = await session.send({ path: question })
+        if (status !== 200) {
+          report.fault(`full disk: GET ${question} is answered ${status} ${body.toString().slice(0, 300)}`)
+        }
+      }
+      if (!server.isAlive) report.fault(`full disk: the process ended: ${server.log.slice(-1000)}`)
+      if (ballast === undefined) return
+      await rm(ballast)
+      const again = await session.send({ method: 'POST', path: '/api/items', as: 'editor', json: titled('basalt') })
+      if (again.status !== 200) {
+        report.fault(
+          `full disk: with space again a write is answered ${again.status} ${again.body.toString().slice(0, 300)}`
+        )
+      }
+    },
+    { ...options, mayLogErrors: true }
+  )
 }
 
 async function writeUntilRefused (session: Session): Promise<{ status: number, text: string } | undefined> {

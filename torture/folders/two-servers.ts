@@ -23,7 +23,9 @@ export async function twoServers (prepared: Prepared): Promise<void> {
     const key = await runCommand('key', 'create', '--email', 'editor@example.org', '--label', 'beside', '--data', data)
     if (key.code !== 0) report.fault(`two servers: a key cannot be made beside a server: ${key.output.slice(0, 500)}`)
     const { status } = await session.send({ path: '/api/items' })
-    if (status !== 200 || !first.isAlive) report.fault(`two servers: the first answers ${status} after the second was there`)
+    if (status !== 200 || !first.isAlive) {
+      report.fault(`two servers: the first answers ${status} after the second was there`)
+    }
   })
   const unsound = await checkFolder(data)
   if (unsound !== undefined) report.fault(`two servers: ${unsound}`)
@@ -33,10 +35,19 @@ export async function twoServers (prepared: Prepared): Promise<void> {
 async function writeToBoth (first: Session, second: Session, fault: (text: string) => void): Promise<void> {
   for (let at = 0; at < WRITES; at++) {
     const [writer, reader] = at % 2 === 0 ? [first, second] : [second, first]
-    const { 'o:id': id } = await writer.json({ method: 'POST', path: '/api/items', as: 'editor', json: titled(`Item ${at}`) })
+    const { 'o:id': id } = await writer.json({
+      method: 'POST',
+      path: '/api/items',
+      as: 'editor',
+      json: titled(`Item ${at}`)
+    })
     const shown = await reader.send({ path: `/api/items/${id}` })
     const list = await reader.json<unknown[]>({ path: '/api/items?per_page=1000' })
-    if (shown.status !== 200 || list.length !== at + 1) fault(`two servers: of ${at + 1} items one server shows ${list.length}, and answers the last with ${shown.status}`)
+    if (shown.status !== 200 || list.length !== at + 1) {
+      fault(
+        `two servers: of ${at + 1} items one server shows ${list.length}, and answers the last with ${shown.status}`
+      )
+    }
   }
   second.close()
 }

@@ -5,7 +5,8 @@ import type { Accounts } from '../process/accounts.js'
 import type { Arsenal } from './attack.js'
 
 const ITEMS = 60
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9"/></svg>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9"/></svg>'
 
 /** Fills a collection by its own interface, and gathers what attacks are made of. */
 export async function prepareArsenal (session: Session, base: string, accounts: Accounts): Promise<Arsenal> {
@@ -17,22 +18,37 @@ export async function prepareArsenal (session: Session, base: string, accounts: 
   for (let at = 0; at < ITEMS; at++) {
     const relation = items.length === 0 ? [] : [{ type: 'resource', property_id: 13, value_resource_id: items[0] }]
     const media = [{ 'o:ingester': 'html', html: `<p>amber ${at}</p>` }]
-    const subject = [{ type: 'literal', property_id: 3, '@value': at % 2 === 0 ? 'amber' : 'basalt', is_public: at % 3 !== 0 }]
-    items.push(await create('items', {
-      ...titled(`Item ${at}`),
-      'dcterms:subject': subject,
-      'dcterms:relation': relation,
-      'o:media': media,
-      'o:item_set': [{ 'o:id': set }],
-      'o:is_public': at % 4 !== 0
-    }))
+    const subject = [
+      { type: 'literal', property_id: 3, '@value': at % 2 === 0 ? 'amber' : 'basalt', is_public: at % 3 !== 0 }
+    ]
+    items.push(
+      await create('items', {
+        ...titled(`Item ${at}`),
+        'dcterms:subject': subject,
+        'dcterms:relation': relation,
+        'o:media': media,
+        'o:item_set': [{ 'o:id': set }],
+        'o:is_public': at % 4 !== 0
+      })
+    )
   }
   const site = await create('sites', { 'o:title': 'Site', 'o:theme': 'default' })
   const page = await create('site_pages', { 'o:site': { 'o:id': site }, 'o:title': 'Page' })
-  const vocabulary = await create('vocabularies', { 'o:prefix': 'ex', 'o:namespace_uri': 'http://example.org/', 'o:label': 'Ex' })
+  const vocabulary = await create('vocabularies', {
+    'o:prefix': 'ex',
+    'o:namespace_uri': 'http://example.org/',
+    'o:label': 'Ex'
+  })
   const media = await session.json<Array<{ 'o:id': number }>>({ path: '/api/media?per_page=20', as: 'global_admin' })
   return {
-    ids: { items, item_sets: [set], media: media.map((found) => found['o:id']), sites: [site], site_pages: [page], vocabularies: [vocabulary] },
+    ids: {
+      items,
+      item_sets: [set],
+      media: media.map((found) => found['o:id']),
+      sites: [site],
+      site_pages: [page],
+      vocabularies: [vocabulary]
+    },
     files: await filesOfAllKinds(),
     editor: accounts.authorization.editor!,
     host: new URL(base).host
@@ -64,6 +80,12 @@ export function gifBomb (side: number): Buffer {
   size.writeUInt16LE(side, 2)
   const [palette, image] = ['800000000000ffffff', '2c00000000']
   return Buffer.concat([
-    Buffer.from('GIF89a'), size, Buffer.from(palette, 'hex'), Buffer.from(image, 'hex'), size, Buffer.from('000202440100', 'hex'), Buffer.from(';')
+    Buffer.from('GIF89a'),
+    size,
+    Buffer.from(palette, 'hex'),
+    Buffer.from(image, 'hex'),
+    size,
+    Buffer.from('000202440100', 'hex'),
+    Buffer.from(';')
   ])
 }

@@ -12,8 +12,15 @@ export interface RawAttack {
 
 /** What attacks are made of: ids of what there is in the collection, and files of several kinds. */
 export interface Arsenal {
-  ids: { items: number[], item_sets: number[], media: number[], site_pages: number[], sites: number[], vocabularies: number[] }
-  files: ReadonlyArray<{ filename: string, content: Buffer }>
+  ids: {
+    items: number[]
+    item_sets: number[]
+    media: number[]
+    site_pages: number[]
+    sites: number[]
+    vocabularies: number[]
+  }
+  files: ReadonlyArray<{ filename: string; content: Buffer }>
   /** Authorization header of an editor, for attacks that write their own headers. */
   editor: string
   /** Host and port, for the same. */

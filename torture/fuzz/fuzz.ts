@@ -21,7 +21,9 @@ const FAMILIES: readonly Family[] = [queries, json, patches, forms, headers, fil
 /** Attacks that are under way at a time. */
 const CONNECTIONS = 4
 
-/** What may be in use more than after the first attacks, once garbage is collected; and at any time at most. In bytes. */
+/**
+ * What may be in use more than after the first attacks, once garbage is collected; and at any time at most. In bytes.
+ */
 const MOST_KEPT = 150 * 2 ** 20
 const MOST_AT_ALL = 1200 * 2 ** 20
 
@@ -58,13 +60,20 @@ class Fuzz {
     this.#session = new Session(this.#server.base, accounts, report, CONNECTIONS)
     this.#arsenal = await prepareArsenal(this.#session, this.#server.base, accounts)
     // Written once more by an administrator, so that attacks on others do not take it away.
-    const questions = ['/api-context', `/api/items/${this.#arsenal.ids.items.at(-1)}`, '/api/items?per_page=1', '/api/data_types']
-    const watchdog = await Watchdog.start(this.#server.base, questions, report, (milliseconds) => this.#familiesSince(performance.now() - milliseconds))
+    const questions = [
+      '/api-context',
+      `/api/items/${this.#arsenal.ids.items.at(-1)}`,
+      '/api/items?per_page=1',
+      '/api/data_types'
+    ]
+    const watchdog = await Watchdog.start(this.#server.base, questions, report, (milliseconds) =>
+      this.#familiesSince(performance.now() - milliseconds)
+    )
     try {
       for (const family of FAMILIES) await this.#attack(family, scaled(20, 100))
       const before = this.#server.isAlive && !this.#isOver ? await this.#server.memory() : 0
       for (const monster of monsters) await this.#all(monster.make(this.#arsenal, scaled(0.25, 1)), monster.name)
-      for (const family of FAMILIES) await this.#attack(family, scaled(family === files ? 40 : 250, family === files ? 1500 : 25_000))
+      for (const family of FAMILIES) { await this.#attack(family, scaled(family === files ? 40 : 250, family === files ? 1500 : 25_000)) }
       if (this.#server.isAlive && !this.#isOver) await this.#compareMemory(before)
     } finally {
       report.notes.push(`the watchdog asked ${await watchdog.stop()} questions`)
@@ -120,12 +129,16 @@ class Fuzz {
     try {
       const { status, text } = await this.#send(attack)
       const isOverload = status === 503 && /retry-after/i.test(text)
-      if (status !== undefined && status >= 500 && !isOverload) report.fault(`${label} was answered ${status} ${text.slice(-300)}`)
+      if (status !== undefined && status >= 500 && !isOverload) { report.fault(`${label} was answered ${status} ${text.slice(-300)}`) }
     } catch (error) {
       report.fault(`${label} was not answered (${(error as Error).message}); all that was to follow was left out`)
       this.#isOver = true
     }
-    if (!this.#server.isAlive) report.fault(`the process ended with ${await this.#server.ended} during ${label}: ${this.#server.log.slice(-1500)}`)
+    if (!this.#server.isAlive) {
+      report.fault(
+        `the process ended with ${await this.#server.ended} during ${label}: ${this.#server.log.slice(-1500)}`
+      )
+    }
   }
 
   async #send (attack: Attack): Promise<{ status: number | undefined, text: string }> {
@@ -136,7 +149,10 @@ class Fuzz {
       return { status, text }
     }
     const { status, headers: received, body } = await this.#session.send(attack)
-    return { status, text: `${received['retry-after'] === undefined ? '' : 'Retry-After '}${body.toString('utf8', 0, 2000)}` }
+    return {
+      status,
+      text: `${received['retry-after'] === undefined ? '' : 'Retry-After '}${body.toString('utf8', 0, 2000)}`
+    }
   }
 }
 

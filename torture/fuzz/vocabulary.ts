@@ -24,13 +24,38 @@ export async function importVocabularies (data: string, { report, random, folder
   for (let at = 0; at < count; at++) {
     const [name, text] = random.pick(Object.entries(DOCUMENTS))
     const cut = random.below(text.length)
-    const insert = random.pick(['', '<', '"', '\u0000', '@prefix : <> .', '&b;&b;', '{"@context":', '\uD800', ' '.repeat(50_000), '<a>'.repeat(5000)])
+    const insert = random.pick([
+      '',
+      '<',
+      '"',
+      '\u0000',
+      '@prefix : <> .',
+      '&b;&b;',
+      '{"@context":',
+      '\uD800',
+      ' '.repeat(50_000),
+      '<a>'.repeat(5000)
+    ])
     const file = path.join(folder, `${at}-${name}`)
     await writeFile(file, text.slice(0, cut) + insert + (random.chance(0.7) ? text.slice(cut) : ''))
-    const args = ['vocabulary', 'import', file, '--prefix', `v${at}`, '--namespace', 'http://v.example/', '--data', data, '--dry-run']
+    const args = [
+      'vocabulary',
+      'import',
+      file,
+      '--prefix',
+      `v${at}`,
+      '--namespace',
+      'http://v.example/',
+      '--data',
+      data,
+      '--dry-run'
+    ]
     const { code, output } = await startCommand(args, LONGEST).outcome
     report.steps++
-    if (code === null) report.fault(`the import of ${name}, cut at ${cut} with ${JSON.stringify(insert.slice(0, 40))}, did not end`)
-    else if (code > 1 || /^\s+at /m.test(output)) report.fault(`the import of ${name} ended with ${code}: ${output.slice(0, 800)}`)
+    if (code === null) {
+      report.fault(`the import of ${name}, cut at ${cut} with ${JSON.stringify(insert.slice(0, 40))}, did not end`)
+    } else if (code > 1 || /^\s+at /m.test(output)) {
+      report.fault(`the import of ${name} ended with ${code}: ${output.slice(0, 800)}`)
+    }
   }
 }

@@ -16,7 +16,11 @@ export function form (parts: readonly Part[], boundary = BOUNDARY): { headers: R
 }
 
 /** An item with one uploaded file. */
-export function itemWithFile (payload: object, filename: string, content: Buffer): { headers: Record<string, string>, body: Buffer } {
+export function itemWithFile (
+  payload: object,
+  filename: string,
+  content: Buffer
+): { headers: Record<string, string>; body: Buffer } {
   const data = { ...payload, 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }
   return form([{ name: 'data', content: JSON.stringify(data) }, { name: 'file[0]', content, filename }])
 }

@@ -11,7 +11,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, and reads what comes back until the connection is closed or the answer's first part is there.
+ * Sends bytes as they are, and reads what comes back until the connection is closed or the answer's first part is
+ * there.
  *
  * @param cutAfter milliseconds after which the client goes away without waiting for an answer.
  */

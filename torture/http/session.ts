@@ -41,7 +41,11 @@ export class Session {
   /** The JSON of an answer of success. @throws when it is none. */
   async json<T = Record<string, any>> (wanted: Wanted): Promise<T> {
     const { status, body } = await this.send(wanted)
-    if (status !== 200) throw new Error(`${wanted.method ?? 'GET'} ${wanted.path} was answered ${status}: ${body.toString().slice(0, 500)}`)
+    if (status !== 200) {
+      throw new Error(
+        `${wanted.method ?? 'GET'} ${wanted.path} was answered ${status}: ${body.toString().slice(0, 500)}`
+      )
+    }
     return JSON.parse(body.toString()) as T
   }
 

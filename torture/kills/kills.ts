@@ -99,11 +99,15 @@ class Kills {
       const isImported = (item: Found): boolean => item['o:title']?.startsWith(IMPORTED) === true
       // An unfinished import keeps the places of records that others link to by rows which were never modified.
       const isReserved = (item: Found): boolean => item['o:title'] === null && item['o:modified'] === null
-      const faults = this.#ledger.compare(items.filter((item) => !isImported(item) && !(imported === undefined && isReserved(item))))
+      const faults = this.#ledger.compare(
+        items.filter((item) => !isImported(item) && !(imported === undefined && isReserved(item)))
+      )
       const titles = items.filter(isImported).map((item) => item['o:title'])
       if (new Set(titles).size !== titles.length) faults.push('records were imported twice')
-      if (imported !== undefined && titles.length !== imported) faults.push(`${titles.length} of ${imported} records were imported`)
-      for (const id of this.#ledger.ids.slice(-FILES_READ)) faults.push(...await this.#compareFile(session, id))
+      if (imported !== undefined && titles.length !== imported) {
+        faults.push(`${titles.length} of ${imported} records were imported`)
+      }
+      for (const id of this.#ledger.ids.slice(-FILES_READ)) faults.push(...(await this.#compareFile(session, id)))
       return faults
     } finally {
       session.close()
@@ -119,9 +123,14 @@ class Kills {
     const found = await session.json<Found[]>({ path: `/api/items?fulltext_search=${word}`, as: 'editor' })
     if (!found.some((item) => item['o:id'] === id)) faults.push(`full text does not find item ${id} by "${word}"`)
     if (state.sha256 === undefined) return faults
-    const [media] = await session.json<Array<Record<string, string>>>({ path: `/api/media?item_id=${id}`, as: 'editor' })
+    const [media] = await session.json<Array<Record<string, string>>>({
+      path: `/api/media?item_id=${id}`,
+      as: 'editor'
+    })
     const { status, body } = await session.send({ path: new URL(media!['o:original_url']!).pathname })
-    if (status !== 200 || sha256(body) !== state.sha256) faults.push(`the file of item ${id} is not what was uploaded (${status})`)
+    if (status !== 200 || sha256(body) !== state.sha256) {
+      faults.push(`the file of item ${id} is not what was uploaded (${status})`)
+    }
     return faults
   }
 }

@@ -3,10 +3,19 @@ import { createHash } from 'node:crypto'
 /** What an item is expected to show: its title, and the digest of its file if it has one; null when it is deleted. */
 export type State = { title: string, sha256?: string } | null
 
-/** An item that was acknowledged: it is in the state last acknowledged, or in the one that was asked for when the server died. */
+/**
+ * An item that was acknowledged: it is in the state last acknowledged, or in the one that was asked for when the server
+ * died.
+ */
 interface Entry { acknowledged: State, pending?: State }
 
-export interface Found { 'o:id': number, 'o:title': string | null, 'o:media': Array<{ 'o:id': number }>, 'o:is_public': boolean, [key: string]: unknown }
+export interface Found {
+  'o:id': number
+  'o:title': string | null
+  'o:media': Array<{ 'o:id': number }>
+  'o:is_public': boolean
+  [key: string]: unknown
+}
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -16,7 +25,10 @@ export const VALUES = 5
 /** A payload that says the title in each of its values. */
 export function payloadOf (title: string): Record<string, unknown> {
   const value = { type: 'literal', '@value': title }
-  return { 'dcterms:title': [{ ...value, property_id: 1 }], 'dcterms:subject': Array.from({ length: VALUES - 1 }, () => ({ ...value, property_id: 3 })) }
+  return {
+    'dcterms:title': [{ ...value, property_id: 1 }],
+    'dcterms:subject': Array.from({ length: VALUES - 1 }, () => ({ ...value, property_id: 3 }))
+  }
 }
 
 /** A model of what the server has acknowledged, held against what it shows after it was killed. */
@@ -26,7 +38,9 @@ export class Ledger {
   readonly #uncertain = new Map<string, State>()
 
   get ids (): number[] {
-    return [...this.#entries].filter(([, { acknowledged, pending }]) => acknowledged !== null && pending === undefined).map(([id]) => id)
+    return [...this.#entries]
+      .filter(([, { acknowledged, pending }]) => acknowledged !== null && pending === undefined)
+      .map(([id]) => id)
   }
 
   /** Creations and changes that were acknowledged. */
@@ -64,7 +78,11 @@ export class Ledger {
       byId.delete(id)
       const candidates = entry.pending === undefined ? [entry.acknowledged] : [entry.acknowledged, entry.pending]
       const fitting = candidates.find((state) => fits(item, state))
-      if (fitting === undefined) faults.push(`item ${id} should be ${JSON.stringify(candidates)}, and is ${JSON.stringify(item)?.slice(0, 400) ?? 'missing'}`)
+      if (fitting === undefined) {
+        faults.push(
+          `item ${id} should be ${JSON.stringify(candidates)}, and is ${JSON.stringify(item)?.slice(0, 400) ?? 'missing'}`
+        )
+      }
       this.#entries.set(id, { acknowledged: fitting ?? entry.acknowledged })
     }
     for (const [id, item] of byId) {
@@ -80,7 +98,13 @@ export class Ledger {
 
 function fits (item: Found | undefined, state: State): boolean {
   if (item === undefined || state === null) return item === undefined && state === null
-  const values = ['dcterms:title', 'dcterms:subject'].flatMap((term) => (item[term] ?? []) as Array<{ '@value': string }>)
-  return values.length === VALUES && values.every((value) => value['@value'] === state.title) &&
-    item['o:title'] === state.title && item['o:media'].length === (state.sha256 === undefined ? 0 : 1)
+  const values = ['dcterms:title', 'dcterms:subject'].flatMap(
+    (term) => (item[term] ?? []) as Array<{ '@value': string }>
+  )
+  return (
+    values.length === VALUES &&
+    values.every((value) => value['@value'] === state.title) &&
+    item['o:title'] === state.title &&
+    item['o:media'].length === (state.sha256 === undefined ? 0 : 1)
+  )
 }

@@ -42,13 +42,20 @@ export class Writer {
 
   async #create (title: string): Promise<void> {
     this.ledger.creating({ title })
-    const { 'o:id': id } = await this.session.json({ method: 'POST', path: '/api/items', as: 'editor', json: payloadOf(title) })
+    const { 'o:id': id } = await this.session.json({
+      method: 'POST',
+      path: '/api/items',
+      as: 'editor',
+      json: payloadOf(title)
+    })
     this.#keep(id, { title })
   }
 
   async #upload (title: string): Promise<void> {
     const isPicture = this.random.chance(0.5)
-    const content = isPicture ? this.random.pick(this.pictures) : Buffer.from(`${title} `.repeat(this.random.between(1, 20_000)))
+    const content = isPicture
+      ? this.random.pick(this.pictures)
+      : Buffer.from(`${title} `.repeat(this.random.between(1, 20_000)))
     const state = { title, sha256: sha256(content) }
     this.ledger.creating(state)
     const upload = itemWithFile(payloadOf(title), isPicture ? 'a.png' : 'a.txt', content)

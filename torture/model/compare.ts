@@ -26,7 +26,9 @@ export async function compare (actor: ActorName, model: ModelCollection, session
   for (const resource of model.resources.values()) {
     const expected = model.sees(actor, resource.id) ? 200 : 404
     const { status } = await session.send({ path: `/api/${resource.type}/${resource.id}`, as: actor })
-    if (status !== expected) throw new Error(`${actor}: GET ${resource.type}/${resource.id} should be ${expected}, is ${status}`)
+    if (status !== expected) {
+      throw new Error(`${actor}: GET ${resource.type}/${resource.id} should be ${expected}, is ${status}`)
+    }
   }
   await compareSearches(actor, model, session)
   await compareFacets(actor, model, session)
@@ -49,8 +51,17 @@ function viewOf (type: TypeName, representation: Json): View {
     isPublic: representation['o:is_public'],
     owner: representation['o:owner']?.['o:id'] ?? null,
     title: representation['o:title'],
-    values: sortedKeys(terms.map(([term, values]) => [term, values.map((value) => [value['@value'] ?? value.value_resource_id, value.is_public])])),
-    reverse: sorted(Object.values((representation['@reverse'] ?? {}) as Record<string, Json[]>).flat().map((link) => idIn(link['@id']))),
+    values: sortedKeys(
+      terms.map(([term, values]) => [
+        term,
+        values.map((value) => [value['@value'] ?? value.value_resource_id, value.is_public])
+      ])
+    ),
+    reverse: sorted(
+      Object.values((representation['@reverse'] ?? {}) as Record<string, Json[]>)
+        .flat()
+        .map((link) => idIn(link['@id']))
+    ),
     ...(type === 'items' && { sets: idsOf(representation['o:item_set']), media: idsOf(representation['o:media']) }),
     ...(type === 'media' && { item: representation['o:item']['o:id'] })
   }
@@ -61,9 +72,13 @@ function expectedView (actor: ActorName, resource: ModelResource, model: ModelCo
   for (const value of model.visibleValues(actor, resource)) {
     (values[termOf(value)] ??= []).push([value.term === 'relation' ? value.to : value.text, value.isPublic])
   }
-  const reverse = [...model.resources.values()].filter(({ id }) => model.sees(actor, id)).flatMap((linking) => {
-    return model.visibleValues(actor, linking).flatMap((value) => value.term === 'relation' && value.to === resource.id ? linking.id : [])
-  })
+  const reverse = [...model.resources.values()]
+    .filter(({ id }) => model.sees(actor, id))
+    .flatMap((linking) => {
+      return model
+        .visibleValues(actor, linking)
+        .flatMap((value) => (value.term === 'relation' && value.to === resource.id ? linking.id : []))
+    })
   return {
     id: resource.id,
     isPublic: resource.isPublic,
@@ -82,9 +97,10 @@ function expectedView (actor: ActorName, resource: ModelResource, model: ModelCo
 /** Searches find what the actor is shown to match, neither more nor less. */
 async function compareSearches (actor: ActorName, model: ModelCollection, session: Session): Promise<void> {
   const items = model.visible(actor, 'items')
-  const says = (item: ModelResource, word: string, term?: string): boolean => model.visibleValues(actor, item).some((value) => {
-    return value.term !== 'relation' && value.text === word && (term === undefined || value.term === term)
-  })
+  const says = (item: ModelResource, word: string, term?: string): boolean =>
+    model.visibleValues(actor, item).some((value) => {
+      return value.term !== 'relation' && value.text === word && (term === undefined || value.term === term)
+    })
   const showsMedia = (item: ModelResource): boolean => model.mediaOf(item.id).some(({ id }) => model.sees(actor, id))
   const word = WORDS[model.resources.size % WORDS.length]!
   const searches: Array<[query: string, matches: (item: ModelResource) => boolean]> = [
@@ -93,21 +109,41 @@ async function compareSearches (actor: ActorName, model: ModelCollection, sessio
     ['has_media=1', showsMedia],
     ['has_media=0', (item) => !showsMedia(item)],
     [`owner_id=${model.idOf('author')}`, (item) => item.owner === model.idOf('author')],
-    [`property[0][property]=dcterms:subject&property[0][type]=eq&property[0][text]=${word}`, (item) => says(item, word, 'subject')],
-    [`property[0][property]=dcterms:subject&property[0][type]=neq&property[0][text]=${word}`, (item) => !says(item, word, 'subject')],
-    [`property[0][property]=&property[0][type]=sw&property[0][text]=${word.slice(0, 3)}`, (item) => says(item, word) || linksTo(item, word)],
-    ['property[0][property]=dcterms:relation&property[0][type]=ex', (item) => model.visibleValues(actor, item).some((value) => value.term === 'relation')],
-    ...model.of('item_sets').slice(0, 3).map(({ id }): typeof searches[number] => {
-      return [`item_set_id=${id}`, (item) => item.sets.has(id) && model.sees(actor, id)]
-    }),
-    ...[...model.resources.keys()].slice(0, 3).map((id): typeof searches[number] => {
-      return [`property[0][property]=&property[0][type]=res&property[0][text]=${id}`, (item) => {
-        return model.visibleValues(actor, item).some((value) => value.term === 'relation' && value.to === id)
-      }]
+    [
+      `property[0][property]=dcterms:subject&property[0][type]=eq&property[0][text]=${word}`,
+      (item) => says(item, word, 'subject')
+    ],
+    [
+      `property[0][property]=dcterms:subject&property[0][type]=neq&property[0][text]=${word}`,
+      (item) => !says(item, word, 'subject')
+    ],
+    [
+      `property[0][property]=&property[0][type]=sw&property[0][text]=${word.slice(0, 3)}`,
+      (item) => says(item, word) || linksTo(item, word)
+    ],
+    [
+      'property[0][property]=dcterms:relation&property[0][type]=ex',
+      (item) => model.visibleValues(actor, item).some((value) => value.term === 'relation')
+    ],
+    ...model
+      .of('item_sets')
+      .slice(0, 3)
+      .map(({ id }): (typeof searches)[number] => {
+        return [`item_set_id=${id}`, (item) => item.sets.has(id) && model.sees(actor, id)]
+      }),
+    ...[...model.resources.keys()].slice(0, 3).map((id): (typeof searches)[number] => {
+      return [
+        `property[0][property]=&property[0][type]=res&property[0][text]=${id}`,
+        (item) => {
+          return model.visibleValues(actor, item).some((value) => value.term === 'relation' && value.to === id)
+        }
+      ]
     })
   ]
   function linksTo (item: ModelResource, text: string): boolean {
-    return model.visibleValues(actor, item).some((value) => value.term === 'relation' && model.title(actor, model.resources.get(value.to)!) === text)
+    return model
+      .visibleValues(actor, item)
+      .some((value) => value.term === 'relation' && model.title(actor, model.resources.get(value.to)!) === text)
   }
   for (const [query, matches] of searches) {
     const { status, headers, body } = await session.send({ path: `/api/items?per_page=1000&${query}`, as: actor })
@@ -128,21 +164,42 @@ async function compareTitleOrder (actor: ActorName, session: Session): Promise<v
 }
 
 /** Full text finds whatever says the word to everybody, and nothing that does not say it to the actor. */
-async function compareFullText (actor: ActorName, word: string, model: ModelCollection, session: Session): Promise<void> {
+async function compareFullText (
+  actor: ActorName,
+  word: string,
+  model: ModelCollection,
+  session: Session
+): Promise<void> {
   const list = await session.json<Json[]>({ path: `/api/items?per_page=1000&fulltext_search=${word}`, as: actor })
   const found = list.map((item) => item['o:id'] as number)
-  const says = (reader: ActorName, item: ModelResource): boolean => model.visibleValues(reader, item).some((value) => {
-    return value.term === 'relation' ? model.title(reader, model.resources.get(value.to)!) === word : value.text === word
-  }) || model.mediaOf(item.id).some((media) => media.text === word && model.sees(reader, media.id))
+  const says = (reader: ActorName, item: ModelResource): boolean =>
+    model.visibleValues(reader, item).some((value) => {
+      return value.term === 'relation'
+        ? model.title(reader, model.resources.get(value.to)!) === word
+        : value.text === word
+    }) || model.mediaOf(item.id).some((media) => media.text === word && model.sees(reader, media.id))
   const items = model.visible(actor, 'items')
   const allowed = new Set(items.filter((item) => says(actor, item)).map(({ id }) => id))
-  same(`${actor}: full text "${word}" finds what does not say it`, found.filter((id) => !allowed.has(id)), [])
-  const missed = items.filter((item) => model.sees('anonymous', item.id) && says('anonymous', item) && !found.includes(item.id))
-  same(`${actor}: full text "${word}" misses what says it to everybody`, missed.map(({ id }) => id), [])
+  same(
+    `${actor}: full text "${word}" finds what does not say it`,
+    found.filter((id) => !allowed.has(id)),
+    []
+  )
+  const missed = items.filter(
+    (item) => model.sees('anonymous', item.id) && says('anonymous', item) && !found.includes(item.id)
+  )
+  same(
+    `${actor}: full text "${word}" misses what says it to everybody`,
+    missed.map(({ id }) => id),
+    []
+  )
 }
 
 async function compareFacets (actor: ActorName, model: ModelCollection, session: Session): Promise<void> {
-  const { total, facets } = await session.json({ path: '/api/items/facets?facets=dcterms:subject&facet_limit=100', as: actor })
+  const { total, facets } = await session.json({
+    path: '/api/items/facets?facets=dcterms:subject&facet_limit=100',
+    as: actor
+  })
   const counts: Record<string, number> = {}
   const items = model.visible(actor, 'items')
   for (const item of items) {
@@ -157,7 +214,8 @@ async function compareFacets (actor: ActorName, model: ModelCollection, session:
 const idsOf = (references: Json[]): number[] => sorted(references.map((reference) => reference['o:id']))
 const idIn = (address: string): number => Number(address.split('/').at(-1))
 const sorted = (ids: number[]): number[] => ids.toSorted((a, b) => a - b)
-const sortedKeys = <T>(entries: Array<[string, T]>): Record<string, T> => Object.fromEntries(entries.toSorted(([a], [b]) => a < b ? -1 : 1))
+const sortedKeys = <T>(entries: Array<[string, T]>): Record<string, T> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 function same (what: string, shown: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(shown), JSON.stringify(expected)]

@@ -21,7 +21,9 @@ export const model: Torture = {
     })
     if (!result.failed || result.counterexample === null) return
     const failing = result.counterexample[0].map((step) => `  ${JSON.stringify(step)}`).join('\n')
-    report.fault(`${(result.errorInstance as Error).message}\nafter, shrunken ${result.numShrinks} times (path ${result.counterexamplePath}):\n${failing}`)
+    report.fault(
+      `${(result.errorInstance as Error).message}\nafter, shrunken ${result.numShrinks} times (path ${result.counterexamplePath}):\n${failing}`
+    )
   }
 }
 

@@ -27,7 +27,9 @@ async function create (step: Extract<Step, { act: 'create' }>, model: ModelColle
   const media = step.type === 'items' && model.inScope(as, 'media') ? step.media : []
   const payload = {
     ...payloadOf(write, type),
-    ...(step.type === 'items' && { 'o:media': media.map(({ isPublic, text }) => ({ ...htmlMedia(text), 'o:is_public': isPublic })) }),
+    ...(step.type === 'items' && {
+      'o:media': media.map(({ isPublic, text }) => ({ ...htmlMedia(text), 'o:is_public': isPublic }))
+    }),
     ...(step.type === 'media' && { ...htmlMedia(step.text), 'o:item': { 'o:id': item!.id } })
   }
   const refusal = firstOf(
@@ -38,14 +40,30 @@ async function create (step: Extract<Step, { act: 'create' }>, model: ModelColle
   )
   const made = await send(session, { method: 'POST', path: `/api/${type}`, as, json: payload }, refusal)
   if (made === undefined) return
-  const owner = item === undefined ? model.idOf(as) : item.owner ?? model.idOf(as)
-  const resource: ModelResource = { type, id: made['o:id'], owner, isPublic: write.isPublic!, values: write.values!, sets: new Set(write.sets) }
+  const owner = item === undefined ? model.idOf(as) : (item.owner ?? model.idOf(as))
+  const resource: ModelResource = {
+    type,
+    id: made['o:id'],
+    owner,
+    isPublic: write.isPublic!,
+    values: write.values!,
+    sets: new Set(write.sets)
+  }
   if (step.type === 'media') Object.assign(resource, { item: item!.id, text: step.text })
   model.resources.set(resource.id, resource)
   // Media are numbered in the order in which they were given.
   const ids = (made['o:media'] as Json[] | undefined ?? []).map((reference) => reference['o:id'] as number)
   media.forEach(({ isPublic, text }, at) => {
-    model.resources.set(ids[at]!, { type: 'media', id: ids[at]!, owner, isPublic, values: [], sets: new Set(), item: resource.id, text })
+    model.resources.set(ids[at]!, {
+      type: 'media',
+      id: ids[at]!,
+      owner,
+      isPublic,
+      values: [],
+      sets: new Set(),
+      item: resource.id,
+      text
+    })
   })
 }
 
@@ -53,7 +71,11 @@ function mayAddMedia (model: ModelCollection, as: ActorName, item: ModelResource
   return model.viewsAll(as) || model.owns(as, item)
 }
 
-async function update (step: Extract<Step, { act: 'put' | 'patch' }>, model: ModelCollection, session: Session): Promise<void> {
+async function update (
+  step: Extract<Step, { act: 'put' | 'patch' }>,
+  model: ModelCollection,
+  session: Session
+): Promise<void> {
   const { as, act } = step
   const target = model.pick(step.target)
   if (target === undefined) return
@@ -70,7 +92,11 @@ async function update (step: Extract<Step, { act: 'put' | 'patch' }>, model: Mod
     [refersToHidden(write, as, model), 404]
   )
   const json = { ...payloadOf(write, target.type), ...media }
-  const done = await send(session, { method: act.toUpperCase(), path: `/api/${target.type}/${target.id}`, as, json }, refusal)
+  const done = await send(
+    session,
+    { method: act.toUpperCase(), path: `/api/${target.type}/${target.id}`, as, json },
+    refusal
+  )
   if (done === undefined) return
   target.isPublic = write.isPublic ?? target.isPublic
   if (act === 'put' || (write.values?.length ?? 0) > 0) target.values = write.values ?? []
@@ -86,16 +112,30 @@ async function remove (step: Extract<Step, { act: 'delete' }>, model: ModelColle
   const target = model.pick(step.target)
   if (target === undefined) return
   if (!model.inScope(as, 'media') && model.mediaOf(target.id).length > 0) return
-  const refusal = firstOf([!model.mayCreate(as, target.type), 403], [!model.sees(as, target.id), 404], [!model.mayDelete(as, target), 403])
-  if (await send(session, { method: 'DELETE', path: `/api/${target.type}/${target.id}`, as }, refusal) !== undefined) model.remove(target.id)
+  const refusal = firstOf(
+    [!model.mayCreate(as, target.type), 403],
+    [!model.sees(as, target.id), 404],
+    [!model.mayDelete(as, target), 403]
+  )
+  if (
+    (await send(session, { method: 'DELETE', path: `/api/${target.type}/${target.id}`, as }, refusal)) !== undefined
+  ) {
+    model.remove(target.id)
+  }
 }
 
 /** @returns the representation, or undefined when it was refused as expected. */
-async function send (session: Session, wanted: { method: string, path: string, as: ActorName, json?: unknown }, refusal: number | undefined): Promise<Json | undefined> {
+async function send (
+  session: Session,
+  wanted: { method: string; path: string; as: ActorName; json?: unknown },
+  refusal: number | undefined
+): Promise<Json | undefined> {
   const { status, body } = await session.send(wanted)
   const expected = refusal ?? 200
   if (status !== expected) {
-    throw new Error(`${wanted.as}: ${wanted.method} ${wanted.path} ${JSON.stringify(wanted.json)} should be ${expected}, is ${status}: ${body.toString().slice(0, 600)}`)
+    throw new Error(
+      `${wanted.as}: ${wanted.method} ${wanted.path} ${JSON.stringify(wanted.json)} should be ${expected}, is ${status}: ${body.toString().slice(0, 600)}`
+    )
   }
   return status === 200 ? JSON.parse(body.toString()) as Json : undefined
 }
@@ -132,13 +172,19 @@ function refersToHidden ({ values = [], sets = [] }: Resolved, as: ActorName, mo
 function payloadOf ({ isPublic, values = [], sets }: Resolved, type: TypeName): Json {
   const payload: Json = isPublic === undefined ? {} : { 'o:is_public': isPublic }
   // Under one key, so that they keep their order.
-  payload.values = values.map((value) => ({ property_id: PROPERTIES[value.term], is_public: value.isPublic, ...contentOf(value) }))
+  payload.values = values.map((value) => ({
+    property_id: PROPERTIES[value.term],
+    is_public: value.isPublic,
+    ...contentOf(value)
+  }))
   if (type === 'items' && sets !== undefined) payload['o:item_set'] = sets.map((id) => ({ 'o:id': id }))
   return payload
 }
 
 function contentOf (value: ModelValue | ValueStep): Json {
-  return value.term === 'relation' ? { type: 'resource', value_resource_id: value.to } : { type: 'literal', '@value': value.text }
+  return value.term === 'relation'
+    ? { type: 'resource', value_resource_id: value.to }
+    : { type: 'literal', '@value': value.text }
 }
 
 const htmlMedia = (text: string): Json => ({ 'o:ingester': 'html', html: `<p>${text}</p>` })

@@ -18,7 +18,10 @@ export interface ModelResource {
   text?: string
 }
 
-/** A small collection in memory: who sees what, by the rules of docs/contract/acl.md §6 with nothing private to be learned. */
+/**
+ * A small collection in memory: who sees what, by the rules of docs/contract/acl.md §6 with nothing private to be
+ * learned.
+ */
 export class ModelCollection {
   readonly resources = new Map<number, ModelResource>()
 

@@ -35,7 +35,16 @@ export type Step = { as: ActorName } & (
 )
 
 export const ACTORS = [
-  'anonymous', 'researcher', 'author', 'author2', 'reviewer', 'editor', 'site_admin', 'global_admin', 'editor_read_only', 'editor_items_only'
+  'anonymous',
+  'researcher',
+  'author',
+  'author2',
+  'reviewer',
+  'editor',
+  'site_admin',
+  'global_admin',
+  'editor_read_only',
+  'editor_items_only'
 ] as const satisfies readonly ActorName[]
 
 const pick = fc.nat({ max: 30 })
@@ -62,8 +71,19 @@ const is = <T extends string>(text: T): fc.Arbitrary<T> => fc.constant(text)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ as: actor, act: is('create'), type: is('items'), write, media }) },
   { weight: 2, arbitrary: fc.record({ as: actor, act: is('create'), type: is('item_sets'), write }) },
-  { weight: 2, arbitrary: fc.record({ as: actor, act: is('create'), type: is('media'), item: pick, write, text: word }) },
-  { weight: 3, arbitrary: fc.record({ as: actor, act: is('patch'), target: pick, write: fc.record({ values, isPublic, sets }, { requiredKeys: [] }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ as: actor, act: is('create'), type: is('media'), item: pick, write, text: word })
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      as: actor,
+      act: is('patch'),
+      target: pick,
+      write: fc.record({ values, isPublic, sets }, { requiredKeys: [] })
+    })
+  },
   { weight: 2, arbitrary: fc.record({ as: actor, act: is('put'), target: pick, write }) },
   { weight: 2, arbitrary: fc.record({ as: actor, act: is('delete'), target: pick }) }
 )

@@ -2,7 +2,14 @@ import { OPERATOR, type Scope } from '../../api/access/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import { open } from '../../app.js'
 
-export const ROLES = ['global_admin', 'site_admin', 'editor', 'reviewer', 'author', 'researcher'] as const satisfies readonly Role[]
+export const ROLES = [
+  'global_admin',
+  'site_admin',
+  'editor',
+  'reviewer',
+  'author',
+  'researcher'
+] as const satisfies readonly Role[]
 
 /** Who sends requests: accounts of every role, and keys that leave a part of their owner's rights. */
 export type ActorName = typeof ROLES[number] | 'author2' | 'editor_read_only' | 'editor_items_only' | 'anonymous'

@@ -9,12 +9,25 @@ export interface Outcome {
 }
 
 /** A command of Vitrine as a process of its own. It is killed after `longest` milliseconds. */
-export function startCommand (args: readonly string[], longest = 60_000): { child: ChildProcess, outcome: Promise<Outcome> } {
+export function startCommand (
+  args: readonly string[],
+  longest = 60_000
+): { child: ChildProcess; outcome: Promise<Outcome> } {
   const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' }
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: packageFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output = (output + text).slice(-20_000) })
-  const timer = setTimeout(() => { child.kill('SIGKILL') }, longest)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000)
+    })
+  }
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL')
+  }, longest)
   const outcome = new Promise<Outcome>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => {
       clearTimeout(timer)

@@ -47,7 +47,15 @@ export class Server {
         if (this.base !== '') resolve()
       })
     })
-    this.ended = new Promise((resolve) => { child.on('close', (code) => { resolve(code) }).on('error', () => { resolve(null) }) })
+    this.ended = new Promise((resolve) => {
+      child
+        .on('close', (code) => {
+          resolve(code)
+        })
+        .on('error', () => {
+          resolve(null)
+        })
+    })
   }
 
   /** @throws when it does not accept requests; its exit code and what it said are in the message. */
@@ -67,7 +75,9 @@ export class Server {
       ? [process.execPath, args]
       : ['bash', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, ...args]]
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
-    return new Server(spawn(file, line, { cwd: packageFolder, stdio: [...stdio], env, ...(uid !== undefined && { uid, gid: uid }) }))
+    return new Server(
+      spawn(file, line, { cwd: packageFolder, stdio: [...stdio], env, ...(uid !== undefined && { uid, gid: uid }) })
+    )
   }
 
   get isAlive (): boolean {
@@ -86,7 +96,9 @@ export class Server {
   /** Bytes of memory it has once its garbage is collected. */
   async memory (): Promise<number> {
     this.child.send('collect')
-    const [usage] = await once(this.child, 'message', { signal: AbortSignal.timeout(LONGEST_STOP) }) as [NodeJS.MemoryUsage]
+    const [usage] = (await once(this.child, 'message', { signal: AbortSignal.timeout(LONGEST_STOP) })) as [
+      NodeJS.MemoryUsage
+    ]
     return usage.heapUsed + usage.external
   }
 
@@ -98,7 +110,9 @@ export class Server {
 
   /** @returns what is wrong with the way it ended; undefined when it ended as it should. */
   async stop (): Promise<string | undefined> {
-    if (!this.isAlive) return this.#isEnding ? undefined : `the process had ended with ${await this.ended}: ${this.log.slice(-1500)}`
+    if (!this.isAlive) {
+      return this.#isEnding ? undefined : `the process had ended with ${await this.ended}: ${this.log.slice(-1500)}`
+    }
     this.#isEnding = true
     this.child.kill('SIGTERM')
     const late = pause(LONGEST_STOP).then(() => 'late' as const)

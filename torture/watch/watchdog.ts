@@ -20,7 +20,12 @@ export class Watchdog {
    * @param questions paths that are answered quickly by a server that does nothing else.
    * @param doing says what has gone on for so many milliseconds, for the report of a long wait.
    */
-  static async start (vitrine: string, questions: readonly string[], report: Report, doing: (milliseconds: number) => string): Promise<Watchdog> {
+  static async start (
+    vitrine: string,
+    questions: readonly string[],
+    report: Report,
+    doing: (milliseconds: number) => string
+  ): Promise<Watchdog> {
     const control = await BareServer.start()
     const child = fork(path.join(import.meta.dirname, 'watcher.ts'))
     const watchdog = new Watchdog(child, control, report)
@@ -32,7 +37,9 @@ export class Watchdog {
       }
       const during = doing(message.long.milliseconds)
       const known = watchdog.#waits.get(during)
-      if (known === undefined || known.milliseconds < message.long.milliseconds) watchdog.#waits.set(during, message.long)
+      if (known === undefined || known.milliseconds < message.long.milliseconds) {
+        watchdog.#waits.set(during, message.long)
+      }
     })
     child.send({ vitrine, control: control.base, questions } satisfies WatchOrder)
     return watchdog

@@ -22,9 +22,9 @@ const TIMEOUT = 30_000
 const CONNECTIONS = 64
 
 /**
- * Asks Vitrine a quick question every 100 ms, whether or not the last one is answered, and at the same time a server that
- * does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that the load
- * which the torture makes does not delay it.
+ * Asks Vitrine a quick question every 100 ms, whether or not the last one is answered, and at the same time a server
+ * that does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that the
+ * load which the torture makes does not delay it.
  */
 function watch ({ vitrine, control, questions }: WatchOrder): void {
   const client = new Client(vitrine, CONNECTIONS, TIMEOUT)
@@ -46,7 +46,7 @@ function watch ({ vitrine, control, questions }: WatchOrder): void {
     if (milliseconds > BUSY && error === undefined) return
     const wait = Math.max(0, elapsed - milliseconds)
     worst = Math.max(worst, wait)
-    if (wait > LONGEST_WAIT || error !== undefined) say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } })
+    if (wait > LONGEST_WAIT || error !== undefined) { say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } }) }
     say({ worst, questions: asked })
   }
   setInterval(() => { ask(questions[asked++ % questions.length]!).catch(() => { process.exit() }) }, EVERY)

@@ -4,7 +4,12 @@ const JOINED = ['', 'or']
 
 /** A row of a value query as fields of their own, named as they are written in an address. */
 function row (number, types) {
-  const field = (name, description, schema) => ({ name: `property[${number}][${name}]`, in: 'query', description, schema: { type: 'string', ...schema } })
+  const field = (name, description, schema) => ({
+    name: `property[${number}][${name}]`,
+    in: 'query',
+    description,
+    schema: { type: 'string', ...schema }
+  })
   return [
     ...(number > 0 ? [field('joiner', 'How this row is joined with the one before', { enum: JOINED })] : []),
     field('property', 'Term or id of a property; empty for any'),
@@ -13,7 +18,26 @@ function row (number, types) {
   ]
 }
 
-const TYPES = ['eq', 'neq', 'in', 'nin', 'sw', 'nsw', 'ew', 'new', 'res', 'nres', 'ex', 'nex', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte']
+const TYPES = [
+  'eq',
+  'neq',
+  'in',
+  'nin',
+  'sw',
+  'nsw',
+  'ew',
+  'new',
+  'res',
+  'nres',
+  'ex',
+  'nex',
+  'dt',
+  'ndt',
+  'lt',
+  'lte',
+  'gt',
+  'gte'
+]
 
 /** Swagger UI fills in every default and example, and cannot write what is nested: fields are empty, and take texts. */
 function asFields (parameter) {

@@ -38,7 +38,9 @@ let announcer
 
 function tell (button, text) {
   button.textContent = text
-  announcer ??= document.body.appendChild(Object.assign(document.createElement('p'), { className: 'unseen', role: 'status' }))
+  announcer ??= document.body.appendChild(
+    Object.assign(document.createElement('p'), { className: 'unseen', role: 'status' })
+  )
   announcer.textContent = `${text}: ${button.getAttribute('aria-label')}`
   setTimeout(() => { button.textContent = 'Copy' }, 2000)
 }

@@ -51,8 +51,18 @@ const plain = { layoutData: null, attachments: [] }
 /** The page that every new site begins with (docs/contract/admin-resources.md §6.1). */
 export async function addWelcomePage ({ database }: WriteContext, siteId: number): Promise<void> {
   const created = now()
-  const [row] = await database.insert(sitePage)
-    .values({ siteId, slug: SLUG, slugKey: sortKey(SLUG), title: TITLE, titleKey: sortKey(TITLE), isPublic: true, created, modified: created })
+  const [row] = await database
+    .insert(sitePage)
+    .values({
+      siteId,
+      slug: SLUG,
+      slugKey: sortKey(SLUG),
+      title: TITLE,
+      titleKey: sortKey(TITLE),
+      isPublic: true,
+      created,
+      modified: created
+    })
     .returning({ id: sitePage.id })
   await saveBlocks({ database }, row!.id, [
     { layout: 'html', data: { html: TEXT_SAMPLES }, ...plain },

@@ -5,12 +5,12 @@ import type { Representation } from '../../answer.js'
 import type { SearchContext } from '../context.js'
 import type { DataTypes } from '../../values/data-types.js'
 
-/** What rows are counted in: groups are shown as values are. */
+/** What counting needs: data types represent the values that groups stand for. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
 }
 
-/** Where the rows of a resource type are. */
+/** The table of a resource type, with its joins. */
 interface Rows {
   readonly table: SQLiteTable & { id: AnyColumn }
   readonly joins?: ReadonlyArray<{ table: SQLiteTable, on: SQL }>
@@ -20,28 +20,28 @@ interface Rows {
 export interface Found {
   type: Rows
   context: FacetContext
-  /** What the rows satisfy, visibility included. */
+  /** The condition that the rows meet, visibility included. */
   where: SQL | undefined
   /** The actor may read accounts, so owners have names. */
   namesOwners: boolean
 }
 
-/** How many of the rows found have something; `id` says what. */
+/** How many of the rows belong to a group; `id` is that of the class, template, owner, item set or value. */
 export interface Group { id: number, count: number }
 
-/** What a group is called, and how it is shown. */
+/** The label that a group is sorted by, and its representation. */
 export interface Entry { label: string, shown: Representation }
 
-/** One way to count rows. Nothing that the viewer may not see has a part in it. */
+/** One way to count rows. What the viewer may not see is not counted. */
 export interface Facet {
   groups (found: Found): Promise<Group[]>
   entries (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }
 
-/** The largest groups, each as it is shown, with its `count`; of the same size in the order of their labels. */
+/** Representations of the largest groups, each with its `count`; groups of the same size are sorted by label. */
 export async function largest (facet: Facet, found: Found, limit: number): Promise<Representation[]> {
   const groups = (await facet.groups(found)).sort((a, b) => b.count - a.count)
-  // Only what may be among the first is looked up.
+  // Labels are loaded only for groups that may be among the largest.
   const least = groups[limit - 1]?.count ?? 0
   const candidates = groups.filter(({ count }) => count >= least)
   const entries = await facet.entries(found, candidates.map(({ id }) => id))

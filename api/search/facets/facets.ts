@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Answer } from '../../answer.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NotFoundError, ParameterError } from '../../errors.js'
-import { listed } from '../filters.js'
+import { splitList } from '../filters.js'
 import { findAll } from '../find.js'
 import { offload } from '../worker/offload.js'
 import { selectionKey } from '../selection.js'
@@ -19,44 +19,69 @@ const MOST_GROUPS = 1000
 const USUAL_GROUPS = 25
 
 /**
- * Counts what a search finds by class, template, owner, item set, and by the values of properties. `facets` names these,
- * as a list or separated by commas; `facet_limit` is the number of groups of each, 25 by default, 1000 at most.
+ * Counts what a search finds by class, template, owner, item set, and by the values of properties. `facets` names
+ * these, as a list or separated by commas; `facet_limit` is the number of groups of each, 25 by default, 1000 at most.
  * Parameters that choose a page have no effect.
  *
  * @param namesOwners whether the actor may read accounts.
  * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are in descending order of `count`, the number of
- *   resources, then in that of their labels; each is named as representations name such a thing, a value as they show one.
+ *   resources, then in that of their labels; each is named as representations name such a thing, a value as they show
+ * one.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
-export async function countFacets (type: SearchableType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Answer> {
+export async function countFacets (
+  type: SearchableType,
+  query: Query,
+  context: FacetContext,
+  namesOwners: boolean
+): Promise<Answer> {
   const wanted = facetsOf(type, query, context)
   const names = [...wanted.facets.keys()]
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
     const counts: Counts = { total: 0, facets: {} }
     for (const [at, name] of names.entries()) {
-      // One at a time, so that the searches of others take turns with them.
+      // One at a time, so that other requests get their turn in between.
       if (at > 0) await nextTurn()
       const { total, facets } = await countFacet(type, { ...query, facets: [name] }, context, namesOwners)
       counts.total = total
       Object.assign(counts.facets, facets)
     }
-    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), { total: counts.total, isLinkedData: false })
+    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
+      total: counts.total,
+      isLinkedData: false
+    })
   })
 }
 
-async function countFacet (type: SearchableType, query: Query, context: FacetContext, namesOwners: boolean): Promise<Counts> {
-  const here = async (): Promise<Counts> => await countGroups(type, query, context, facetsOf(type, query, context), namesOwners)
-  // A worker knows no data types that an application adds.
-  return context.dataTypes.areBuiltIn ? await offload(type, query, context, { kind: 'count', namesOwners }, here) : await here()
+async function countFacet (
+  type: SearchableType,
+  query: Query,
+  context: FacetContext,
+  namesOwners: boolean
+): Promise<Counts> {
+  const here = async (): Promise<Counts> =>
+    await countGroups(type, query, context, facetsOf(type, query, context), namesOwners)
+  // Workers load the built-in data types only.
+  return context.dataTypes.areBuiltIn
+    ? await offload(type, query, context, { kind: 'count', namesOwners }, here)
+    : await here()
 }
 
 /** Counts by some facets, in this thread. */
-export async function countGroups (type: SearchableType, query: Query, context: FacetContext, wanted: WantedFacets, namesOwners: boolean): Promise<Counts> {
+export async function countGroups (
+  type: SearchableType,
+  query: Query,
+  context: FacetContext,
+  wanted: WantedFacets,
+  namesOwners: boolean
+): Promise<Counts> {
   const { where, total } = await findAll(type, query, context)
   const facets: Counts['facets'] = {}
-  for (const [name, facet] of wanted.facets) facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
+  for (const [name, facet] of wanted.facets) {
+    facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)
+  }
   return { total, facets }
 }
 
@@ -68,12 +93,16 @@ export function facetsOf (type: SearchableType, query: Query, context: FacetCont
   return { facets: namedFacets(type, query.facets, context), limit: limitOf(query.facet_limit) }
 }
 
-/** The facets that are asked for, by their names; those of properties under their terms. */
-function namedFacets (type: SearchableType, given: QueryValue | undefined, { terms }: FacetContext): ReadonlyMap<string, Facet> {
+/** The requested facets by name; those of properties by term. */
+function namedFacets (
+  type: SearchableType,
+  given: QueryValue | undefined,
+  { terms }: FacetContext
+): ReadonlyMap<string, Facet> {
   const { facets: known } = type
   if (known === undefined) throw new NotFoundError(`There are no facets of "${type.name}".`)
   const expected = `Facets must be among ${Object.keys(known).join(', ')} and terms of properties such as dcterms:subject`
-  const names = given === undefined ? [] : listed(given).map((name) => name ?? '')
+  const names = given === undefined ? [] : splitList(given).map((name) => name ?? '')
   const found = new Map<string, Facet>()
   for (const name of names) {
     const property = terms.properties.byTerm(name)
@@ -82,13 +111,17 @@ function namedFacets (type: SearchableType, given: QueryValue | undefined, { ter
     else throw new ParameterError('facets', `${expected}; "${name}" is not.`)
   }
   if (found.size === 0) throw new ParameterError('facets', `${expected}; none is given.`)
-  if (found.size > MOST_FACETS) throw new ParameterError('facets', `There may be ${MOST_FACETS} facets at once, not ${found.size}.`)
+  if (found.size > MOST_FACETS) {
+    throw new ParameterError('facets', `There may be ${MOST_FACETS} facets at once, not ${found.size}.`)
+  }
   return found
 }
 
 function limitOf (given: QueryValue | undefined): number {
   if (given === undefined || given === '') return USUAL_GROUPS
   const limit = isNumeric(given) ? Number(given) : NaN
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_GROUPS) throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MOST_GROUPS}.`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_GROUPS) {
+    throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MOST_GROUPS}.`)
+  }
   return limit
 }

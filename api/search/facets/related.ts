@@ -8,9 +8,15 @@ import { reference } from '../../addresses.js'
 import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Found, Group } from './facet.js'
 
-/** Rows by the one class, template or owner that a column names. */
-async function groupsOf (column: SQLiteColumn, { type: { table, joins = [] }, context: { database }, where }: Found): Promise<Group[]> {
-  const query = database.select({ id: sql<number>`${column}`, count: sql<number>`count(*)` }).from(table).$dynamic()
+/** Counts rows by the class, template or owner that a column refers to. */
+async function groupsOf (
+  column: SQLiteColumn,
+  { type: { table, joins = [] }, context: { database }, where }: Found
+): Promise<Group[]> {
+  const query = database
+    .select({ id: sql<number>`${column}`, count: sql<number>`count(*)` })
+    .from(table)
+    .$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
   return await query.where(and(where, isNotNull(column))).groupBy(column)
 }
@@ -19,18 +25,41 @@ const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, E
 
 const byClass: Facet = {
   groups: async (found) => await groupsOf(resource.classId, found),
-  entries: async ({ context: { terms } }, ids) => byId(ids.flatMap((id) => {
-    const member = terms.classes.get(id)
-    return member === undefined ? [] : [[id, { label: member.label, shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label } }]]
-  }))
+  entries: async ({ context: { terms } }, ids) =>
+    byId(
+      ids.flatMap((id) => {
+        const member = terms.classes.get(id)
+        return member === undefined
+          ? []
+          : [
+              [
+                id,
+                {
+                  label: member.label,
+                  shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label }
+                }
+              ]
+            ]
+      })
+    )
 }
 
 const byTemplate: Facet = {
   groups: async (found) => await groupsOf(resource.templateId, found),
-  entries: async ({ context: { terms } }, ids) => byId(ids.flatMap((id) => {
-    const template = terms.templates.get(id)
-    return template === undefined ? [] : [[id, { label: template.label, shown: { ...reference('resource_templates', id), 'o:label': template.label } }]]
-  }))
+  entries: async ({ context: { terms } }, ids) =>
+    byId(
+      ids.flatMap((id) => {
+        const template = terms.templates.get(id)
+        return template === undefined
+          ? []
+          : [
+              [
+                id,
+                { label: template.label, shown: { ...reference('resource_templates', id), 'o:label': template.label } }
+              ]
+            ]
+      })
+    )
 }
 
 const byOwner: Facet = {
@@ -44,20 +73,32 @@ const byOwner: Facet = {
 
 const set = alias(resource, 'counted_set')
 
-/** Sets that the viewer may not see do not exist. */
+/** Counts by item set; sets that the viewer may not see are left out. */
 const bySet: Facet = {
   groups: async ({ type: { table }, context: { database, viewer }, where }) => await database
     .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)
     .innerJoin(itemItemSet, eq(itemItemSet.itemId, resource.id)).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
     .where(and(where, isVisible(set, viewer) as SQL)).groupBy(itemItemSet.itemSetId),
   entries: async ({ context: { database, viewer } }, ids) => {
-    const rows = await database.select({ id: resource.id, title: shownTitle(viewer) }).from(resource).where(isOneOf(resource.id, ids))
-    return byId(rows.map(({ id, title }) => [id, { label: title ?? UNTITLED, shown: { ...reference('item_sets', id), 'o:title': title } }]))
+    const rows = await database
+      .select({ id: resource.id, title: shownTitle(viewer) })
+      .from(resource)
+      .where(isOneOf(resource.id, ids))
+    return byId(
+      rows.map(({ id, title }) => [
+        id,
+        { label: title ?? UNTITLED, shown: { ...reference('item_sets', id), 'o:title': title } }
+      ])
+    )
   }
 }
 
-/** What items, item sets and media are counted by. */
-export const RESOURCE_FACETS: Readonly<Record<string, Facet>> = { resource_class_id: byClass, resource_template_id: byTemplate, owner_id: byOwner }
+/** The facets that items, item sets and media have in common. */
+export const RESOURCE_FACETS: Readonly<Record<string, Facet>> = {
+  resource_class_id: byClass,
+  resource_template_id: byTemplate,
+  owner_id: byOwner
+}
 
-/** What items are counted by besides. */
+/** The facets that only items have. */
 export const ITEM_FACETS: Readonly<Record<string, Facet>> = { item_set_id: bySet }

@@ -10,7 +10,10 @@ import type { Entry, Facet, Found, Group } from './facet.js'
 
 const linked = alias(resource, 'counted_link')
 
-/** What makes two values the same: the resource they link to; the exact address; or the text, as the collation has it, in one language. */
+/**
+ * Values are equal if they link to the same resource; have the same URI; or have the same text under the collation, in
+ * the same language.
+ */
 const SAME = [
   value.linkedId,
   sql`CASE WHEN ${value.linkedId} IS NULL THEN ${value.type} END`,
@@ -20,8 +23,8 @@ const SAME = [
 ]
 
 /**
- * Rows by the visible values of a property. A row with two values that are the same counts once. The group is called as
- * its first value is, for an address the first that has a label.
+ * Rows by the visible values of a property. A row with two equal values counts once. A group is
+ * labelled like its first value; for URIs, like the first value that has a label.
  */
 export const byValue = (propertyId: number): Facet => ({
   async groups ({ type: { joins = [] }, context: { database, viewer }, where }: Found): Promise<Group[]> {
@@ -30,25 +33,54 @@ export const byValue = (propertyId: number): Facet => ({
       count: sql<number>`count(DISTINCT ${value.resourceId})`
     }).from(resource).$dynamic()
     for (const { table, on } of joins) query.innerJoin(table, on)
-    return await query.innerJoin(value, eq(value.resourceId, resource.id)).leftJoin(linked, eq(linked.id, value.linkedId))
-      .where(and(
-        where,
-        eq(value.propertyId, propertyId),
-        or(isNotNull(value.linkedId), isNotNull(value.uri), isNotNull(value.text)),
-        isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer),
-        viewer.viewsAll ? undefined : or(isNull(value.linkedId), isTargetVisible(viewer, linked))
-      )).groupBy(...SAME)
+    return await query
+      .innerJoin(value, eq(value.resourceId, resource.id))
+      .leftJoin(linked, eq(linked.id, value.linkedId))
+      .where(
+        and(
+          where,
+          eq(value.propertyId, propertyId),
+          or(isNotNull(value.linkedId), isNotNull(value.uri), isNotNull(value.text)),
+          isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer),
+          viewer.viewsAll ? undefined : or(isNull(value.linkedId), isTargetVisible(viewer, linked))
+        )
+      )
+      .groupBy(...SAME)
   },
 
   async entries ({ context: { database, viewer, dataTypes } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
-    const rows = await database.select({
-      id: value.id, type: value.type, lang: value.lang, text: value.text, uri: value.uri, linkedId: value.linkedId, kind: linked.kind, title: shownTitle(viewer, linked), source: media.source
-    }).from(value).leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId)).where(isOneOf(value.id, ids))
-    return new Map(rows.map(({ id, linkedId, kind, title, source, ...row }) => {
-      const link: StoredValue['link'] = linkedId === null ? null : { id: linkedId, kind: kind!, displayTitle: title ?? source ?? UNTITLED, picture: null }
-      const stored: StoredValue = { ...row, type: link === null ? row.type : 'resource', link }
-      const type = dataTypes.of(stored)
-      return [id, { label: link?.displayTitle ?? (row.text || row.uri || ''), shown: { type: type.name, ...type.represent(stored) } }]
-    }))
+    const rows = await database
+      .select({
+        id: value.id,
+        type: value.type,
+        lang: value.lang,
+        text: value.text,
+        uri: value.uri,
+        linkedId: value.linkedId,
+        kind: linked.kind,
+        title: shownTitle(viewer, linked),
+        source: media.source
+      })
+      .from(value)
+      .leftJoin(linked, eq(linked.id, value.linkedId))
+      .leftJoin(media, eq(media.id, value.linkedId))
+      .where(isOneOf(value.id, ids))
+    return new Map(
+      rows.map(({ id, linkedId, kind, title, source, ...row }) => {
+        const link: StoredValue['link'] =
+          linkedId === null
+            ? null
+            : { id: linkedId, kind: kind!, displayTitle: title ?? source ?? UNTITLED, picture: null }
+        const stored: StoredValue = { ...row, type: link === null ? row.type : 'resource', link }
+        const type = dataTypes.of(stored)
+        return [
+          id,
+          {
+            label: link?.displayTitle ?? (row.text || row.uri || ''),
+            shown: { type: type.name, ...type.represent(stored) }
+          }
+        ]
+      })
+    )
   }
 })

@@ -9,7 +9,7 @@ import type { Window } from '../window.js'
 import type { Filter } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
-/** `fulltext_search` on rows that an index describes (docs/contract/search.md §8). */
+/** The filter `fulltext_search`, for rows that have an index (docs/contract/search.md §8). */
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
   const text = textOf(value)
   if (text === undefined) return undefined
@@ -17,10 +17,12 @@ export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (
   return query === undefined ? NOTHING : isFound(index, id, query, scopeOf(index, context))
 }
 
-/** On the union of resources it finds nothing: index rows are stored under the concrete types. */
+/**
+ * `fulltext_search` of `/api/resources` matches nothing, as in the reference, which indexes the concrete types only.
+ */
 export const matchesNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
 
-/** How what is found is put in the order of its relevance. */
+/** How the results of a full-text search are sorted by relevance. */
 export interface Ranking {
   readonly index: FullTextIndex
   readonly query: FullTextQuery
@@ -29,19 +31,27 @@ export interface Ranking {
 
 /**
  * How a search is ranked: by relevance only if it asks for no order (docs/contract/search.md §8.3), and not for
- * scalars.
- * The flags `…_default` say that an order that stands in the query was not asked for.
+ * scalars. The flags `…_default` say that the order in the query is a default, not the wish of the client.
  */
 export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
   const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
-  const isDefault = (name: string): boolean => query[`${name}_default`] !== undefined || query[name] === undefined || query[name] === ''
-  if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') return undefined
+  const isDefault = (name: string): boolean =>
+    query[`${name}_default`] !== undefined || query[name] === undefined || query[name] === ''
+  if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') {
+    return undefined
+  }
   const read = readFullTextQuery(text)
-  return read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
+  return (
+    read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
+  )
 }
 
-/** All rows that the words find. @param among those that meet everything else, in their order. */
-export async function rowsRanked ({ index, query }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Int32Array>): Promise<RankedIds> {
+/** All rows that match the words. @param among filters ids by all other conditions, keeping their order. */
+export async function rowsRanked (
+  { index, query }: Ranking,
+  context: SearchContext,
+  among: (ids: Int32Array) => Promise<Int32Array>
+): Promise<RankedIds> {
   const found = await documentsRanked(context.database, index, query, scopeOf(index, context))
   const ids = await among(found.ids)
   if (ids.length === found.ids.length) return found
@@ -54,12 +64,16 @@ export async function rowsRanked ({ index, query }: Ranking, context: SearchCont
   return { ids, relevance }
 }
 
-/** A part of the rows by relevance; ties stay in ascending order. */
-export function rankedPage ({ ids, relevance }: RankedIds, { direction }: Ranking, { offset, limit }: Window = { offset: 0, limit: undefined }): number[] {
+/** A page of the rows, sorted by relevance; ties are in ascending order of id. */
+export function rankedPage (
+  { ids, relevance }: RankedIds,
+  { direction }: Ranking,
+  { offset, limit }: Window = { offset: 0, limit: undefined }
+): number[] {
   const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []
-  // Only what comes before the end of the part is sorted: all that is better than the last key, and as many of its ties as fit.
+  // Only rows up to the end of the page are sorted: those better than the last key of the page, then ties with it.
   const last = keys.slice().sort()[end - 1]!
   const better: number[] = []
   const tied: number[] = []
@@ -71,14 +85,14 @@ export function rankedPage ({ ids, relevance }: RankedIds, { direction }: Rankin
   return [...better, ...tied].slice(offset, end).map((at) => ids[at]!)
 }
 
-/** Several texts mean any of them; a phrase does not go on from one to the next. */
+/** Several texts are alternatives; a phrase does not continue across a line break. */
 function textOf (value: QueryValue): string | undefined {
   return trim(texts(value).join('\n')) || undefined
 }
 
 /**
- * Hidden text is found only by those who see everything. Where the installation discloses what the reference does,
- * everybody finds that of resources (docs/contract/search.md §8.1).
+ * Hidden text is found only by viewers who may see everything. If the installation is configured to disclose what the
+ * reference discloses, everybody finds the hidden text of resources (docs/contract/search.md §8.1).
  */
 function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
   return { withHidden: viewer.viewsAll || (index === 'fulltext' && viewer.disclosesPrivate === true) }

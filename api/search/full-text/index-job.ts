@@ -6,7 +6,7 @@ export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
 
 interface Checkpoint { index: FullTextIndex, after: number, done: number }
 
-/** Indexes everything for full-text search anew. Searches go on meanwhile. */
+/** Rebuilds the full-text index. Searches keep working meanwhile. */
 export const indexFullTextJob = (keeper: IndexKeeper): JobClass => ({
   name: INDEX_FULL_TEXT,
   async run ({ checkpoint, advance, log }) {

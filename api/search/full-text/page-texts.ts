@@ -6,7 +6,7 @@ import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../..
 import { textOfHtml } from '../../../files/html/text.js'
 import { groupBy } from '../../group-by.js'
 
-/** Members of a block's data that people read, by layout; the others configure it. Unknown layouts show none. */
+/** Members of a block's data that are shown as text, by layout; the others are configuration. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   html: ['html'],
   browsePreview: ['heading', 'link-text'],
@@ -16,13 +16,24 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What full text finds of site pages (docs/contract/search.md §8.1), in three queries. Attachments that show anything
+ * The text of site pages to be indexed (docs/contract/search.md §8.1), in three queries. Attachments that show anything
  * private are hidden altogether, as they are on the page (docs/contract/acl.md §6).
  */
 export async function pageTexts (database: Database, ids: readonly number[]): Promise<FullTextDocument[]> {
-  const pages = await database.select({ id: sitePage.id, title: sitePage.title }).from(sitePage).where(isOneOf(sitePage.id, ids))
-  const blocks = await database.select({ id: sitePageBlock.id, pageId: sitePageBlock.pageId, layout: sitePageBlock.layout, data: sitePageBlock.data })
-    .from(sitePageBlock).where(isOneOf(sitePageBlock.pageId, ids)).orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
+  const pages = await database
+    .select({ id: sitePage.id, title: sitePage.title })
+    .from(sitePage)
+    .where(isOneOf(sitePage.id, ids))
+  const blocks = await database
+    .select({
+      id: sitePageBlock.id,
+      pageId: sitePageBlock.pageId,
+      layout: sitePageBlock.layout,
+      data: sitePageBlock.data
+    })
+    .from(sitePageBlock)
+    .where(isOneOf(sitePageBlock.pageId, ids))
+    .orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
   const blocksOf = groupBy(blocks, ({ pageId }) => pageId)
   const attachmentsOf = groupBy(await loadAttachments(database, blocks.map(({ id }) => id)), ({ blockId }) => blockId)
   return pages.map(({ id, title }) => {
@@ -43,12 +54,20 @@ async function loadAttachments (database: Database, blockIds: readonly number[])
   if (blockIds.length === 0) return []
   const item = alias(resource, 'shown_item')
   const media = alias(resource, 'shown_media')
-  const rows = await database.select({
-    blockId: siteBlockAttachment.blockId, caption: siteBlockAttachment.caption, itemTitle: item.title, publicItemTitle: item.publicTitle, isItemPublic: item.isPublic, isMediaPublic: media.isPublic
-  }).from(siteBlockAttachment)
+  const rows = await database
+    .select({
+      blockId: siteBlockAttachment.blockId,
+      caption: siteBlockAttachment.caption,
+      itemTitle: item.title,
+      publicItemTitle: item.publicTitle,
+      isItemPublic: item.isPublic,
+      isMediaPublic: media.isPublic
+    })
+    .from(siteBlockAttachment)
     .leftJoin(item, eq(item.id, siteBlockAttachment.itemId))
     .leftJoin(media, eq(media.id, siteBlockAttachment.mediaId))
-    .where(isOneOf(siteBlockAttachment.blockId, blockIds)).orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
+    .where(isOneOf(siteBlockAttachment.blockId, blockIds))
+    .orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
   return rows.map((row) => ({ ...row, isHidden: row.isItemPublic === false || row.isMediaPublic === false }))
 }
 

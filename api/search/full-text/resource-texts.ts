@@ -10,32 +10,75 @@ import { groupBy } from '../../group-by.js'
 /** The text that a media shows itself, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string
 
-/** Who indexes sees everything. */
+/** The indexer sees everything. */
 export const INDEXER: Viewer = { id: null, viewsAll: true, isAdmin: true }
 
-const rowsOf = prepared((database) => database.select({ id: resource.id, kind: resource.kind, title: resource.title, publicTitle: resource.publicTitle }).from(resource)
-  .where(isOneOf(resource.id, IDS)).prepare())
+const rowsOf = prepared((database) =>
+  database
+    .select({ id: resource.id, kind: resource.kind, title: resource.title, publicTitle: resource.publicTitle })
+    .from(resource)
+    .where(isOneOf(resource.id, IDS))
+    .prepare()
+)
 
 /** Media among the ids, and those of the items among them. */
-const mediaOf = prepared((database) => database
-  .select({ id: media.id, itemId: media.itemId, ingester: media.ingester, data: media.data, isPublic: resource.isPublic })
-  .from(media).innerJoin(resource, eq(resource.id, media.id))
-  .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS))).orderBy(asc(media.position), asc(media.id)).prepare())
+const mediaOf = prepared((database) =>
+  database
+    .select({
+      id: media.id,
+      itemId: media.itemId,
+      ingester: media.ingester,
+      data: media.data,
+      isPublic: resource.isPublic
+    })
+    .from(media)
+    .innerJoin(resource, eq(resource.id, media.id))
+    .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS)))
+    .orderBy(asc(media.position), asc(media.id))
+    .prepare()
+)
 
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 const parent = alias(resource, 'parent')
-/** For everybody to see: a media only together with its item. */
-const isLinkedPublic = and(linked.isPublic, not(and(eq(linked.kind, 'media'), exists(query.select({ one: sql`1` }).from(media)
-  .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, linked.id), eq(parent.isPublic, false)))))!))!
-type ValueText = [of: number, text: string | null, uri: string | null, annotationId: number | null, title: string | null, publicTitle: string | null, isPublic: 0 | 1 | null]
+/** Whether everybody may see it: a media only if its item is public, too. */
+const isLinkedPublic = and(
+  linked.isPublic,
+  not(
+    and(
+      eq(linked.kind, 'media'),
+      exists(
+        query
+          .select({ one: sql`1` })
+          .from(media)
+          .innerJoin(parent, eq(parent.id, media.itemId))
+          .where(and(eq(media.id, linked.id), eq(parent.isPublic, false)))
+      )
+    )!
+  )
+)!
+type ValueText = [
+  of: number,
+  text: string | null,
+  uri: string | null,
+  annotationId: number | null,
+  title: string | null,
+  publicTitle: string | null,
+  isPublic: 0 | 1 | null
+]
 
-const publicValuesOf = preparedRows<ValueText>(() => [
-  value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, isLinkedPublic
-], (columns) => query.select(columns)
-  .from(value).leftJoin(linked, eq(linked.id, value.linkedId)).where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true))).orderBy(asc(value.id)))
+const publicValuesOf = preparedRows<ValueText>(
+  () => [value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, isLinkedPublic],
+  (columns) =>
+    query
+      .select(columns)
+      .from(value)
+      .leftJoin(linked, eq(linked.id, value.linkedId))
+      .where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true)))
+      .orderBy(asc(value.id))
+)
 
-/** What is known of a document that is being put together. */
+/** A document under construction. */
 class Lines {
   readonly shown: string[] = []
   readonly hidden: string[] = []
@@ -44,7 +87,7 @@ class Lines {
     if (line !== null && line !== '') (isHidden ? this.hidden : this.shown).push(line)
   }
 
-  /** @param isHidden what the other lines belong to is hidden. */
+  /** @param isHidden the resource that the lines belong to is hidden: so are its public lines. */
   addAll (other: Lines, isHidden: boolean): void {
     // Not spread into one call: a list as long as a resource may have values exceeds what the stack holds.
     for (const line of other.shown) (isHidden ? this.hidden : this.shown).push(line)
@@ -53,11 +96,14 @@ class Lines {
 }
 
 /**
- * What full text finds of items, item sets and media (docs/contract/search.md §8.1), in a fixed number of queries.
- * The text
- * of private media and the titles of private resources stand apart, as hidden.
+ * The text of items, item sets and media to be indexed (docs/contract/search.md §8.1), in a fixed number of queries.
+ * The text of private media and the titles of private resources are kept apart as hidden text.
  */
-export async function resourceTexts (database: Database, ids: readonly number[], textOfMedia: TextOfMedia): Promise<FullTextDocument[]> {
+export async function resourceTexts (
+  database: Database,
+  ids: readonly number[],
+  textOfMedia: TextOfMedia
+): Promise<FullTextDocument[]> {
   const rows = await rowsOf(database, INDEXER).all(bindings(ids, INDEXER))
   const pictures = await mediaOf(database, INDEXER).all(bindings(ids, INDEXER))
   const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
@@ -68,12 +114,14 @@ export async function resourceTexts (database: Database, ids: readonly number[],
     const all = new Lines()
     all.addAll(linesOf(lines, id), false)
     if (title !== publicTitle) all.add(title, true)
-    if (kind === 'item') for (const picture of members.get(id) ?? []) all.addAll(linesOf(lines, picture.id), !picture.isPublic)
+    if (kind === 'item') {
+      for (const picture of members.get(id) ?? []) all.addAll(linesOf(lines, picture.id), !picture.isPublic)
+    }
     return [{ id, title: publicTitle ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') }]
   })
 }
 
-/** A line for each public value, by resource, with what its annotation says in public. */
+/** A line for each public value, by resource, followed by the public values of its annotation. */
 async function valueLines (database: Database, ids: readonly number[]): Promise<Map<number, Lines>> {
   const rows = await publicValuesOf(database, INDEXER, bindings(ids, INDEXER))
   const annotationIds = rows.flatMap(([, , , annotationId]) => annotationId ?? [])

@@ -8,7 +8,7 @@ export class FairQueue<T> {
     return this.#length
   }
 
-  /** How many entries of a client wait. */
+  /** Number of waiting entries of a client. */
   lengthOf (client: string): number {
     return this.#waiting.get(client)?.length ?? 0
   }

@@ -11,7 +11,7 @@ import { find } from '../find.js'
 import type { SearchTask } from '../tasks.js'
 import type { Outcome } from './search-worker.js'
 
-/** Bytes of ids that are cached. */
+/** Bytes for cached ids. */
 const CACHE = 96 * 1024 * 1024
 
 const connection = connect((workerData as { file: string }).file, { isReadOnly: true })
@@ -28,7 +28,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
   driver.exec('BEGIN')
   try {
     const version = dataVersion()
-    // What the other connections wrote is not known here, so nothing that is cached counts any more.
+    // A worker does not know what other connections wrote: all that it has cached is stale.
     if (version !== knownVersion) changes.record(EVERYTHING)
     knownVersion = version
     if (terms?.epoch !== changes.version) terms = await loadTerms(database, changes.version, terms)
@@ -46,7 +46,9 @@ async function outcomeOf (task: SearchTask): Promise<Outcome> {
   try {
     return { result: await run(task) }
   } catch (error) {
-    return error instanceof ApiError ? { refusal: { kind: error.kind, errors: error.errors } } : { failure: error as Error }
+    return error instanceof ApiError
+      ? { refusal: { kind: error.kind, errors: error.errors } }
+      : { failure: error as Error }
   }
 }
 

@@ -19,10 +19,13 @@ const YOUNG = 8
 
 const EXTENSION = path.extname(import.meta.url)
 const BESIDE = new URL(`./search-program${EXTENSION}`, import.meta.url)
-/** Lies beside this file, compiled or not. Sources need their loader registered in every worker. */
-const PROGRAM = EXTENSION === '.js'
-  ? BESIDE
-  : new URL(`data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${BESIDE.href}')`)
+/** Next to this file, compiled or not. TypeScript sources need their loader registered in every worker. */
+const PROGRAM =
+  EXTENSION === '.js'
+    ? BESIDE
+    : new URL(
+        `data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${BESIDE.href}')`
+    )
 
 /** A worker thread that runs one search at a time, on a database connection of its own. */
 export class SearchWorker {
@@ -36,7 +39,10 @@ export class SearchWorker {
 
   /** @param file path of the database. */
   constructor (file: string) {
-    this.#worker = new Worker(PROGRAM, { workerData: { file }, resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG } })
+    this.#worker = new Worker(PROGRAM, {
+      workerData: { file },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG }
+    })
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#isReady = false
@@ -54,7 +60,7 @@ export class SearchWorker {
       })
     })
     this.ready = Promise.race([ready, this.ended])
-    // An error is followed by `exit`, which is what counts.
+    // An error is always followed by `exit`, which is handled.
     this.#worker.on('error', () => {})
   }
 

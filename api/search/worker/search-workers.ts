@@ -19,10 +19,10 @@ interface Entry {
   readonly begin: (worker: SearchWorker | undefined) => void
 }
 
-/** With more searches than these waiting, further ones are refused: the last would be answered when nobody waits any more. */
+/** Length of the queue from which on searches are refused: the last would be answered after its client gave up. */
 const MOST_WAITING = 500
 
-/** The same for the searches of one client. */
+/** The same for one client. */
 const MOST_WAITING_PER_CLIENT = 100
 
 /** A search that takes more milliseconds than this shows that the collection is worth a worker. */
@@ -43,7 +43,7 @@ export class SearchWorkers {
   readonly #abandoned = new Set<SearchWorker>()
   readonly #queue = new FairQueue<Entry>()
   readonly #pending = new Set<Promise<unknown>>()
-  /** From when on a worker was ready: before that, searches are not to wait for one. */
+  /** Whether a worker has ever been ready: before that, searches run in this thread rather than wait. */
   #isStarted = false
   #isClosed = false
 
@@ -74,7 +74,7 @@ export class SearchWorkers {
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
     if (!this.#isStarted && this.#most > 0 && await this.#isLarge()) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT) throw new BusyError()
+    if (this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT) { throw new BusyError() }
     const running = this.#enqueued(task, here, client, deadline)
     this.#pending.add(running)
     try {
@@ -96,7 +96,7 @@ export class SearchWorkers {
     this.#isStarted ||= this.isRunning
   }
 
-  /** Finishes what waits, then ends the workers. */
+  /** Finishes waiting searches, then ends the workers. */
   async close (): Promise<void> {
     this.#isClosed = true
     await Promise.allSettled(this.#pending)
@@ -106,7 +106,7 @@ export class SearchWorkers {
   async #timed<T>(here: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     const result = await here()
-    // Nobody waits for them.
+    // Not awaited: this search is done.
     if (performance.now() - begin > SLOW) this.start().catch(() => {})
     return result
   }
@@ -119,12 +119,16 @@ export class SearchWorkers {
         client,
         begin: (worker) => {
           running = worker
-          const result = worker === undefined ? here() : worker.run(task) as Promise<T>
-          result.then(resolve, (error: unknown) => { reject(error instanceof WorkerEndedError ? new BusyError() : error) }).finally(() => {
-            clearTimeout(timer)
-            running = undefined
-            this.#next()
-          })
+          const result = worker === undefined ? here() : (worker.run(task) as Promise<T>)
+          result
+            .then(resolve, (error: unknown) => {
+              reject(error instanceof WorkerEndedError ? new BusyError() : error)
+            })
+            .finally(() => {
+              clearTimeout(timer)
+              running = undefined
+              this.#next()
+            })
         }
       }
       const timer = setTimeout(() => {
@@ -143,7 +147,7 @@ export class SearchWorkers {
     }
   }
 
-  /** Starts workers until there are enough. Those that are still inside a statement count only when they are many. */
+  /** Starts the missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
       const worker = new SearchWorker(this.#file)
@@ -167,7 +171,7 @@ export class SearchWorkers {
   #ended (worker: SearchWorker, wasReady: boolean): void {
     this.#workers.delete(worker)
     this.#abandoned.delete(worker)
-    // Where workers cannot be started at all, another would not get ready either.
+    // A worker that never became ready shows that none can be started here: do without.
     if (!wasReady) this.#most = 0
     if (this.#most > 0) return this.#fill()
     for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.begin(undefined)

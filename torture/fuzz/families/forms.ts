@@ -4,7 +4,10 @@ import type { Arsenal, Family, RawAttack } from '../attack.js'
 import { strangeText } from '../strange.js'
 
 const TYPES = [
-  'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', `multipart/form-data; boundary=${'b'.repeat(300)}`
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="',
+  `multipart/form-data; boundary=${'b'.repeat(300)}`
 ]
 
 /** Forms with files, cut short at every kind of place, with headers and boundaries that are wrong. */
@@ -36,7 +39,9 @@ function partsOf (random: Random, { files, ids }: Arsenal): Part[] {
     { name: uploads, filename: random.chance(0.8) ? filename : plain(random), content }
   ]
   if (random.chance(0.2)) {
-    parts.push(...Array.from({ length: random.pick([5, 500]) }, (_, at) => ({ name: `field${at}`, content: 'x', filename: 'f' })))
+    parts.push(
+      ...Array.from({ length: random.pick([5, 500]) }, (_, at) => ({ name: `field${at}`, content: 'x', filename: 'f' }))
+    )
   }
   return random.chance(0.3) ? parts.toReversed() : parts
 }
@@ -45,29 +50,54 @@ const plain = (random: Random): string => strangeText(random).replaceAll(/[^ -~]
 
 /** The body, whole or damaged. */
 function damaged (body: Buffer, random: Random): Buffer {
-  const replaced = (from: string | RegExp, to: string): Buffer => Buffer.from(body.toString('latin1').replace(from, () => to), 'latin1')
+  const replaced = (from: string | RegExp, to: string): Buffer =>
+    Buffer.from(
+      body.toString('latin1').replace(from, () => to),
+      'latin1'
+    )
   switch (random.below(9)) {
     case 0: return body
     case 1: return body.subarray(0, random.below(body.length))
     // Within the boundary, the headers of a part or the first bytes of its content.
-    case 2: return body.subarray(0, random.below(Math.min(body.length, 300)))
-    case 3: return body.subarray(0, body.length - random.between(1, BOUNDARY.length + 8))
-    case 4: return replaced('form-data', random.pick(['attachment', 'inline', '', 'form-data;']))
-    case 5: return replaced('\r\n\r\n', '\n\n')
-    case 6: return replaced(/name="[^"]*"/, random.pick(['name=', 'name="', 'Name=a', "name*=utf-8''%ff", `name="${'n'.repeat(20_000)}"`]))
-    case 7: return Buffer.concat([body, body])
-    default: return replaced('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(random.pick([10, 10_000, 100_000]))}\r\n\r\n`)
+    case 2:
+      return body.subarray(0, random.below(Math.min(body.length, 300)))
+    case 3:
+      return body.subarray(0, body.length - random.between(1, BOUNDARY.length + 8))
+    case 4:
+      return replaced('form-data', random.pick(['attachment', 'inline', '', 'form-data;']))
+    case 5:
+      return replaced('\r\n\r\n', '\n\n')
+    case 6:
+      return replaced(
+        /name="[^"]*"/,
+        random.pick(['name=', 'name="', 'Name=a', "name*=utf-8''%ff", `name="${'n'.repeat(20_000)}"`])
+      )
+    case 7:
+      return Buffer.concat([body, body])
+    default:
+      return replaced('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(random.pick([10, 10_000, 100_000]))}\r\n\r\n`)
   }
 }
 
-interface Request { method: string, path: string, host: string, authorization: string | undefined, contentType: string, body: Buffer }
+interface Request {
+  method: string
+  path: string
+  host: string
+  authorization: string | undefined
+  contentType: string
+  body: Buffer
+}
 
 function raw ({ method, path, host, authorization, contentType, body }: Request, random: Random): RawAttack {
   // Some clients promise more than they send, and go away.
   const isShort = random.chance(0.25)
   const length = body.length + (isShort ? random.between(1, 100_000) : 0)
   const lines = [
-    `${method} ${path} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${contentType}`, `Content-Length: ${length}`, 'Connection: close',
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${length}`,
+    'Connection: close',
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`])
   ]
   const bytes = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])

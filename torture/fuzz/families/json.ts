@@ -2,22 +2,35 @@ import type { Random } from '../../random.js'
 import type { Arsenal, Family } from '../attack.js'
 import { mutated, strangeText } from '../strange.js'
 
-const value = (text: string): object => ({ type: 'literal', property_id: 1, '@value': text, '@language': 'en', is_public: true })
+const value = (text: string): object => ({
+  type: 'literal',
+  property_id: 1,
+  '@value': text,
+  '@language': 'en',
+  is_public: true
+})
 const ref = (id: number | undefined): object => ({ 'o:id': id })
 
 /** Payloads that would be accepted, by the type they are for. */
 function payloads ({ ids }: Arsenal): Record<string, object> {
   const annotated = {
-    type: 'resource', property_id: 13, value_resource_id: ids.items[0], '@annotation': { 'dcterms:date': [value('1890')] }
+    type: 'resource',
+    property_id: 13,
+    value_resource_id: ids.items[0],
+    '@annotation': { 'dcterms:date': [value('1890')] }
   }
   const block = {
-    'o:layout': 'html', 'o:data': { html: '<p>a</p>' }, 'o:attachment': [{ 'o:item': ref(ids.items[0]), 'o:caption': '<i>c</i>' }]
+    'o:layout': 'html',
+    'o:data': { html: '<p>a</p>' },
+    'o:attachment': [{ 'o:item': ref(ids.items[0]), 'o:caption': '<i>c</i>' }]
   }
   return {
     items: {
       'o:is_public': true,
       'o:item_set': [ref(ids.item_sets[0])],
-      'o:media': [{ 'o:ingester': 'html', html: '<p style="color: red">a <b>b</b></p>', 'dcterms:title': [value('m')] }],
+      'o:media': [
+        { 'o:ingester': 'html', html: '<p style="color: red">a <b>b</b></p>', 'dcterms:title': [value('m')] }
+      ],
       'dcterms:title': [value('a')],
       'dcterms:subject': [{ type: 'uri', property_id: 3, '@id': 'http://example.org/', 'o:label': 'x' }],
       'dcterms:relation': [annotated]
@@ -43,7 +56,12 @@ function payloads ({ ids }: Arsenal): Record<string, object> {
       'o:site_permission': [{ 'o:user': ref(3), 'o:role': 'viewer' }],
       'o:site_item_set': [{ 'o:item_set': ref(ids.item_sets[0]) }]
     },
-    site_pages: { 'o:site': ref(ids.sites[0]), 'o:title': 'P', 'o:block': [block], 'o:layout_data': { grid_columns: 12 } },
+    site_pages: {
+      'o:site': ref(ids.sites[0]),
+      'o:title': 'P',
+      'o:block': [block],
+      'o:layout_data': { grid_columns: 12 }
+    },
     users: { 'o:name': 'n', 'o:email': 'n@example.org', 'o:role': 'researcher', 'o:is_active': false },
     properties: { 'o:label': 'L', 'o:local_name': 'l' },
     assets: { 'o:name': 'a' },
@@ -75,6 +93,9 @@ function textOf (payload: unknown, random: Random): string {
   if (random.chance(0.9)) return text
   const at = random.below(text.length)
   return random.pick([
-    text.slice(0, at), text.slice(0, at) + strangeText(random) + text.slice(at), `{"o:id":1,${text.slice(1)}`, `\uFEFF${text}`
+    text.slice(0, at),
+    text.slice(0, at) + strangeText(random) + text.slice(at),
+    `{"o:id":1,${text.slice(1)}`,
+    `\uFEFF${text}`
   ])
 }

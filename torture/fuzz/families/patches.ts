@@ -3,10 +3,33 @@ import type { Family } from '../attack.js'
 import { mutated, STRANGE_TEXTS, strangeValue } from '../strange.js'
 
 const PATHS = [
-  '', '/', '/o:is_public', '/o:item_set', '/o:item_set/-', '/o:item_set/0', '/o:media/0', '/dcterms:title', '/dcterms:title/0',
-  '/dcterms:title/0/@value', '/dcterms:title/-', '/dcterms:title/01', '/dcterms:title/99', '/dcterms:subject', '/o:owner', '/o:id',
-  '/@id', '/@type', '/a~1b', '/~', '/~2', '//', '/__proto__', '/__proto__/x', '/constructor/prototype/x',
-  '/thumbnail_display_urls/large', '/@reverse'
+  '',
+  '/',
+  '/o:is_public',
+  '/o:item_set',
+  '/o:item_set/-',
+  '/o:item_set/0',
+  '/o:media/0',
+  '/dcterms:title',
+  '/dcterms:title/0',
+  '/dcterms:title/0/@value',
+  '/dcterms:title/-',
+  '/dcterms:title/01',
+  '/dcterms:title/99',
+  '/dcterms:subject',
+  '/o:owner',
+  '/o:id',
+  '/@id',
+  '/@type',
+  '/a~1b',
+  '/~',
+  '/~2',
+  '//',
+  '/__proto__',
+  '/__proto__/x',
+  '/constructor/prototype/x',
+  '/thumbnail_display_urls/large',
+  '/@reverse'
 ]
 
 /** JSON patches and merge patches whose operations, paths and values are strange. */
