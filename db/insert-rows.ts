@@ -19,9 +19,10 @@ interface Source {
 const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
 
 /**
- * Inserts rows, in their order, by one statement. Every statement takes its time, and full-text indexes write to the
+ * Inserts rows, in their order, by one statement: each statement has a fixed cost, and full-text indexes write to the
  * disk after each, so thousands of rows at once are several times as fast as one by one. SQLite reads the rows through
- * a virtual table, which is quicker than parameters or JSON.
+ * a
+ * virtual table, which is faster than parameters or JSON.
  *
  * @param rows all with the same keys; without dates, buffers and JSON columns.
  * @returns the id of the last row.

@@ -39,10 +39,10 @@ export function prepared<Q> (
 }
 
 /**
- * The same for queries of many rows, which are fetched as one text: that is several times as fast as row by row.
- * A row is the list of its columns, as the database keeps them: what is true or false is 1 or 0.
+ * Like `prepared`, for queries of many rows: SQLite returns them as one JSON text, which is several times as fast as
+ * fetching them row by row. A row is the list of its columns as stored: booleans are 1 or 0.
  *
- * @param columns what a row consists of. @param build makes the query, given the columns to select.
+ * @param columns the columns of a row. @param build makes the query, given the columns to select.
  */
 export function preparedRows<Row extends readonly unknown[]> (
   columns: (viewer: Viewer) => ReadonlyArray<AnyColumn | SQL>,

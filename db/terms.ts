@@ -33,16 +33,17 @@ export interface Template {
   properties: TemplateProperty[]
 }
 
-const SPELLINGS_KEPT = 10_000
+/** Limits the cache of terms as written, because clients choose the spellings. */
+const MAX_SPELLINGS = 10_000
 
 const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
 
-/** The members of one kind, found by id, by term or by address. */
+/** All properties, or all classes, by id, by term and by URI. */
 export class Members implements Iterable<Member> {
   readonly #byId = new Map<number, Member>()
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
-  /** Terms as they were asked for: every key of every payload is. */
+  /** Cache of terms as written by clients, because every key of every payload is looked up. */
   readonly #asWritten = new Map<string, Member>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
@@ -69,7 +70,7 @@ export class Members implements Iterable<Member> {
     if (known !== undefined) return known
     const [, prefix, localName] = TERM.exec(term) ?? []
     const found = prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
-    if (found !== undefined && this.#asWritten.size < SPELLINGS_KEPT) this.#asWritten.set(term, found)
+    if (found !== undefined && this.#asWritten.size < MAX_SPELLINGS) this.#asWritten.set(term, found)
     return found
   }
 
@@ -82,9 +83,9 @@ export class Members implements Iterable<Member> {
   }
 }
 
-/** Everything that gives values their meaning, as it was at one moment. */
+/** Immutable snapshot of vocabularies and resource templates, which are needed to read and write values. */
 export interface Terms {
-  /** The epoch of the change log in which this is true. */
+  /** Epoch of the change log at which the snapshot is valid. */
   readonly epoch: number
   readonly stamp: number
   readonly properties: Members
@@ -92,12 +93,12 @@ export interface Terms {
   readonly templates: ReadonlyMap<number, Template>
   /** Prefix to namespace, in the order of the vocabularies' ids. */
   readonly namespaces: ReadonlyMap<string, string>
-  /** dcterms:title and dcterms:description: what a resource without template shows first. */
+  /** Ids of dcterms:title and dcterms:description, the title and description of resources without a template. */
   readonly titleId: number
   readonly descriptionId: number
 }
 
-/** Reads the terms, or takes `previous` into a new epoch when none of them changed since. */
+/** Loads the terms; reuses those of `previous` when the stamp shows that none changed. */
 export async function loadTerms (database: Database, epoch: number, previous?: Terms): Promise<Terms> {
   const [now] = await database.select({ changes: stamp.changes }).from(stamp).where(eq(stamp.id, 'terms'))
   const changes = now?.changes ?? 0

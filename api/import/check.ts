@@ -6,7 +6,7 @@ import { isDone } from './labels.js'
 import type { RecordReader } from './record-reader.js'
 import { countValues, forEachTarget, type ImportRecord, type Target } from './record.js'
 
-/** Counts of a result file. */
+/** Counts of a checked file. */
 export interface CheckResult {
   /** Records that can be imported. */
   records: number

@@ -1,31 +1,33 @@
 import type { Store } from '../../db/store.js'
 
-/** A kind of long work, which the runner can start, stop and take up again by its name. */
+/** A kind of job. Its name is stored with each job, so that any process can run or resume it. */
 export interface JobClass<Args = any> {
-  /** What jobs of this kind show as `o:job_class`. */
+  /** The `o:job_class` of its jobs. */
   readonly name: string
-  /** Does the work in short transactions. Whatever it throws is logged, and ends the job with the status `error`. */
+  /**
+   * Does the work in short transactions. An error that it throws is logged and ends the job with the status `error`.
+   */
   run (job: JobRun<Args>): Promise<void>
 }
 
-/** One job while it runs, as its work sees it. */
+/** A running job, as passed to `JobClass.run`. */
 export interface JobRun<Args = unknown> {
   readonly args: Args
-  /** Who added it; null when that was nobody, or the account is gone. */
+  /** Account that added the job; null when there was none or it was deleted. */
   readonly ownerId: number | null
   readonly store: Store
-  /** What an earlier run that was interrupted gave `advance` last; undefined when this is the first. */
+  /** The last checkpoint of an interrupted run; undefined on the first run. */
   readonly checkpoint: unknown
   log (line: string): Promise<void>
   /**
-   * To be called between two transactions: shows how far the work has come, and remembers where to go on.
+   * To be called between two transactions: stores the progress, and the checkpoint from which to resume.
    *
-   * @throws JobInterruption when the work is to end here: let it pass.
+   * @throws JobInterruption when the work must end here; do not catch it.
    */
   advance (done: number, total: number, checkpoint?: unknown): Promise<void>
 }
 
-/** Ends the work of a job that somebody has stopped, or whose process ends. */
+/** Thrown into a job that was stopped, or whose process shuts down. */
 export class JobInterruption extends Error {
   constructor (readonly reason: 'stopped' | 'closing') {
     super(reason)

@@ -8,8 +8,8 @@ export type JobRow = typeof job.$inferSelect
 /** The statuses of docs/contract/admin-resources.md §8. */
 export type JobStatus = 'starting' | 'in_progress' | 'stopping' | 'completed' | 'stopped' | 'error'
 
-/** Of jobs that have not ended. */
-export const UNENDED: readonly JobStatus[] = ['starting', 'in_progress', 'stopping']
+/** Statuses of jobs that have not ended. */
+export const UNFINISHED: readonly JobStatus[] = ['starting', 'in_progress', 'stopping']
 
 export async function insertJob (
   database: Database,
@@ -30,7 +30,7 @@ export async function jobRow (database: Database, id: number): Promise<JobRow | 
   return row
 }
 
-/** A job that stands as running, asked for by whoever keeps all others from running: so it was interrupted. */
+/** The oldest interrupted job with these arguments. The caller must hold the lock: otherwise it may be running. */
 export async function interruptedJob (database: Database, name: string, args: unknown): Promise<JobRow | undefined> {
   const [row] = await database
     .select()
@@ -41,12 +41,12 @@ export async function interruptedJob (database: Database, name: string, args: un
   return row
 }
 
-/** The longest waiting job of some classes, one that was interrupted or is to be stopped before all others. */
+/** The oldest unfinished job of the given classes; interrupted and stopping jobs come before waiting ones. */
 export async function nextJob (database: Database, names: readonly string[]): Promise<JobRow | undefined> {
   const [row] = await database
     .select()
     .from(job)
-    .where(and(inArray(job.status, [...UNENDED]), inArray(job.class, [...names])))
+    .where(and(inArray(job.status, [...UNFINISHED]), inArray(job.class, [...names])))
     .orderBy(sql`${job.status} = 'starting'`, asc(job.id))
     .limit(1)
   return row
@@ -59,13 +59,13 @@ export async function endJob (database: Database, id: number, status: JobStatus)
     .where(eq(job.id, id))
 }
 
-/** @returns the job's status, which others may have changed; undefined when it was deleted. */
-export async function markJob (
+/** @returns the job's status, which another process may have changed; undefined when the job was deleted. */
+export async function updateJob (
   database: Database,
   id: number,
-  marks: Partial<Pick<JobRow, 'status' | 'progress' | 'checkpoint'>>
+  changes: Partial<Pick<JobRow, 'status' | 'progress' | 'checkpoint'>>
 ): Promise<string | null | undefined> {
-  const [row] = await database.update(job).set(marks).where(eq(job.id, id)).returning({ status: job.status })
+  const [row] = await database.update(job).set(changes).where(eq(job.id, id)).returning({ status: job.status })
   return row?.status
 }
 

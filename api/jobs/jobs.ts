@@ -14,63 +14,64 @@ import {
   interruptedJob,
   jobRow,
   logLine,
-  markJob,
+  updateJob,
   nextJob,
-  UNENDED,
+  UNFINISHED,
   type JobRow,
   type JobStatus
 } from './job-rows.js'
 
-/** How often it is looked whether another process has left work to do, in milliseconds. */
-const LOOK = 5000
-/** How often it is looked whether another process has ended the job that ours has to wait for, in milliseconds. */
-const WAIT = 200
+/** Interval, in milliseconds, at which the job table is polled for jobs of other processes. */
+const POLL_INTERVAL = 5000
+/** Interval, in milliseconds, at which the lock of another process is tried again. */
+const LOCK_RETRY_INTERVAL = 200
 
 const TYPE = { name: 'jobs', entity: 'Job' }
 
-/** What administrators see of a job besides its representation. */
+/** Progress (0 to 100) and log lines of a job, for administrators. */
 export interface JobReport { id: number, name: string, status: string | null, progress: number, log: string[] }
 
 /**
- * Runs long work, one job at a time on a data folder however many processes share it. Jobs stand in the database; a
- * lock, which the system takes from a process that ends, says whether somebody is at work. So a job that is marked as
- * running while the lock is free was interrupted, and whoever gets the lock takes it up where it was.
+ * Runs jobs, one at a time per data folder, however many processes share it. Jobs are stored in the database; the
+ * process that runs one holds a file lock, which the operating system releases when the process ends, even by a crash.
+ * So a job with the status `in_progress` was interrupted if the lock is free, and the next process to take the lock
+ * resumes it.
  */
 export class Jobs {
   readonly #store: Store
   readonly #lock: string
   readonly #classes = new Map<string, JobClass>()
-  /** Ends when this process has nothing more to run. */
+  /** Settles when this process has no job left to run. */
   #work: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosing = false
 
-  /** @param lock file to be held by the process that runs a job. */
+  /** @param lock path of the lock file. */
   constructor (store: Store, lock: string) {
     this.#store = store
     this.#lock = lock
   }
 
-  /** Makes a kind of work known, by its name. */
+  /** Registers a job class. @throws TypeError when its name is taken. */
   register (jobClass: JobClass): void {
     if (this.#classes.has(jobClass.name)) throw new TypeError(`There are two job classes named "${jobClass.name}".`)
     this.#classes.set(jobClass.name, jobClass)
   }
 
-  /** From now on runs what is or comes to be waiting, whoever added it and whichever process was interrupted in it. */
+  /** Starts to poll for waiting and interrupted jobs, also those of other processes. */
   watch (): void {
     if (this.#timer !== undefined || this.#isClosing) return
-    this.#timer = setInterval(() => { this.wake() }, LOOK).unref()
+    this.#timer = setInterval(() => { this.wake() }, POLL_INTERVAL).unref()
     this.wake()
   }
 
-  /** Adds a job, within a transaction; `wake` is to be called once that is committed. @returns its id. */
+  /** Inserts a job within a transaction of the caller, who calls `wake` after the commit. @returns its id. */
   async add (database: Database, name: string, args: unknown, { id }: Actor): Promise<number> {
     if (!this.#classes.has(name)) throw new TypeError(`There is no job class "${name}".`)
     return await insertJob(database, name, args, id, 'starting')
   }
 
-  /** Adds a job to be run soon, by this process or another. @returns its id. */
+  /** Queues a job, for this process or another. @returns its id. */
   async start (name: string, args: unknown, actor: Actor): Promise<number> {
     const id = await this.#store.write(async (database) => await this.add(database, name, args, actor))
     this.wake()
@@ -78,14 +79,14 @@ export class Jobs {
   }
 
   /**
-   * Runs a job in this process, once all others have let go, and waits for its end. One of the same class with the same
-   * arguments that was interrupted is taken up instead.
+   * Runs a job in this process, after waiting for the lock, and waits for its end. An interrupted job of the same class
+   * with the same arguments is resumed instead.
    *
-   * @param work what the class does, with something that only this process can do.
-   * @returns how it ended.
+   * @param work replaces `run` of the job class, for example to report progress to a caller in this process.
+   * @returns the report of the ended job.
    */
   async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
-    const id = await this.#exclusively(true, async () => {
+    const id = await this.#withLock(true, async () => {
       const row =
         (await interruptedJob(this.#store.read, name, args)) ??
         (await jobRow(
@@ -98,24 +99,24 @@ export class Jobs {
     return await this.report(id!, actor)
   }
 
-  /** Has what is waiting run, unless somebody is at it already. */
+  /** Runs waiting jobs, unless another process holds the lock. */
   wake (): void {
     if (this.#isClosing) return
-    this.#exclusively(false, async () => {
+    this.#withLock(false, async () => {
       const next = async (): Promise<JobRow | undefined> =>
         this.#isClosing ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
       for (let row = await next(); row !== undefined; row = await next()) await this.#run(row)
     }).catch(() => {})
   }
 
-  /** Asks a job to stop. One that runs does so at its next step, in whichever process. */
+  /** Asks a job to stop. A running job stops at its next `advance`, whichever process runs it. */
   async stop (id: number, actor: Actor): Promise<void> {
     checkType(actor, 'update', TYPE)
     await this.#store.write(async (database) => {
       const stopped = await database
         .update(job)
         .set({ status: 'stopping' })
-        .where(and(eq(job.id, id), inArray(job.status, [...UNENDED])))
+        .where(and(eq(job.id, id), inArray(job.status, [...UNFINISHED])))
         .returning({ id: job.id })
       if (stopped.length === 0) throw new NotFoundError(`There is no job ${id} that could be stopped.`)
     })
@@ -123,7 +124,7 @@ export class Jobs {
   }
 
   /**
-   * How far a job has come, and what it has logged.
+   * Progress and log of a job.
    *
    * @throws PermissionError for all but administrators; NotFoundError
    */
@@ -140,23 +141,28 @@ export class Jobs {
     }
   }
 
-  /** Resolves when nothing is left for this process to run. */
+  /** Resolves when this process has no job left to run. */
   async idle (): Promise<void> {
     await this.#work
   }
 
-  /** Interrupts what this process runs at its next step; it goes on in another process, or after the next start. */
+  /** Interrupts the running job at its next `advance`; another process, or the next start, resumes it. */
   async close (): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#timer)
     await this.#work
   }
 
-  /** @param waits whether to wait for other processes; otherwise nothing is done while one of them is at work. */
-  #exclusively<T> (waits: boolean, work: () => Promise<T>): Promise<T | undefined> {
+  /** @param waits wait for the lock; otherwise do nothing and return undefined while another process holds it. */
+  #withLock<T> (waits: boolean, work: () => Promise<T>): Promise<T | undefined> {
     const done = this.#work.then(async () => {
       let lock = lockFile(this.#lock)
-      if (waits) for (; lock === undefined && !this.#isClosing; lock = lockFile(this.#lock)) await pause(WAIT)
+      if (waits) {
+        while (lock === undefined && !this.#isClosing) {
+          await pause(LOCK_RETRY_INTERVAL)
+          lock = lockFile(this.#lock)
+        }
+      }
       if (lock === undefined) return undefined
       try {
         return await work()
@@ -186,7 +192,7 @@ export class Jobs {
     if (status === 'stopping') return await end('stopped', 'Stopped.')
     try {
       await log(status === 'starting' ? 'Started.' : 'Taken up again after an interruption.')
-      await this.#mark(id, { status: 'in_progress' })
+      await this.#update(id, { status: 'in_progress' })
       await work({
         args,
         ownerId,
@@ -194,7 +200,7 @@ export class Jobs {
         store: this.#store,
         log,
         advance: async (done, total, at) => {
-          await this.#mark(id, {
+          await this.#update(id, {
             progress: total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100)),
             ...(at !== undefined && { checkpoint: at })
           })
@@ -209,11 +215,13 @@ export class Jobs {
   }
 
   /** @throws JobInterruption */
-  async #mark (id: number, marks: Parameters<typeof markJob>[2]): Promise<void> {
+  async #update (id: number, changes: Parameters<typeof updateJob>[2]): Promise<void> {
     const status = await this.#store.write(async (database) => {
-      // Whoever asked it to stop meanwhile shall not be overruled.
+      // Do not overwrite a request to stop that another process made meanwhile.
       const [current] = await database.select({ status: job.status }).from(job).where(eq(job.id, id))
-      return current === undefined || current.status === 'stopping' ? 'stopping' : await markJob(database, id, marks)
+      return current === undefined || current.status === 'stopping'
+        ? 'stopping'
+        : await updateJob(database, id, changes)
     })
     if (status === undefined || status === 'stopping') throw new JobInterruption('stopped')
     if (this.#isClosing) throw new JobInterruption('closing')

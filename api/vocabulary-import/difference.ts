@@ -5,13 +5,13 @@ export interface StoredMember extends Member { id: number }
 /** What an import would do to the properties, or to the classes, of a vocabulary. */
 export interface Difference {
   added: Member[]
-  /** What they become; `was` is what they are. */
+  /** With the new label and comment; `was` holds the stored ones. */
   changed: Array<StoredMember & { was: Pick<Member, 'label' | 'comment'> }>
-  /** Those that the document does not have. */
+  /** Stored members that are not in the document. */
   removed: StoredMember[]
 }
 
-/** Members are the same when their local names are. */
+/** Compares members by their local names. */
 export function differenceOf (stored: readonly StoredMember[], wanted: readonly Member[]): Difference {
   const known = new Map(stored.map((member) => [member.localName, member]))
   const named = new Set(wanted.map(({ localName }) => localName))

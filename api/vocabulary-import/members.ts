@@ -13,7 +13,7 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const OWL = 'http://www.w3.org/2002/07/owl#'
 
-/** In the order in which members are taken, whichever stands first in the document. */
+/** Members are ordered by these types first, then by their order in the document. */
 const CLASS_TYPES = [`${RDFS}Class`, `${OWL}Class`]
 const PROPERTY_TYPES = [
   `${RDF}Property`,
@@ -24,7 +24,7 @@ const PROPERTY_TYPES = [
   `${OWL}FunctionalProperty`,
   `${OWL}InverseFunctionalProperty`
 ]
-/** In the order in which they are asked for a label. */
+/** Predicates of labels; the first with a text is used. */
 const LABELS = [
   'http://www.w3.org/2004/02/skos/core#prefLabel',
   `${RDFS}label`,

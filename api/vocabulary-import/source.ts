@@ -5,7 +5,7 @@ import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../errors.js'
 import type { FileServices } from '../files/file-services.js'
 
-/** What of an RDF triple matters here (RDF/JS). */
+/** The part of an RDF/JS quad that is used here. */
 export interface Triple {
   subject: { value: string }
   predicate: { value: string }
@@ -13,17 +13,18 @@ export interface Triple {
 }
 
 export interface SourceOptions {
-  /** Path of a file, or an http(s) address. */
+  /** Path of a file, or an http(s) URL. */
   source: string
-  /** Fetch contexts that a JSON-LD document names; they come from wherever it says. */
+  /** Fetch remote contexts of a JSON-LD document. Off by default, because the document chooses the addresses. */
   allowRemoteContexts?: boolean
 }
 
 /**
- * The triples of a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD, in its order; JSON-LD, an object,
- * has none, and comes by address. The document itself shows what it is: servers and file names often say otherwise.
+ * Parses a document in RDF/XML, Turtle, N3, N-Triples, N-Quads or JSON-LD. Triples keep the order of the document;
+ * those of JSON-LD, whose keys have no order, are ordered by subject. The format is detected from the content, because
+ * media types and file names are often wrong.
  *
- * @throws ValidationError when it is none of them.
+ * @throws ValidationError when the source cannot be read or parsed.
  */
 export async function readTriples (options: SourceOptions, files: FileServices): Promise<Triple[]> {
   const isRemote = /^https?:\/\//i.test(options.source)
@@ -34,7 +35,7 @@ export async function readTriples (options: SourceOptions, files: FileServices):
       ''
     )
     if (/^\s*(<\?xml|<!--|<!DOCTYPE|<([\w.-]+:)?RDF\b)/.test(text)) return await parseXml(text, base)
-    // Turtle may begin with a bracket as well; JSON goes on with a quotation mark, a brace or its end.
+    // Turtle may begin with `[` too, but is not followed by a brace or another bracket as in JSON.
     if (/^\s*(\{|\[\s*[{[\]])/.test(text)) return await parseJson(text, base, options, files)
     return await parseTurtle(text, base)
   } catch (error) {
@@ -42,7 +43,7 @@ export async function readTriples (options: SourceOptions, files: FileServices):
   }
 }
 
-// The parsers are loaded when they are wanted: every command and every server start would wait for them.
+// The parsers are imported on demand, because they would slow down every start of the program.
 
 async function parseTurtle (text: string, base: string | undefined): Promise<Triple[]> {
   const { Parser } = await import('n3')
@@ -88,7 +89,7 @@ async function parseJson (
   })) as unknown as Triple[]
 }
 
-/** jsonld wraps what went wrong in what it was about to do. */
+/** The innermost message: jsonld wraps the actual error in `details.cause`. */
 function causeOf (error: unknown): string {
   const { details, message } = error as { details?: { cause?: unknown }, message?: string }
   return details?.cause instanceof Error ? causeOf(details.cause) : message ?? String(error)

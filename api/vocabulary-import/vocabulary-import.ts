@@ -22,26 +22,26 @@ const TYPE = { name: 'vocabularies', entity: 'Vocabulary' }
 
 export interface VocabularyImport extends SourceOptions {
   prefix: string
-  /** What the addresses of its members begin with; absent: that of the vocabulary with this prefix. */
+  /** Namespace URI; default: that of the existing vocabulary with this prefix. */
   namespace?: string
-  /** Absent: what it is, or the prefix for a new vocabulary. */
+  /** Default: the present label, or the prefix for a new vocabulary. */
   label?: string
-  /** Delete members that the document does not have, with all values and assignments that use them. */
+  /** Delete members that are not in the document, with all values and assignments that use them. */
   remove?: boolean
-  /** Delete such members of a built-in vocabulary, too. */
+  /** Allow `remove` for a built-in vocabulary, too. */
   force?: boolean
 }
 
-/** What an import would do. */
+/** The changes that an import would make. */
 export interface VocabularyPreview {
-  /** null: the vocabulary is new. */
+  /** null when the vocabulary is new. */
   id: number | null
   namespace: string
   properties: Difference
   classes: Difference
 }
 
-/** Brings vocabularies in from RDF documents, new ones and new versions of those that are there. */
+/** Imports vocabularies from RDF documents, and updates existing ones. */
 export class VocabularyImporter {
   readonly #services: Services
 
@@ -49,7 +49,7 @@ export class VocabularyImporter {
     this.#services = services
   }
 
-  /** What the import of a document would change. Nothing is written. @throws PermissionError, ValidationError */
+  /** The changes that an import would make; writes nothing. @throws PermissionError, ValidationError */
   async preview (options: VocabularyImport, actor: Actor): Promise<VocabularyPreview> {
     const reading = await this.#services.reading(viewerOf(actor))
     const { id, namespace } = await this.#target(reading, options, actor)
@@ -57,7 +57,7 @@ export class VocabularyImporter {
   }
 
   /**
-   * Imports a document as a job that this process runs; its log says what was changed.
+   * Imports a document as a job that runs in this process; its log tells the changes.
    *
    * @throws PermissionError, ValidationError
    */
@@ -67,11 +67,11 @@ export class VocabularyImporter {
     return await this.#services.jobs.perform(this.job.name, { ...options, source }, actor)
   }
 
-  /** All in one transaction: what is interrupted begins anew. */
+  /** Writes in one transaction, so an interrupted job starts again from the beginning. */
   readonly job: JobClass<VocabularyImport> = {
     name: 'Vitrine\\Job\\ImportVocabulary',
     run: async ({ args, ownerId, log, advance }) => {
-      // Its right to do this was asked for when the job was added.
+      // Permission was checked when the job was added.
       const actor: Actor = { id: ownerId, role: 'global_admin' }
       const reading = await this.#services.reading(viewerOf(actor))
       const { namespace } = await this.#target(reading, args, actor)
@@ -81,10 +81,10 @@ export class VocabularyImporter {
         const context = this.#services.writing({ ...reading, database }, { actor, force: args.force === true })
         return await apply(context, await this.#target(context, args, actor), args, members)
       })
-      // What was titled by a property that is gone may have been left to a job.
+      // Deleting a title property may have queued a job that updates the titles of many resources.
       this.#services.jobs.wake()
-      await log(`Properties: ${told(properties, args)}.`)
-      await log(`Classes: ${told(classes, args)}.`)
+      await log(`Properties: ${summaryText(properties, args)}.`)
+      await log(`Classes: ${summaryText(classes, args)}.`)
     }
   }
 
@@ -99,40 +99,44 @@ export class VocabularyImporter {
     return members
   }
 
-  /** The vocabulary that is meant, if it is there. @throws PermissionError, ValidationError */
+  /**
+   * Finds the vocabulary by namespace or prefix; `id` is null for a new one.
+   *
+   * @throws PermissionError, ValidationError
+   */
   async #target ({ database }: ReadContext, { prefix, namespace }: VocabularyImport, actor: Actor): Promise<Target> {
     checkType(actor, 'create', TYPE)
-    const [named] = await database
+    const [withPrefix] = await database
       .select()
       .from(vocabulary)
       .where(eq(vocabulary.prefixKey, sortKey(prefix.trim())))
-    const [meant] =
+    const [existing] =
       namespace === undefined
-        ? [named]
+        ? [withPrefix]
         : await database
           .select()
           .from(vocabulary)
           .where(eq(vocabulary.namespaceUriKey, sortKey(namespace.trim())))
-    if (meant === undefined) {
+    if (existing === undefined) {
       if (namespace === undefined) {
         throw ValidationError.of('o:namespace_uri', `There is no vocabulary "${prefix}" yet: its namespace is needed.`)
       }
-      if (named !== undefined) {
+      if (withPrefix !== undefined) {
         throw ValidationError.of(
           'o:prefix',
-          `The prefix "${prefix}" is already taken, by the namespace ${named.namespaceUri}.`
+          `The prefix "${prefix}" is already taken, by the namespace ${withPrefix.namespaceUri}.`
         )
       }
       return { id: null, namespace: namespace.trim() }
     }
-    if (meant.id !== named?.id) {
+    if (existing.id !== withPrefix?.id) {
       throw ValidationError.of(
         'o:prefix',
-        `The namespace ${meant.namespaceUri} has the prefix "${meant.prefix}" already.`
+        `The namespace ${existing.namespaceUri} has the prefix "${existing.prefix}" already.`
       )
     }
-    checkEntity(actor, 'update', TYPE, { id: meant.id, ownerId: meant.ownerId })
-    return { id: meant.id, namespace: meant.namespaceUri }
+    checkEntity(actor, 'update', TYPE, { id: existing.id, ownerId: existing.ownerId })
+    return { id: existing.id, namespace: existing.namespaceUri }
   }
 }
 
@@ -197,7 +201,8 @@ async function apply (
     if (isBuiltIn(vocabularyId!) && context.call.force !== true) {
       throw ValidationError.of(
         'force',
-        'Members of a vocabulary that came with the installation would be deleted, with the values that use them. It is done when it is forced.'
+        'Members of a vocabulary that came with the installation would be deleted, ' +
+          'with the values that use them. It is done when it is forced.'
       )
     }
     await deleteMembers(
@@ -209,7 +214,7 @@ async function apply (
   return difference
 }
 
-/** @throws ValidationError naming the member. */
+/** @throws ValidationError whose key is the local name. */
 function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof memberColumns> {
   const fields = new Fields({ 'o:local_name': localName, 'o:label': label, 'o:comment': comment })
   const columns = memberColumns(fields)
@@ -219,6 +224,7 @@ function columnsOf ({ localName, label, comment }: Member): ReturnType<typeof me
   return columns
 }
 
-function told ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
-  return `${added.length} added, ${changed.length} changed, ${removed.length} ${remove === true ? 'removed' : 'kept that the document does not have'}`
+function summaryText ({ added, changed, removed }: Difference, { remove }: VocabularyImport): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} ` +
+    (remove === true ? 'removed' : 'kept that the document does not have')
 }

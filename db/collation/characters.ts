@@ -11,13 +11,13 @@ import { EXPANSIONS, WEIGHTS } from './weights.js'
  */
 export const CODE_UNITS = 0x10000
 
-/** Represents the one weight of all characters above U+FFFF. */
+/** Represents all characters above U+FFFF, which share one weight. */
 export const ASTRAL = '\u{10000}'
 
-/** Stands for half a surrogate pair, as it does when such a text is written in UTF-8. */
+/** Replaces unpaired surrogates, as encoding to UTF-8 does. */
 export const REPLACEMENT = 0xFFFD
 
-/** Unified ideographs outside their block. */
+/** Unified ideographs outside the block of unified ideographs. */
 const MORE_IDEOGRAPHS = '\uFA0E\uFA0F\uFA11\uFA13\uFA14\uFA1F\uFA21\uFA23\uFA24\uFA27\uFA28\uFA29'
 
 /** By code unit: the character that represents all with the same weights, be these one, several or none. */
@@ -73,11 +73,12 @@ function fillUntabled (): void {
 }
 
 /**
- * The algorithm gives such a character two weights: the first is 0xFB40 for an ideograph, 0xFB80 for one of extension A,
- * 0xFBC0 for any other, plus the highest bit of the character; the second is the rest of it, plus 0x8000.
+ * The algorithm gives such a character two weights: the first is 0xFB40 for an ideograph, 0xFB80 for one of extension
+ * A, 0xFBC0 for any other, plus the highest bit of the character; the second is the rest of it, plus 0x8000.
  */
 function groupOf (unit: number): number {
-  const isIdeograph = (unit >= 0x4E00 && unit <= 0x9FA5) || (unit >= 0xFA0E && MORE_IDEOGRAPHS.includes(String.fromCharCode(unit)))
+  const isIdeograph = (unit >= 0x4E00 && unit <= 0x9FA5) ||
+    (unit >= 0xFA0E && MORE_IDEOGRAPHS.includes(String.fromCharCode(unit)))
   const isExtensionA = unit >= 0x3400 && unit <= 0x4DB5
   return (isIdeograph ? 0 : isExtensionA ? 2 : 3) + (unit >> 15)
 }
@@ -87,12 +88,13 @@ function expand (weights: number[], representativeOfWeight: Uint16Array): string
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i]!
     const isLeading = weight >> 8 === 0xFB
-    expansion += String.fromCharCode(isLeading ? (weight & 1) << 15 | weights[++i]! & 0x7FFF : representativeOfWeight[weight]!)
+    const unit = isLeading ? (weight & 1) << 15 | weights[++i]! & 0x7FFF : representativeOfWeight[weight]!
+    expansion += String.fromCharCode(unit)
   }
   return expansion
 }
 
-/** Reads a table of `weights.ts`, character by character, for the start of the program waits for it. */
+/** Parses a table of `weights.ts` without splitting it into strings, because this delays every start of the program. */
 function readClasses (table: string, take: (weights: number[], characters: number[]) => void): void {
   let weights: number[] = []
   let characters: number[] = []

@@ -1,14 +1,12 @@
 import { representatives } from './characters.js'
 import { isPair } from './fold.js'
 
-/**
- * Texts in which only the case changes. Control characters, which have no weight, would all become the same.
- */
+/** Texts whose key is their lower case. Control characters are excluded: without weight, they all match each other. */
 const PLAIN = /^[\t-\r -~]*$/
 
 /**
  * The key for `LIKE`: `in`, `sw` and `ew` hold exactly if the key of the text contains, starts or ends with the key
- * of the searched text (search contract §7.3, §10). So compare keys as they are: byte by byte, with `%` and `_`
+ * of the searched text (docs/contract/search.md §7.3, §10). So compare keys as they are: byte by byte, with `%` and `_`
  * escaped.
  *
  * LIKE goes character by character. Two characters match if they have the same weights, as many as they are:

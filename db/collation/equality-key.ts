@@ -7,7 +7,8 @@ import { fold, withoutPadding } from './fold.js'
 const LENGTH = 16
 
 /**
- * The key for `=`: the same for two texts exactly if `utf8mb4_unicode_ci` has them equal (search contract §7.3 `eq`,
+ * The key for `=`: the same for two texts exactly if `utf8mb4_unicode_ci` has them equal (docs/contract/search.md §7.3
+ * `eq`,
  * §10).
  *
  * Case and accents make no difference, expansions do not (`ß` = `ss`), combining marks and most control characters

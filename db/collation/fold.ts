@@ -1,17 +1,17 @@
 import { ASTRAL, expansions, foldedUnits, REPLACEMENT } from './characters.js'
 
-/** Texts whose folding is their lower case: printable ASCII and the blanks, without the control characters. */
+/** Texts whose folding is their lower case: printable ASCII and white space. */
 const PLAIN = /^[\t-\r -~]*$/
 
 const UNPAIRED = String.fromCharCode(REPLACEMENT)
 const LONGEST_EXPANSION = 8
 
-/** Where a folding is put together, piece by piece if it is long: much faster than joining strings. */
+/** Buffer for folded text: filling it is much faster than joining strings. */
 const piece = new Uint16Array(4096)
 
 /**
  * Writes the weights of a text as text, so that two texts are equal under the collation exactly if their foldings
- * are, blanks at the end aside (search contract §10).
+ * are, blanks at the end aside (docs/contract/search.md §10).
  *
  * @param text - any text; half a surrogate pair counts as U+FFFD
  * @param limit - folding may stop after this many characters
@@ -42,7 +42,7 @@ export function fold (text: string, limit = Infinity): string {
 }
 
 /**
- * Drops the blanks at the end of a folded text, for the collation compares as if blanks without end followed.
+ * Drops the blanks at the end of a folded text, which the collation ignores (PAD SPACE).
  *
  * @param folded - a text from {@link fold}, where all that has the weight of a blank is U+0020
  * @example withoutPadding('cafe  ') // 'cafe'
@@ -53,14 +53,14 @@ export function withoutPadding (folded: string): string {
   return folded.slice(0, end)
 }
 
-/** Whether a character above U+FFFF begins here, thus takes two code units. */
+/** Whether a surrogate pair, that is a character above U+FFFF, begins at `index`. */
 export function isPair (text: string, index: number, unit: number): boolean {
   if (unit < 0xD800 || unit > 0xDBFF) return false
   const next = text.charCodeAt(index + 1)
   return next >= 0xDC00 && next <= 0xDFFF
 }
 
-/** The text of the first code units: a few thousand at most, for they are passed as arguments. */
+/** The text of the first `length` code units: a few thousand at most, because they are passed as arguments. */
 export function textOf (units: Uint16Array, length: number): string {
   return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
 }

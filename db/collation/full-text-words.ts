@@ -6,7 +6,7 @@ import { WORD_CHARACTERS } from './weights.js'
 const MIN_LENGTH = 3
 const MAX_LENGTH = 84
 
-/** The words that MariaDB does not index (search contract §8.2), in lower case. */
+/** The words that MariaDB does not index (docs/contract/search.md §8.2), in lower case. */
 export const STOP_WORDS: ReadonlySet<string> = new Set((
   'a about an are as at be by com de en for from how i in is it la of on or that the this to ' +
   'was what when where who will with und the www').split(' '))
@@ -14,13 +14,13 @@ export const STOP_WORDS: ReadonlySet<string> = new Set((
 /** By code unit: 1 if it belongs to words. */
 const wordCharacters = new Uint8Array(CODE_UNITS)
 
-/** By character that a folding brought into a word although it separates words: the letter to write instead. */
+/** Some foldings contain separators (`½` becomes `1⁄2`); each of these is replaced by a letter of its own. */
 const replacements = new Map<string, string>()
 
-/** The letters to write instead: mathematical ones, from 𝐀 on. No word holds them, for they separate words. */
+/** The replacement letters: mathematical ones, from 𝐀 on. They separate words themselves, so no word contains them. */
 const FIRST_REPLACEMENT = 0x1D400
 
-/** What MariaDB splits a query at before it looks for words. */
+/** Where MariaDB splits a query before it splits words. */
 const QUERY_SEPARATORS = /[ \n%"]+/
 
 const ASCII = /^[\0-\x7F]*$/
@@ -30,7 +30,7 @@ fillWordCharacters()
 fillReplacements()
 
 /**
- * Splits a text into words where MariaDB's InnoDB full text does (search contract §8.2).
+ * Splits a text into words where MariaDB's InnoDB full text does (docs/contract/search.md §8.2).
  *
  * A word is a run of letters, digits and `_`. Observed in MariaDB 10.11, character by character:
  * - Marks belong to words, so a decomposed `é` does not split a word; so do `²`, `½`, `Ⅷ`, `ª`, `々`, `ー`.
@@ -69,13 +69,14 @@ export function splitWords (text: string): string[] {
 export function foldWord (word: string): string {
   if (ASCII.test(word)) return word.toLowerCase()
   const folded = fold(word)
-  return isSound(folded) ? folded : folded.replace(/./g, character => replacements.get(character) ?? character)
+  if (hasOnlyWordCharacters(folded)) return folded
+  return folded.replace(/./g, character => replacements.get(character) ?? character)
 }
 
 /**
- * All words of a text, folded for comparison, in their order (search contract §8.2): the sequence in which to look for
- * a quoted phrase. Short words and stop words are among them, for they count there: `"man of the sea"` finds only texts
- * with just these four words in a row. A phrase must have an indexed word, though: `"of the"` finds nothing.
+ * All words of a text, folded for comparison, in their order (docs/contract/search.md §8.2): the sequence in which to
+ * look for a quoted phrase. Short words and stop words are among them, for they count there: `"man of the sea"` finds
+ * only texts with just these four words in a row. A phrase must have an indexed word, though: `"of the"` finds nothing.
  *
  * SQLite's FTS5 indexes words, joined by blanks, with `tokenize = "ascii tokenchars '_'"`, which leaves them as they
  * are.
@@ -89,7 +90,8 @@ export function fullTextWords (text: string): string[] {
 }
 
 /**
- * The words to look for if the text is a query (search contract §8.2), folded, without regard to quoted phrases.
+ * The words to look for if the text is a query (docs/contract/search.md §8.2), folded, without regard to
+ * quoted phrases.
  *
  * MariaDB does not leave out stop words here, nor short words if they come first after a blank: both may equal an
  * indexed word that is written otherwise. The query `the` finds `thé`, which is no stop word; `éa` finds its decomposed
@@ -103,8 +105,8 @@ export function queryWords (text: string): string[] {
 }
 
 /**
- * The words of a text that MariaDB puts into its full text index (search contract §8.2): a query matches a text if
- * one of its {@link queryWords} is among them.
+ * The words of a text that MariaDB puts into its full text index (docs/contract/search.md §8.2): a query matches a
+ * text if one of its {@link queryWords} is among them.
  *
  * @example indexedWords("L'été à la Straße") // ['ete', 'strasse']
  */
@@ -113,7 +115,7 @@ export function indexedWords (text: string): string[] {
 }
 
 /**
- * Whether a word is indexed: it has 3 to 84 characters and is no stop word (search contract §8.2).
+ * Whether a word is indexed: it has 3 to 84 characters and is no stop word (docs/contract/search.md §8.2).
  *
  * Both rules regard the word as it is written, before folding. Decomposed `éa` has three characters and is indexed,
  * `aß` has two and is not. `The` is a stop word, `thé` is none.
@@ -135,7 +137,7 @@ export function isCjkWord (word: string): boolean {
   return CJK.test(word)
 }
 
-function isSound (folded: string): boolean {
+function hasOnlyWordCharacters (folded: string): boolean {
   for (let i = 0; i < folded.length; i++) {
     if (wordCharacters[folded.charCodeAt(i)] === 0) return false
   }
@@ -160,7 +162,7 @@ function fillWordCharacters (): void {
   }
 }
 
-/** A few numbers fold to what separates words, `½` to `1⁄2`, `⑴` to `(1)`. Still they are one word. */
+/** A few numbers fold to text with separators, `½` to `1⁄2`, `⑴` to `(1)`, but count as one word. */
 function fillReplacements (): void {
   for (const [unit, expansion] of expansions) {
     if (wordCharacters[unit] === 0) continue

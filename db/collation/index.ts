@@ -1,8 +1,10 @@
 /**
- * Comparison keys: what MySQL's collation `utf8mb4_unicode_ci` finds equal, contained, sorted before, or the same
- * word, computed once per text, so that any database can compare plain binary texts (search contract §10).
+ * Comparison keys for MySQL's collation `utf8mb4_unicode_ci`: for equality, containment, order and full-text words.
+ * They
+ * are computed once per text, so that any database can compare them as plain binary texts (docs/contract/search.md
+ * §10).
  *
- * Keys are stored, so what these functions return must never change without computing all stored keys anew.
+ * Keys are stored: a change of what these functions return needs a migration that recomputes all keys.
  */
 export { containmentKey } from './containment-key.js'
 export { equalityKey } from './equality-key.js'

@@ -29,7 +29,7 @@ let astralCode = 0
 
 assignCodes()
 
-/** The texts that need one byte a character and no look ahead, which is most of them. */
+/** Printable ASCII, as most texts are: one byte per character, without lookahead. */
 const PRINTABLE = /^[ -~]*$/
 const printableCodes = Uint8Array.from({ length: 0x80 }, (_, unit) =>
   unit === SPACE ? blanksBeforeMore : (codes[fold(String.fromCharCode(unit)).charCodeAt(0)] ?? 0)
@@ -41,7 +41,8 @@ const key = new Uint16Array(2 * MAX_WEIGHTS + 1)
 
 /**
  * The key for `ORDER BY`: keys in binary order (of UTF-8, as of code points) are in the order of `utf8mb4_unicode_ci`
- * (search contract §3, §10). Texts that the collation has equal have the same key; so have texts that differ only
+ * (docs/contract/search.md §3, §10). Texts that the collation has equal have the same key; so have texts that differ
+ * only
  * after their first 512 weights, where MariaDB stops comparing.
  *
  * @param text - the text, however long

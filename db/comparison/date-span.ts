@@ -1,29 +1,34 @@
-/** Days, counted from 1970-01-01 in the Gregorian calendar, also before there was one. */
+/** First and last day, in days since 1970-01-01 of the proleptic Gregorian calendar. */
 export interface DateSpan { earliest: number, latest: number }
 
-/** What an open end of an interval counts as. */
+/** The day that stands for an open end of an interval. */
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** Longer texts are no dates. */
-const LONGEST = 64
+/** Longer texts are not parsed. */
+const MAX_LENGTH = 64
 
-const DATE = /^[?~%]?(?:(-?[\dX]{4})|Y(-?\d{5,9}))[?~%]?(?:-[?~%]?([\dX]{2})[?~%]?(?:-[?~%]?([\dX]{2})[?~%]?(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
+const MARK = '[?~%]?'
+const TIME = String.raw`T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?`
+const MONTH_AND_DAY = String.raw`-${MARK}([\dX]{2})${MARK}(?:-${MARK}([\dX]{2})${MARK}(?:${TIME})?)?`
+const DATE = new RegExp(String.raw`^${MARK}(?:(-?[\dX]{4})|Y(-?\d{5,9}))${MARK}(?:${MONTH_AND_DAY})?$`)
 
 /**
- * The days that a date in the manner of EDTF (ISO 8601-2) may be on: a year of four digits, month and day if known, `X`
- * for digits that are not, a time of day, which does not count; two such dates with `/` between, one of them perhaps `..`
- * or nothing for an open end; `Y` before longer years; year 0 is 1 BC. That a date is uncertain (`?`), approximate (`~`) or
- * both (`%`) makes it no longer: nobody could say by how much.
+ * The days that a date in EDTF notation (ISO 8601-2) covers: a year of four digits, month and day if known, `X` for
+ * unknown digits, a time of day, which is ignored; an interval of two such dates separated by `/`, one of which may be
+ * `..` or empty for an open end; `Y` before longer years; year 0 is 1 BC. The marks of uncertain (`?`), approximate
+ * (`~`) or both (`%`) do not widen the span, because they do not say by how much.
  *
- * @returns undefined when it is no such date.
+ * @returns undefined when the text is no such date.
  * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, as dateSpan('1890/1899')
  */
 export function dateSpan (text: string): DateSpan | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > MAX_LENGTH) return undefined
   const parts = text.trim().split('/')
   if (parts.length === 1) return spanOf(parts[0]!)
-  const [from, to] = parts.map((part) => part === '' || part === '..' ? 'open' : spanOf(part))
-  if (parts.length !== 2 || from === undefined || to === undefined || (from === 'open' && to === 'open')) return undefined
+  const [from, to] = parts.map((part) => (part === '' || part === '..' ? 'open' : spanOf(part)))
+  if (parts.length !== 2 || from === undefined || to === undefined || (from === 'open' && to === 'open')) {
+    return undefined
+  }
   const span = { earliest: from === 'open' ? -FAR : from.earliest, latest: to === 'open' ? FAR : to.latest }
   return span.earliest <= span.latest ? span : undefined
 }
@@ -39,10 +44,13 @@ function spanOf (text: string): DateSpan | undefined {
   return { earliest: dayNumber(firstYear, months[0], days[0]), latest: dayNumber(lastYear, months[1], days[1]) }
 }
 
-/** The numbers that digits may stand for. */
-const range = (digits: string): [number, number] => [Number(digits.replaceAll('X', '0')), Number(digits.replaceAll('X', '9'))]
+/** The smallest and largest number that the digits may stand for. */
+const range = (digits: string): [number, number] => [
+  Number(digits.replaceAll('X', '0')),
+  Number(digits.replaceAll('X', '9'))
+]
 
-/** The same, as far as there are such months or days. */
+/** The same, limited to 1…`last`; undefined when nothing is left. */
 function within (digits: string, last: number): [number, number] | undefined {
   const [from, to] = range(digits)
   const possible: [number, number] = [Math.max(from, 1), Math.min(to, last)]
@@ -53,7 +61,7 @@ function daysIn (year: number, month: number): number {
   return dayNumber(month === 12 ? year + 1 : year, month % 12 + 1, 1) - dayNumber(year, month, 1)
 }
 
-/** By arithmetic, because JavaScript's dates end in the year 275760. Years begin in March here, so that a leap day is their last. */
+/** Computed, because `Date` ends in the year 275760. Years begin in March here, so that the leap day comes last. */
 function dayNumber (year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1

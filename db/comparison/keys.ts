@@ -1,7 +1,7 @@
 import { dateSpan } from './date-span.js'
 import { numberIn } from './number.js'
 
-/** What a text is compared by where smaller and larger count; null where it has no such meaning. */
+/** Keys for "smaller" and "larger": the number or date that a text is; null where it is none. */
 export interface ComparisonKeys {
   number: number | null
   /** Days, as in DateSpan. */
@@ -9,7 +9,7 @@ export interface ComparisonKeys {
   latest: number | null
 }
 
-/** Most texts begin otherwise, and are not looked at further. */
+/** First characters of numbers and dates: a cheap test that most texts fail. */
 const MAY_COMPARE = /^[\s?~%]*[-+.\dXY/]/
 
 /** @example comparisonKeys('1890') // number 1890, and the first and last day of that year */

@@ -5,7 +5,7 @@ export function isNumericText (text: string): boolean {
   return NUMERIC.test(text)
 }
 
-/** The number that a text is; undefined when it is none, or too large to be told from others. */
+/** The number that a text is; undefined when it is none, or beyond the range of a double. */
 export function numberIn (text: string): number | undefined {
   const number = isNumericText(text) ? Number(text) : NaN
   return Number.isFinite(number) ? number : undefined

@@ -31,7 +31,7 @@ export function hasValueBeyond (
   propertyId: number | undefined,
   viewer: Viewer
 ): SQL | undefined {
-  // Each property has its own part of an index.
+  // The indexes begin with the property: listing all properties lets the database search each part of the index.
   const ofProperty =
     propertyId === undefined
       ? inArray(value.propertyId, query.select({ id: property.id }).from(property))

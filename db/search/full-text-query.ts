@@ -1,38 +1,38 @@
 import { foldWord, isCjkWord, isIndexedWord, queryWords, splitWords, STOP_WORDS } from '../collation/index.js'
 import { pieceToken, piecesOf, unindexedToken } from './full-text-tokens.js'
 
-/** A query, understood: a document is found by any of its parts. */
+/** A parsed query. A document matches if it has any of the words, phrases or parts. */
 export interface FullTextQuery {
-  /** Tokens, and how often each is asked for, in phrases too. */
-  readonly asked: ReadonlyMap<string, number>
-  /** Those of them that find a document by themselves. */
+  /** Number of occurrences of each token in the query, including phrases. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Tokens outside phrases: each alone makes a document match. */
   readonly words: ReadonlySet<string>
   readonly phrases: readonly Phrase[]
-  /** Parts of CJK words. */
+  /** Substrings of CJK words. */
   readonly parts: readonly Part[]
 }
 
 export interface Phrase {
-  /** Tokens in a row; several rows where a word may be indexed or not. */
+  /** Sequences of tokens, any of which matches: a word may be indexed in one document and not in another. */
   readonly variants: ReadonlyArray<readonly string[]>
-  /** Those of its tokens that make a document more relevant. */
+  /** Its tokens that count for relevance. */
   readonly scored: readonly string[]
 }
 
-/** Pieces in a row; `isStart`: the one piece begins with what is asked for. */
+/** A sequence of pieces; with `isStart` its last piece is a prefix. */
 export interface Part { readonly pieces: readonly string[], readonly isStart: boolean }
 
 /** Splits as MariaDB does in natural-language mode: a phrase ends on its line, `%` separates. */
 const PARTS = /"([^"\n]*)"|[^" \n%]+/g
 
-/** Words of a phrase that may be indexed or not, beyond which only the likelier is looked for. */
-const MOST_OPEN = 4
+/** Limits the variants of a phrase, which double with each word that may be indexed or not. */
+const MAX_AMBIGUOUS = 4
 
 /**
- * Reads a query as MariaDB's InnoDB full text does in natural-language mode (docs/contract/search.md §8.2). Better than
- * there, parts of CJK words are found, and a query of nothing but words too short for MariaDB finds these.
+ * Parses a query as MariaDB's InnoDB full text does in natural-language mode (docs/contract/search.md §8.2). Beyond
+ * that, substrings of CJK words are found, and so are words too short for MariaDB if the query has no others.
  *
- * @returns undefined when nothing is asked for.
+ * @returns undefined when the query has no words.
  * @example readFullTextQuery('"zebra one" foo_bar')
  */
 export function readFullTextQuery (text: string): FullTextQuery | undefined {
@@ -45,11 +45,11 @@ export function readFullTextQuery (text: string): FullTextQuery | undefined {
 }
 
 class Reader {
-  readonly #asked = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
   readonly #words = new Set<string>()
   readonly #phrases: Phrase[] = []
   readonly #parts: Part[] = []
-  /** What is looked for when there is nothing else. */
+  /** Used only if the query has no indexed words. */
   readonly #shortWords = new Set<string>()
   readonly #shortPhrases: Phrase[] = []
   readonly #shortParts: Part[] = []
@@ -64,7 +64,7 @@ class Reader {
     }
   }
 
-  /** Words before the first that is indexed do not count. */
+  /** As in MariaDB, words before the first indexed word are ignored. */
   addPhrase (words: readonly string[]): void {
     const first = words.findIndex(isIndexedWord)
     if (first < 0) return this.#addShortPhrase(words)
@@ -72,7 +72,7 @@ class Reader {
     const counted = words.slice(first)
     const scored = counted.filter(isIndexedWord).map(foldWord)
     if (counted.length === 1) return this.#addOnlyWord(scored[0]!)
-    for (const word of scored) this.#ask(word)
+    for (const word of scored) this.#count(word)
     this.#phrases.push({ variants: variantsOf(counted), scored })
   }
 
@@ -83,7 +83,7 @@ class Reader {
       for (const part of this.#shortParts) this.#parts.push(part)
     }
     if (this.#words.size + this.#phrases.length + this.#parts.length === 0) return undefined
-    return { asked: this.#asked, words: this.#words, phrases: this.#phrases, parts: this.#parts }
+    return { counts: this.#counts, words: this.#words, phrases: this.#phrases, parts: this.#parts }
   }
 
   #addOnlyWord (folded: string): void {
@@ -93,11 +93,11 @@ class Reader {
 
   #addWord (token: string): void {
     this.#words.add(token)
-    this.#ask(token)
+    this.#count(token)
   }
 
-  #ask (token: string): void {
-    this.#asked.set(token, (this.#asked.get(token) ?? 0) + 1)
+  #count (token: string): void {
+    this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1)
   }
 
   #addShort (word: string): void {
@@ -124,14 +124,18 @@ class Reader {
 
 const isStopWord = (word: string): boolean => STOP_WORDS.has(word.toLowerCase())
 
-/** The token rows that a phrase may be in a document: a word that is not indexed here may be there, written otherwise. */
+/** All token sequences of a phrase: a word that is not indexed as spelled here may be indexed in another spelling. */
 function variantsOf (words: readonly string[]): string[][] {
   let variants: string[][] = [[]]
-  let open = 0
+  let ambiguous = 0
   for (const word of words) {
     const folded = foldWord(word)
     if (folded === '') continue
-    const forms = isIndexedWord(word) ? [folded] : open++ < MOST_OPEN ? [unindexedToken(folded), folded] : [unindexedToken(folded)]
+    const forms = isIndexedWord(word)
+      ? [folded]
+      : ambiguous++ < MAX_AMBIGUOUS
+        ? [unindexedToken(folded), folded]
+        : [unindexedToken(folded)]
     variants = variants.flatMap((variant) => forms.map((form) => [...variant, form]))
   }
   return variants

@@ -1,22 +1,21 @@
 import { foldWord, isCjkWord, isIndexedWord, splitWords } from '../collation/index.js'
 
-/** What full text finds of a row, by who may know it. */
+/** The indexed text of a row. */
 export interface FullTextDocument {
   id: number
   title: string
   text: string
-  /** What stands in rows that others may not see. */
+  /** Text that only viewers of private values may find. */
   hidden: string
 }
 
-/** Begins the token of a word that MariaDB does not index: phrases need it, and queries of nothing else. */
+/** Prefix of tokens for words that MariaDB does not index; needed for phrases and for queries of only such words. */
 const UNINDEXED = '.'
-/** Begins the token of a piece of a CJK word. */
+/** Prefix of tokens for pieces of CJK words. */
 const PIECE = ':'
 
 /**
- * The tokens that the database is to index, joined by blanks: words in their order, folded, then the pieces of those
- * that are CJK.
+ * The tokens to be indexed, joined by blanks: folded words in their order, then the pieces of CJK words.
  *
  * As in MariaDB the first spelling in a document decides for all others that are the same word: if a document says
  * `thé` before it says `the`, each of both is an occurrence of an indexed word; otherwise none is.
@@ -50,8 +49,8 @@ export const unindexedToken = (folded: string): string => UNINDEXED + folded
 export const pieceToken = (piece: string): string => PIECE + piece
 
 /**
- * A CJK word is written without blanks, so what people look for stands inside of what MariaDB takes for one word. The
- * pieces of two characters, in a row, find it there; in a document a piece of one, the last, ends the row.
+ * The bigrams of a CJK word, as tokens. CJK text is written without blanks, so MariaDB takes a whole run for one word;
+ * a phrase of bigrams finds any substring of it. In a document a token of the last character alone follows.
  *
  * @example piecesOf('日本語') // [':日本', ':本語']
  */

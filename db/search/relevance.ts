@@ -4,14 +4,13 @@ import type { Database } from '../sqlite.js'
 import type { FullTextQuery } from './full-text-query.js'
 import { expressionOfPart, row, rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
 
-/** Ids, ascending, and how relevant each document is. */
+/** Ids, ascending, and the relevance of each document. */
 export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
 
 /**
- * The documents that a query finds, and how relevant they are to it, as MariaDB's InnoDB sees it
- * (docs/contract/search.md
- * §8.3): for every word that found a document, occurrences × idf². The idf is log10(documents / documents with the word
- * × times it is asked for).
+ * The documents that match a query, ranked as MariaDB's InnoDB does (docs/contract/search.md §8.3): the sum, over all
+ * matching words, of occurrences × idf², where idf is log10(documents / (documents with the word × its occurrences in
+ * the query)).
  */
 export async function documentsRanked (
   database: Database,
@@ -27,13 +26,13 @@ export async function documentsRanked (
   const byPhrase: Array<{ scored: readonly string[], found: Uint8Array }> = []
   for (const { variants, scored } of query.phrases) {
     const rows = await rowsOf(variants.map(row).join(' OR '))
-    byPhrase.push({ scored, found: scores.find(rows) })
+    byPhrase.push({ scored, found: scores.mark(rows) })
   }
-  for (const [word, times] of query.asked) {
+  for (const [word, times] of query.counts) {
     const occurrences = await occurrencesOf(database, index, word, scope)
     const weight = weightOf(total, countDistinct(occurrences) * times)
     if (query.words.has(word)) {
-      scores.find(occurrences)
+      scores.mark(occurrences)
       scores.add(occurrences, weight)
     } else {
       const phrases = byPhrase.filter(({ scored }) => scored.includes(word))
@@ -42,13 +41,13 @@ export async function documentsRanked (
   }
   for (const part of query.parts) {
     const rows = await rowsOf(expressionOfPart(part))
-    scores.find(rows)
+    scores.mark(rows)
     scores.add(rows, weightOf(total, rows.length))
   }
   return scores.finish()
 }
 
-/** What was found, and the score of each document, by its id. */
+/** Matches and scores of documents, in arrays indexed by id. */
 class Scores {
   readonly #scores: Float64Array
   readonly #found: Uint8Array
@@ -59,20 +58,20 @@ class Scores {
     this.#found = new Uint8Array(last + 1)
   }
 
-  /** @returns 1 for each of these. */
-  find (ids: Int32Array): Uint8Array {
+  /** Marks documents as matching. @returns flags by id, 1 for each of `ids`. */
+  mark (ids: Int32Array): Uint8Array {
     const flags = new Uint8Array(this.#found.length)
     for (let at = 0; at < ids.length; at++) flags[ids[at]!] = this.#found[ids[at]!] = 1
     return flags
   }
 
-  /** @param ids as often as they count. */
+  /** Adds `weight` for each of `ids`, which may repeat. */
   add (ids: Int32Array, weight: number): void {
     for (let at = 0; at < ids.length; at++) this.#scores[ids[at]!]! += weight
   }
 
   finish (): RankedIds {
-    // With as much room as there may be: counting first would take as long again.
+    // Allocated for the maximum, because counting first would double the time.
     const ids = new Int32Array(this.#found.length)
     const relevance = new Float64Array(this.#found.length)
     let count = 0
@@ -85,7 +84,7 @@ class Scores {
   }
 }
 
-/** Ids of the documents that have a word, as often as they have it, ascending: one is read after the other. */
+/** Ids of the documents that have a word, ascending, once for each occurrence. */
 async function occurrencesOf (
   database: Database,
   index: FullTextIndex,
@@ -94,7 +93,8 @@ async function occurrencesOf (
 ): Promise<Int32Array> {
   return await numbersOf(
     database,
-    sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)} WHERE term = ${word}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`
+    sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)} 
+      WHERE term = ${word}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`
   )
 }
 

@@ -2,13 +2,13 @@ import { and, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { resource } from '../tables/index.js'
 import type { Viewer } from './viewer.js'
 
-/** Forms in which titles are stored: as they are shown, and the keys that they are sorted and compared by. */
+/** Forms in which titles are stored: as text, and as keys for sorting, equality and containment. */
 export type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
 
 /** The table of resources, or an alias of it. */
 type Resources = Readonly<Record<keyof typeof PUBLIC | typeof PUBLIC[TitleForm] | 'ownerId', AnyColumn>>
 
-/** The same forms of the title that is taken from public values alone. */
+/** The columns of the title computed from public values alone. */
 const PUBLIC = {
   title: 'publicTitle',
   titleSort: 'publicTitleSort',
@@ -17,8 +17,8 @@ const PUBLIC = {
 } as const
 
 /**
- * The title that the viewer is shown. Private values count for those who see them: for whoever views everything, and
- * for the owner of the resource.
+ * The title that the viewer is shown. It is computed from private values, too, for the owner of the resource and for
+ * viewers who see everything.
  */
 export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resources = resource): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return row[form]
@@ -26,12 +26,12 @@ export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resour
   return sql`CASE WHEN ${eq(row.ownerId, viewer.id)} THEN ${row[form]} ELSE ${row[PUBLIC[form]]} END`
 }
 
-/** The same, to be selected. */
+/** The same, typed for `select`. */
 export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<string | null> {
   return sql<string | null>`${titleFor(viewer, 'title', row)}`
 }
 
-/** The title that the viewer is shown has this equality key. Like `titleFor`, in a form that an index can answer. */
+/** The title that the viewer is shown has this equality key. Equivalent to `titleFor`, but can use an index. */
 export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
   const hasFull = eq(row.titleKey, key)
   const hasPublic = eq(row.publicTitleKey, key)

@@ -55,7 +55,7 @@ export function phraseOf (containment: Containment, text: string): string | unde
  *
  * @returns undefined when `text` is short enough to be asked for as a whole, or has characters that the indexes cannot tell.
  */
-export function leadingPhraseOf (containment: Containment, text: string): string | undefined {
+export function longPhrasePrefix (containment: Containment, text: string): string | undefined {
   const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
   if (characters.length <= LONGEST_PHRASE) return undefined
   return phraseOf(containment === 'sw' ? 'sw' : 'in', characters.slice(0, LONGEST_PHRASE).join(''))
@@ -68,7 +68,7 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
   return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
 }
 
-/** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesInDoubt` are to be looked at besides. */
+/** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesToRecheck` are to be looked at besides. */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
   return sql`SELECT ${ROW} >> ${RESOURCE_SHIFT} AS id FROM value_trigram
     WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)}
@@ -76,7 +76,7 @@ export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
 }
 
 /** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
-export function valuesInDoubt (phrase: string, scope: ValueScope): SQL {
+export function valuesToRecheck (phrase: string, scope: ValueScope): SQL {
   return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
     SELECT ${ROW} >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
@@ -87,7 +87,7 @@ export function titleHolds (phrase: string, id: AnyColumn): SQL {
 }
 
 /** The resource has a title that is not indexed yet. */
-export function titleInDoubt (id: AnyColumn): SQL {
+export function isTitleUnindexed (id: AnyColumn): SQL {
   return sql`${id} IN (SELECT id FROM title_due)`
 }
 

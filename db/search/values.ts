@@ -4,7 +4,15 @@ import { containmentKey, equalityKey } from '../collation/index.js'
 import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import {
-  holds, leadingPhraseOf, phraseOf, resourcesHolding, titleHolds, titleInDoubt, valuesInDoubt, type Containment, type ValueScope
+  holds,
+  longPhrasePrefix,
+  phraseOf,
+  resourcesHolding,
+  titleHolds,
+  isTitleUnindexed,
+  valuesToRecheck,
+  type Containment,
+  type ValueScope
 } from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
@@ -25,22 +33,27 @@ const linked = alias(resource, 'linked')
  * @param propertyId undefined: any property.
  */
 export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
-  return seen((publicOnly) => {
+  return forViewer((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
-    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) return sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), kindOf(test), within(scope), leadsToVisible(viewer)))})`
+    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) {
+      const condition = and(eq(value.resourceId, resource.id), kindOf(test), within(scope), leadsToVisible(viewer))
+      return sql`EXISTS (${ownValue(condition)})`
+    }
     return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
   }, viewer)
 }
 
-/** No more values than so many are few. */
-const FEW = 1000
+/** Most values that count as rare. */
+const RARE_LIMIT = 1000
 const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 
-/** Whether an index knows that few values satisfy the test, of whatever property. */
+/** Whether few values, of any property, satisfy the test. Counted only for tests that an index answers quickly. */
 export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
   if (test.type !== 'eq' && test.type !== 'res') return false
-  const [row] = await database.values<[number]>(sql`SELECT count(*) FROM (SELECT 1 FROM (${subjects(test, EVERY_VALUE, viewer)}) LIMIT ${FEW + 1})`)
-  return row![0] <= FEW
+  const [row] = await database.values<[number]>(
+    sql`SELECT count(*) FROM (SELECT 1 FROM (${subjects(test, EVERY_VALUE, viewer)}) LIMIT ${RARE_LIMIT + 1})`
+  )
+  return row![0] <= RARE_LIMIT
 }
 
 /**
@@ -52,21 +65,26 @@ export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
   return hasLiteralThat(and(condition, leadsToVisible(viewer))!, viewer)
 }
 
-/** The same where the condition can hold of literals only. */
+/** Like `hasValueThat`, for conditions that only literals can satisfy: no link target has to be visible. */
 export function hasLiteralThat (condition: SQL, viewer: Viewer): SQL {
-  return seen((publicOnly) => sql`${resource.id} IN (${ownValue(and(condition, publicOnly ? eq(value.isPublic, true) : undefined))})`, viewer)
+  return forViewer(
+    (publicOnly) =>
+      sql`${resource.id} IN (${ownValue(and(condition, publicOnly ? eq(value.isPublic, true) : undefined))})`,
+    viewer
+  )
 }
 
-/** Whoever owns a resource sees all of its values, others those that are public, some everything. */
-function seen (among: (publicOnly: boolean) => SQL, viewer: Viewer): SQL {
-  if (viewer.viewsAll) return among(false)
-  if (viewer.id === null) return among(true)
-  return or(among(true), and(eq(resource.ownerId, viewer.id), among(false)))!
+/** Applies a condition to the values the viewer sees: all of them, the public ones, or all of owned resources. */
+function forViewer (conditionOn: (publicOnly: boolean) => SQL, viewer: Viewer): SQL {
+  if (viewer.viewsAll) return conditionOn(false)
+  if (viewer.id === null) return conditionOn(true)
+  return or(conditionOn(true), and(eq(resource.ownerId, viewer.id), conditionOn(false)))!
 }
 
-const ownValue = (condition: SQL | undefined): SQL => query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
+const ownValue = (condition: SQL | undefined): SQL =>
+  query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
 
-/** That the value is there, or of a type. Among all values no index leads to few; asked resource by resource, one does. */
+/** The data type that a test demands; undefined for `ex`, which any value satisfies. */
 function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
   return test.type === 'ex' ? undefined : eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd()))
 }
@@ -74,26 +92,31 @@ function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
 /**
  * What a scope demands of a value.
  *
- * @param isLed another index leads to the few values that count. Without statistics the database takes "of this
- * property" to be rarer than it is; a plus keeps it from walking all values of the property.
+ * @param usesOtherIndex another index is more selective than that of the property. Without statistics SQLite would
+ *   choose the property and scan all of its values; a unary plus prevents that.
  */
-function within ({ propertyId, publicOnly }: ValueScope, isLed = false): SQL | undefined {
+function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false): SQL | undefined {
   return and(
-    propertyId === undefined ? undefined : isLed ? sql`+${value.propertyId} = ${propertyId}` : eq(value.propertyId, propertyId),
+    propertyId === undefined
+      ? undefined
+      : usesOtherIndex
+        ? sql`+${value.propertyId} = ${propertyId}`
+        : eq(value.propertyId, propertyId),
     publicOnly ? eq(value.isPublic, true) : undefined
   )
 }
 
-/** Ids of the resources that have such a value. */
+/** Selects the ids of the resources with a value that satisfies the test. */
 function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
-  const led = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
+  const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
   switch (test.type) {
     case 'ex':
     case 'dt': return ownValue(and(kindOf(test), within(scope), leadsToVisible(viewer)))
-    case 'res': return led(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
+    case 'res': return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
     case 'eq': {
       const key = equalityKey(test.text)
-      return sql`${led(eq(value.textKey, key))} UNION ALL ${led(eq(value.uriKey, key))} UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`
+      return sql`${selective(eq(value.textKey, key))} UNION ALL ${selective(eq(value.uriKey, key))}
+        UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`
     }
     default: return subjectsHolding(test.type, containmentKey(test.text), scope, viewer)
   }
@@ -101,33 +124,43 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
 
 function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
   const phrase = phraseOf(containment, text)
-  const held = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
-  const titleHeld = holds(containment, titleFor(viewer, 'titleFold', linked), text)
-  const lead = leadingPhraseOf(containment, text)
-  if (lead !== undefined) {
-    const isLed = or(sql`${value.resourceId} IN (${resourcesHolding(lead, scope)})`, valuesInDoubt(lead, scope))
-    const isTitleLed = or(titleHolds(lead, value.linkedId), titleInDoubt(value.linkedId))
-    return sql`${ownValue(and(isLed, held, within(scope)))} UNION ALL ${byIndexedTitle(and(isTitleLed, titleHeld), scope, viewer)}`
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  const prefix = longPhrasePrefix(containment, text)
+  if (prefix !== undefined) {
+    const isCandidate = or(
+      sql`${value.resourceId} IN (${resourcesHolding(prefix, scope)})`,
+      valuesToRecheck(prefix, scope)
+    )
+    const isTitleCandidate = or(titleHolds(prefix, value.linkedId), isTitleUnindexed(value.linkedId))
+    return sql`${ownValue(and(isCandidate, matches, within(scope)))}
+      UNION ALL ${byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)}`
   }
-  if (phrase === undefined) return sql`${ownValue(and(held, within(scope)))} UNION ALL ${byTitle(titleHeld, scope, viewer)}`
-  return sql`${resourcesHolding(phrase, scope)} UNION ALL ${ownValue(and(valuesInDoubt(phrase, scope), held, within(scope)))} UNION ALL ${
-    byIndexedTitle(and(titleHolds(phrase, value.linkedId), or(hasOneTitle, titleHeld)), scope, viewer)} UNION ALL ${byIndexedTitle(and(titleInDoubt(value.linkedId), titleHeld), scope, viewer)}`
+  if (phrase === undefined) {
+    return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
+  }
+  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(hasSameTitleForAll, titleMatches))
+  return sql`${resourcesHolding(phrase, scope)}
+    UNION ALL ${ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope)))}
+    UNION ALL ${byIndexedTitle(isIndexedTitle, scope, viewer)}
+    UNION ALL ${byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)}`
 }
 
 /** Resources with a value that links to a visible resource whose title satisfies `condition`. */
 function byTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
   return query.select({ id: value.resourceId }).from(linked).innerJoin(value, eq(value.linkedId, linked.id))
-    .where(and(condition, isTitleSeen(scope, viewer))).getSQL()
+    .where(and(condition, isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** The same where an index leads to the titles. Nothing links to most of them, which are passed over before they are looked at. */
+/** Like `byTitle`, when a title index finds the resources: starts from links, because most titles have none. */
 function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
-  // A cross join is made in the order in which it is written.
+  // SQLite keeps the order of a CROSS JOIN.
   return query.select({ id: value.resourceId }).from(value).crossJoin(linked)
-    .where(and(condition, eq(linked.id, value.linkedId), isTitleSeen(scope, viewer))).getSQL()
+    .where(and(condition, eq(linked.id, value.linkedId), isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** Whoever looks: what the index tells of such a title needs no second look. */
-const hasOneTitle = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
+/** All viewers are shown the same title, so a match in the index is exact. */
+const hasSameTitleForAll = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
 
-const isTitleSeen = (scope: ValueScope, viewer: Viewer): SQL | undefined => and(isTargetVisible(viewer, linked), within(scope, true))
+const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
+  and(isTargetVisible(viewer, linked), within(scope, true))

@@ -4,24 +4,23 @@ import { media, resource, site, sitePage, sitePermission, value } from '../table
 
 /** What a reader may see, reduced to what a query needs (docs/contract/acl.md §6). */
 export interface Viewer {
-  /** Account, null when anonymous. What it owns it sees. */
+  /** Id of the account, which sees all that it owns; null when anonymous. */
   readonly id: number | null
   /** Sees private resources and values. */
   readonly viewsAll: boolean
   /** Sees private sites and pages. */
   readonly isAdmin: boolean
   /**
-   * What the reference lets everybody learn of what is private, this installation does too (setting
-   * `discloses_private`):
-   * titles taken from private values, and whatever else is hidden here by default. Absent: it does not.
+   * Setting `discloses_private`: discloses what the reference application discloses of private data, such as titles
+   * computed from private values. Default: false.
    */
   readonly disclosesPrivate?: boolean
 }
 
-/** In place of a viewer, for what is the same whoever looks. */
+/** The anonymous viewer, also used for queries whose result does not depend on the viewer. */
 export const EVERYBODY: Viewer = Object.freeze({ id: null, viewsAll: false, isAdmin: false })
 
-/** The two columns that decide whether a row is seen. */
+/** The columns that decide whether a row is visible. */
 interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
 
 const query = new QueryBuilder()
@@ -29,12 +28,12 @@ const query = new QueryBuilder()
 /** Public, or owned by the viewer; undefined where the viewer sees everything. */
 export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
-  // Not bound: a search may hold this hundreds of times, and a statement has room for so many parameters.
+  // A literal, not a parameter: a search may contain this hundreds of times, and SQLite limits parameters.
   const isPublic = sql`${row.isPublic} = ${sql.raw('1')}`
   return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
 }
 
-/** A media is seen only together with its item (docs/contract/acl.md §6). */
+/** Media are visible only if their item is, too (docs/contract/acl.md §6). */
 export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
   if (viewer.viewsAll) return undefined
   const parent = alias(resource, 'parent')
@@ -42,40 +41,38 @@ export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn }
     .innerJoin(parent, eq(parent.id, media.itemId)).where(and(eq(media.id, row.id), isVisible(parent, viewer)))))
 }
 
-/** What decides whether a resource may be named to the viewer: its own columns, and of a media those of its item. */
+/** The columns that decide whether a related resource is visible; of a media its item counts, too. */
 type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
 
 /**
- * A resource that another one names may be shown there: linked to by a value, its picture, counted by a facet. The
- * same
- * rule as for reading it.
+ * Whether a related resource (a link target, a thumbnail, a facet) may be shown. The rule is the same as for reading
+ * it.
  */
 export function isTargetVisible (viewer: Viewer, row: NamedResource = resource): SQL | undefined {
-  // The reference looks at the media alone (docs/contract/values.md §8).
+  // The reference application does not check the item of a media here (docs/contract/values.md §8).
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return isVisible(row, viewer)
   return and(isVisible(row, viewer), or(sql`${row.kind} <> 'media'`, isMediaVisible(viewer, row)))
 }
 
 /**
- * A value that a viewer sees, of a resource that the viewer sees. The reference goes by the value and the owner alone.
- * For queries that join `resource` as the subject of `value`.
+ * The value and its resource are visible. The reference application checks only the value and the owner. For queries
+ * that join `resource` as the subject of `value`.
  */
 export function isValueVisible (viewer: Viewer): SQL | undefined {
   const isOwn = isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer)
   return viewer.disclosesPrivate === true ? isOwn : and(isOwn, isResourceVisible(viewer), leadsToVisible(viewer))
 }
 
-/** Types of values that lead to no resource. */
+/** The types of most values that link to no resource. */
 const WITHOUT_LINK = ['literal', 'uri']
 
 /**
- * The value, if it leads to a resource, leads to one that the viewer sees; otherwise it is shown to nobody but those
- * who see both.
+ * The value links to no resource, or to a visible one: a link would disclose a resource that the viewer may not see.
  */
 export function leadsToVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
   const target = alias(resource, 'value_target')
-  // The type first: it stands in the index, the link does not.
+  // Test the type first, because the index holds it, but not the link.
   return or(inArray(
     value.type,
     WITHOUT_LINK
@@ -83,7 +80,7 @@ export function leadsToVisible (viewer: Viewer): SQL | undefined {
     .where(and(eq(target.id, value.linkedId), isTargetVisible(viewer, target)))))
 }
 
-/** Of `/api/resources`: media only with their item, annotations only with what they annotate. */
+/** For `/api/resources`: media are visible with their item, value annotations with the value they annotate. */
 export function isResourceVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
   return and(isVisible(resource, viewer), or(
@@ -98,8 +95,7 @@ export function isResourceVisible (viewer: Viewer): SQL | undefined {
 }
 
 /**
- * The annotation stands at a value that the viewer is shown: of a visible resource, and leading to one if it leads
- * anywhere.
+ * The annotated value is visible, and so is its resource and the resource it links to, if any.
  */
 function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
   const annotated = alias(value, name)

@@ -1,6 +1,6 @@
 /**
- * Ids of the vocabularies that every installation begins with (docs/contract/admin-resources.md §12.1): 1 to 4, never
- * given to others.
+ * Vocabularies of a new installation have the ids 1 to 4, which are never reused
+ * (docs/contract/admin-resources.md §12.1).
  */
 const LAST_BUILT_IN = 4
 

@@ -25,7 +25,7 @@ const SPATIAL = 40
 /**
  * Fills an empty database with what a fresh installation holds (docs/contract/admin-resources.md §12).
  *
- * @param settings what it remembers besides, by name.
+ * @param settings further settings to store, by name.
  */
 export async function seed (database: Database, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const vocabularies = JSON.parse(readFileSync(

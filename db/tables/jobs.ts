@@ -2,8 +2,7 @@ import { id, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
 /**
- * Long work. `log` grows by a line at a time; `progress` runs from 0 to 100; `checkpoint` is where to go on after an
- * interruption.
+ * A background job. `progress` runs from 0 to 100; `checkpoint` is where to resume after an interruption.
  */
 export const job = table('job', {
   id: id(),
@@ -18,7 +17,7 @@ export const job = table('job', {
   ended: time('ended')
 })
 
-/** How far the import of a file has come, so that it can go on after a broken run: label of a record → resource. */
+/** Resources made by imports, by source and label of the record, so that an interrupted import can be resumed. */
 export const importedRecord = table('imported_record', {
   source: string('source').notNull(),
   label: string('label').notNull(),

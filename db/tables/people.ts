@@ -35,7 +35,7 @@ export const session = table('session', {
   lastAccessed: time('last_accessed').notNull()
 }, (t) => [index('session_user').on(t.userId)])
 
-/** What the installation remembers under a name (docs/contract/admin-resources.md §12.3). */
+/** Settings of the installation, by name (docs/contract/admin-resources.md §12.3). */
 export const setting = table('setting', {
   id: string('id').primaryKey(),
   value: json<unknown>('value').notNull()

@@ -20,7 +20,7 @@ import { property, resourceClass, resourceTemplate } from './vocabularies.js'
 export const RESOURCE_KINDS = ['item', 'item_set', 'media', 'value_annotation'] as const
 export type ResourceKind = typeof RESOURCE_KINDS[number]
 
-/** An uploaded picture that stands for other resources as their thumbnail. */
+/** An uploaded image that other resources use as their thumbnail. */
 export const asset = table('asset', {
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),
@@ -33,9 +33,9 @@ export const asset = table('asset', {
 }, (t) => [uniqueIndex('asset_storage').on(t.storageId), index('asset_owner').on(t.ownerId)])
 
 /**
- * What items, item sets, media and value annotations share. `title` is taken from all values of the resource,
- * `publicTitle` from the public ones; search/titles.ts says who is shown which. Of each three collation keys are kept:
- * one to sort by, one for equality, one (folded text) for containment.
+ * Columns that items, item sets, media and value annotations share. `title` is computed from all values of the
+ * resource, `publicTitle` from the public ones; search/titles.ts decides which of them a viewer is shown. Each is
+ * stored with three collation keys: for sorting, for equality and (folded text) for containment.
  */
 export const resource = table('resource', {
   id: id(),
@@ -132,7 +132,7 @@ export const value = table('value', {
 }, (t) => [
   index('value_resource').on(t.resourceId, t.propertyId),
   index('value_property').on(t.propertyId, t.resourceId, t.isPublic, t.type),
-  // A value has few of the keys that follow; nobody looks for those without.
+  // Partial indexes: most values have only some of these keys, and no query looks for NULL.
   index('value_text').on(t.textKey, t.propertyId, t.resourceId, t.isPublic).where(sql`text_key IS NOT NULL`),
   index('value_uri').on(t.uriKey, t.propertyId, t.resourceId, t.isPublic).where(sql`uri_key IS NOT NULL`),
   index('value_number').on(t.propertyId, t.number, t.resourceId, t.isPublic).where(sql`number IS NOT NULL`),
@@ -143,9 +143,8 @@ export const value = table('value', {
 ])
 
 /**
- * What a resource is sorted by under a property: the sort key of its texts joined by commas (docs/contract/search.md
- * §3).
- * Two rows stand where private values make a difference, told apart by `audience`.
+ * Sort key of a resource for a property: that of its texts joined by commas (docs/contract/search.md §3). Where private
+ * values make a difference there are two rows, which differ in `audience`.
  */
 export const sortText = table('sort_text', {
   resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),
@@ -157,6 +156,6 @@ export const sortText = table('sort_text', {
   index('sort_text_order').on(t.propertyId, t.sortKey, t.resourceId, t.audience)
 ])
 
-/** Who sees a sort text: everyone; those who see public values only; those who see private ones too. */
+/** Who a sort text is for: everyone; viewers of public values only; viewers of private values, too. */
 export const AUDIENCE = { everyone: 0, publicOnly: 1, full: 2 } as const
 export type Audience = typeof AUDIENCE[keyof typeof AUDIENCE]

@@ -2,7 +2,7 @@ import { flag, id, index, int, json, primaryKey, string, table, time, uniqueInde
 import { user } from './people.js'
 import { asset, item, itemSet, media } from './resources.js'
 
-/** A public face of the collection (docs/contract/admin-resources.md §6). */
+/** A website that presents the collection (docs/contract/admin-resources.md §6). */
 export const site = table('site', {
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),

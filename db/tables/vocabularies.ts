@@ -15,7 +15,7 @@ export const vocabulary = table('vocabulary', {
   commentKey: string('comment_key')
 }, (t) => [uniqueIndex('vocabulary_prefix').on(t.prefixKey), uniqueIndex('vocabulary_namespace').on(t.namespaceUriKey)])
 
-/** What properties and classes have in common: a local name (compared byte by byte), a label, a comment. */
+/** Columns that properties and classes share; local names are compared byte by byte. */
 const member = () => ({
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),
@@ -59,7 +59,7 @@ export const resourceTemplateProperty = table('resource_template_property', {
   defaultLang: string('default_lang')
 }, (t) => [uniqueIndex('resource_template_property_once').on(t.templateId, t.propertyId)])
 
-/** Counts the changes of what is remembered in memory (`terms`, `settings`), so that every process notices them. */
+/** Version numbers of what processes cache (`terms`, `settings`), so that each notices changes made by others. */
 export const stamp = table('stamp', {
   id: string('id').primaryKey(),
   changes: int('changes').notNull()
