@@ -11,8 +11,8 @@ const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]
 
 /**
- * Columns that hold the id of a resource whose representation shows the row. With a minus, the id is noted negated: what
- * points to that resource changed, which shows in its own representation only, not where others name it.
+ * Columns that hold the id of a resource whose representation shows the row. With a minus, the id is noted negated:
+ * what points to that resource changed, which shows in its own representation only, not where others name it.
  */
 export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   resource: ['id'],

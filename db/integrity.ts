@@ -52,7 +52,10 @@ async function sizesOf (file: string): Promise<{ size: number, expected: number 
   return { size, expected: missing.size === 0 ? 0 : lastUsed(file, missing) * pageSize }
 }
 
-/** The last of some pages, in ascending order, that holds anything, else 0: a page that was taken and given back at once is never written. */
+/**
+ * The last of some pages, in ascending order, that holds anything, else 0: a page that was taken and given back at once
+ * is never written.
+ */
 function lastUsed (file: string, pages: ReadonlySet<number>): number {
   const inOrder = [...pages]
   const [first, final] = [inOrder[0]!, inOrder.at(-1)!]

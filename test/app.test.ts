@@ -21,7 +21,8 @@ function parentApplication (seen: string[] = []): FastifyInstance {
   app.setErrorHandler((error: Error, _request, reply) => reply.code(418).send({ handledBy: 'the parent', message: error.message }))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ notFoundBy: 'the parent' }))
   app.addHook('onResponse', async (request, reply) => {
-    const { actor, answer } = { actor: (request as unknown as { actor: string }).actor, answer: (reply as unknown as { sendAnswer: string }).sendAnswer }
+    const { actor } = request as unknown as { actor: string }
+    const { sendAnswer: answer } = reply as unknown as { sendAnswer: string }
     seen.push(`${actor}, ${answer}`)
   })
   app.get('/own', async (request) => ({ query: request.query, actor: (request as unknown as { actor: string }).actor }))

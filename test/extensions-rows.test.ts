@@ -5,7 +5,10 @@ import { OPERATOR } from '../api/access/actor.js'
 import { envelope, ValidationError, type Representation, type ResourceType } from '../app.js'
 import { build, type Ending, type Key, type Server } from './helper.js'
 
-/** Loans: rows in a table of the application's own, in the same file. Lenders see their own, editors all, others those that are public. */
+/**
+ * Loans: rows in a table of the application's own, in the same file. Lenders see their own, editors all, others those
+ * that are public.
+ */
 const loan = sqliteTable('app_loan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   borrower: text('borrower').notNull(),
@@ -23,7 +26,9 @@ const loans: ResourceType = {
   entity: 'Loan',
   operations: ['search', 'read', 'create', 'update', 'delete'],
   table: loan,
-  visible: ({ id, viewsAll }) => viewsAll ? undefined : or(eq(loan.isPublic, true), id === null ? undefined : eq(loan.ownerId, id)),
+  visible: ({ id, viewsAll }) => viewsAll
+    ? undefined
+    : or(eq(loan.isPublic, true), id === null ? undefined : eq(loan.ownerId, id)),
   filters: { borrower: (value) => eq(loan.borrower, String(value)) },
   sorts: { id: loan.id, borrower: loan.borrower },
   scalars: { borrower: { column: loan.borrower } },

@@ -52,14 +52,16 @@ async function pristineDatabase (): Promise<Buffer> {
   }
 }
 
-/** A data folder as the first start leaves it; copied, for to make one takes longer than most of what is tested in it. */
+/** A data folder as the first start leaves it; copied, because making one takes longer than most tests. */
 export async function dataFolder (t: Ending): Promise<string> {
   const folder = await temporaryFolder(t)
   await writeFile(path.join(folder, 'vitrine.db'), await (pristine ??= pristineDatabase()))
   return folder
 }
 
-export async function build (t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}, extensions?: Extensions): Promise<Server> {
+export async function build (
+  t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}, extensions?: Extensions
+): Promise<Server> {
   const data = await dataFolder(t)
   const api = await open({ data, ...WITHOUT_THREADS, ...settings }, extensions)
   const app = Fastify({ ...serverOptions, ...fastifyOptions })
@@ -95,7 +97,9 @@ export function title (text: string): { 'dcterms:title': ValueInput[] } {
 }
 
 /** `multipart/form-data` with a boundary of its own, as a browser sends it. */
-export async function form (parts: Record<string, string | Blob | [Blob, string]>): Promise<{ headers: Record<string, string>, payload: Buffer }> {
+export async function form (
+  parts: Record<string, string | Blob | [Blob, string]>
+): Promise<{ headers: Record<string, string>, payload: Buffer }> {
   const data = new FormData()
   for (const [name, part] of Object.entries(parts)) {
     if (typeof part === 'string') data.append(name, part)

@@ -36,13 +36,13 @@ const ROW_BITS = 44
 const ROW = sql.raw(`(rowid & ${2 ** ROW_BITS - 1})`)
 const FIRST_PART = sql.raw(String(2 ** ROW_BITS))
 const LONGEST_PART = 32_768
-/** Code units that a part has in common with the next: more than the longest phrase has, which so stands in one of them. */
+/** Code units that a part shares with the next: more than the longest phrase has, so that one part holds it whole. */
 const OVERLAP = 256
 
 /**
- * What the indexes are to be asked for, to find all folded texts that contain `text`, start or end with it, and no others.
+ * The phrase that matches exactly the folded texts that contain `text`, start or end with it.
  *
- * @returns undefined for characters that they cannot tell.
+ * @returns undefined when the text is empty or has characters that are not indexed as they are.
  */
 export function phraseOf (containment: Containment, text: string): string | undefined {
   if (text === '' || /[\0\uFDD0\uFDD1]/.test(text)) return undefined
@@ -50,10 +50,10 @@ export function phraseOf (containment: Containment, text: string): string | unde
 }
 
 /**
- * A phrase that leads to all texts which hold a long one, and to some others. Each trigram of a phrase takes memory for every
- * place where it stands in a text; thousands of equal ones, in a long text of equal ones, take gigabytes.
+ * The beginning of a long text, as a phrase that matches all texts with the whole, and some others. FTS5 takes memory for
+ * each trigram of a phrase at every place where it occurs; thousands of equal ones in a long text take gigabytes.
  *
- * @returns undefined when `text` is short enough to be asked for as a whole, or has characters that the indexes cannot tell.
+ * @returns undefined when `text` is short enough to be matched whole, or has characters that are not indexed as they are.
  */
 export function longPhrasePrefix (containment: Containment, text: string): string | undefined {
   const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
@@ -68,14 +68,20 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
   return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
 }
 
-/** Ids of the resources with a value that holds the phrase, as far as the index tells; `valuesToRecheck` are to be looked at besides. */
+/**
+ * Selects the ids of the resources with a value that contains the phrase, according to the index. Values of
+ * `valuesToRecheck` must be checked besides.
+ */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
   return sql`SELECT ${ROW} >> ${RESOURCE_SHIFT} AS id FROM value_trigram
     WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)}
     AND ${ROW} NOT IN (SELECT id FROM value_due)`
 }
 
-/** The value is of a resource with texts that are not indexed yet, or that the index cannot tell from those of another property. */
+/**
+ * The index cannot decide about the value: texts of its resource are not indexed yet, or share a row with another
+ * property.
+ */
 export function valuesToRecheck (phrase: string, scope: ValueScope): SQL {
   return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
     SELECT ${ROW} >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
@@ -91,7 +97,7 @@ export function isTitleUnindexed (id: AnyColumn): SQL {
   return sql`${id} IN (SELECT id FROM title_due)`
 }
 
-/** In FTS5's language. What is shorter than a trigram is the beginning of some: every text ends with characters enough. */
+/** In FTS5's language. A text shorter than a trigram is the beginning of some, because every text is padded at its end. */
 function expressionOf (index: TrigramIndex, phrase: string): SQL {
   if ([...phrase].length >= TRIGRAM) return sql`${`"${phrase.replaceAll('"', '""')}"`}`
   return sql`(SELECT coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${NOTHING}) FROM ${sql.identifier(`${index}_term`)} WHERE term >= ${phrase} AND term < ${phrase + LAST})`

@@ -8,7 +8,8 @@ const NOT_SOURCE = /^(node_modules|dist|coverage|\..*)$/
 
 /** Every TypeScript file below a folder. */
 function sources (folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => !NOT_SOURCE.test(entry.name)).flatMap((entry) => {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !NOT_SOURCE.test(entry.name))
+  return entries.flatMap((entry) => {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) return sources(file)
     return entry.name.endsWith('.ts') ? file : []

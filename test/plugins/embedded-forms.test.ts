@@ -45,7 +45,8 @@ async function keyOf (api: Api): Promise<string> {
 
 const SMALL = { files: 1, fields: 1, parts: 2, fileSize: 100, fieldSize: 10, headerPairs: 4 }
 
-const PARENTS: Array<[what: string, options: Options | undefined, own: (answer: Record<string, any>) => unknown, expected: unknown]> = [
+type OwnAnswer = (answer: Record<string, any>) => unknown
+const PARENTS: Array<[what: string, options: Options | undefined, own: OwnAnswer, expected: unknown]> = [
   ['that takes no forms', undefined, () => undefined, undefined],
   ['that takes forms part by part', {}, ({ names }) => names, ['a', 'b']],
   ['that finds forms in its body', { attachFieldsToBody: true }, ({ a, b }) => [a, b], ['1', 'b.txt']],

@@ -10,7 +10,10 @@ import { ErrorBody } from '../../schemas/common.js'
 
 const SCENARIOS = path.resolve(packageFolder, '../shared/conformance/scenarios')
 
-interface Exchange { step: { id: string, method: string, path: string }, expected: { status: number, type?: string, body?: unknown } }
+interface Exchange {
+  step: { id: string, method: string, path: string }
+  expected: { status: number, type?: string, body?: unknown }
+}
 
 /** A recorded body with values in place of what differs between installations. */
 function filled (value: unknown): unknown {
@@ -45,7 +48,9 @@ t.test('every recorded body is what the schemas say', { skip: !existsSync(SCENAR
   t.ok(checked > 1000, `${checked} bodies were checked`)
 })
 
-function schemaOf (schemas: { representation: object, deleted: object, list: object }, method: string, id: string | undefined): object {
+function schemaOf (
+  schemas: { representation: object, deleted: object, list: object }, method: string, id: string | undefined
+): object {
   if (method === 'DELETE') return schemas.deleted
   return method === 'GET' && id === undefined ? schemas.list : schemas.representation
 }

@@ -1,7 +1,9 @@
 // Compiled by types.test.ts as an application compiles it; nothing here runs.
 import vitrine, {
-  ANONYMOUS, ApiError, described, hasValueThat, NotFoundError, open, parameter, resourceType, sql, ValidationError, values, type Actor, type Answer,
-  type Api, type Call, type DeletedItem, type Filter, type Item, type ItemInput, type ItemQuery, type ItemSet, type Media, type Query,
+  ANONYMOUS, ApiError, described, hasValueThat, NotFoundError, open, parameter, resourceType, sql, ValidationError,
+  values, type Actor, type Answer,
+  type Api, type Call, type DeletedItem, type Filter, type Item, type ItemInput, type ItemQuery, type ItemSet,
+  type Media, type Query,
   type ResourceApi, type Role, type Scalars, type Site, type Value
 } from 'vitrine'
 
@@ -78,4 +80,5 @@ const above: Filter = (given, { viewer }) => hasValueThat(sql`${values.text} > $
 await open({}, { filters: { items: { above, below: described(parameter.integer('Less than this'), above) } } })
 
 const call: Call = { actor }
-console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, any, found, total, scalars, part, counts, created, call, noId)
+console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, any, found, total, scalars, part)
+console.log(counts, created, call, noId)

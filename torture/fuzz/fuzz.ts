@@ -73,7 +73,9 @@ class Fuzz {
       for (const family of FAMILIES) await this.#attack(family, scaled(20, 100))
       const before = this.#server.isAlive && !this.#isOver ? await this.#server.memory() : 0
       for (const monster of monsters) await this.#all(monster.make(this.#arsenal, scaled(0.25, 1)), monster.name)
-      for (const family of FAMILIES) { await this.#attack(family, scaled(family === files ? 40 : 250, family === files ? 1500 : 25_000)) }
+      for (const family of FAMILIES) {
+        await this.#attack(family, scaled(family === files ? 40 : 250, family === files ? 1500 : 25_000))
+      }
       if (this.#server.isAlive && !this.#isOver) await this.#compareMemory(before)
     } finally {
       report.notes.push(`the watchdog asked ${await watchdog.stop()} questions`)

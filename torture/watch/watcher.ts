@@ -46,7 +46,9 @@ function watch ({ vitrine, control, questions }: WatchOrder): void {
     if (milliseconds > BUSY && error === undefined) return
     const wait = Math.max(0, elapsed - milliseconds)
     worst = Math.max(worst, wait)
-    if (wait > LONGEST_WAIT || error !== undefined) { say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } }) }
+    if (wait > LONGEST_WAIT || error !== undefined) {
+      say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } })
+    }
     say({ worst, questions: asked })
   }
   setInterval(() => { ask(questions[asked++ % questions.length]!).catch(() => { process.exit() }) }, EVERY)

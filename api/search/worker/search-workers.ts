@@ -74,7 +74,9 @@ export class SearchWorkers {
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
     if (!this.#isStarted && this.#most > 0 && await this.#isLarge()) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT) { throw new BusyError() }
+    if (this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT) {
+      throw new BusyError()
+    }
     const running = this.#enqueued(task, here, client, deadline)
     this.#pending.add(running)
     try {
