@@ -112,8 +112,14 @@ t.test('a type of resources, an ingester and a job class are added', async (t) =
       name: 'nothing',
       renderer: 'nothing',
       ingest: async () => ({
-        mediaType: null, storageId: null, extension: null, sha256: null, size: null,
-        hasOriginal: false, hasThumbnails: false, data: { empty: true }
+        mediaType: null,
+        storageId: null,
+        extension: null,
+        sha256: null,
+        size: null,
+        hasOriginal: false,
+        hasThumbnails: false,
+        data: { empty: true }
       })
     }],
     jobs: [{ name: 'Test\\Job', run: async ({ log }) => { await log('Hello.') } }]
