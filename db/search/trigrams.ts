@@ -50,10 +50,10 @@ export function phraseOf (containment: Containment, text: string): string | unde
 }
 
 /**
- * The beginning of a long text, as a phrase that matches all texts with the whole, and some others. FTS5 takes memory for
- * each trigram of a phrase at every place where it occurs; thousands of equal ones in a long text take gigabytes.
+ * The beginning of a long text, as a phrase that matches all texts with the whole, and some others. FTS5 takes memory
+ * for each trigram of a phrase at every place where it occurs; thousands of equal ones in a long text take gigabytes.
  *
- * @returns undefined when `text` is short enough to be matched whole, or has characters that are not indexed as they are.
+ * @returns undefined when `text` is short enough to be matched whole, or has characters that are indexed otherwise.
  */
 export function longPhrasePrefix (containment: Containment, text: string): string | undefined {
   const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
@@ -97,7 +97,7 @@ export function isTitleUnindexed (id: AnyColumn): SQL {
   return sql`${id} IN (SELECT id FROM title_due)`
 }
 
-/** In FTS5's language. A text shorter than a trigram is the beginning of some, because every text is padded at its end. */
+/** In FTS5's language. A text shorter than a trigram is the beginning of some: every text is padded at its end. */
 function expressionOf (index: TrigramIndex, phrase: string): SQL {
   if ([...phrase].length >= TRIGRAM) return sql`${`"${phrase.replaceAll('"', '""')}"`}`
   return sql`(SELECT coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${NOTHING}) FROM ${sql.identifier(`${index}_term`)} WHERE term >= ${phrase} AND term < ${phrase + LAST})`
