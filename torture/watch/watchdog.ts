@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { BareServer } from '../../bench/processes/bare-server.js'
 import type { Report } from '../report.js'
-import type { LongWait, WatchMessage, WatchOrder } from './watcher.js'
+import { LONGEST_WAIT, type LongWait, type WatchMessage, type WatchOrder } from './watcher.js'
 
 /** Looks whether others are served quickly while a server is tortured. */
 export class Watchdog {
@@ -18,13 +18,15 @@ export class Watchdog {
 
   /**
    * @param questions paths that are answered quickly by a server that does nothing else.
+   * @param longest milliseconds that nobody may wait longer.
    * @param doing says what has gone on for so many milliseconds, for the report of a long wait.
    */
   static async start (
     vitrine: string,
     questions: readonly string[],
     report: Report,
-    doing: (milliseconds: number) => string
+    doing: (milliseconds: number) => string,
+    longest = LONGEST_WAIT
   ): Promise<Watchdog> {
     const control = await BareServer.start()
     const child = fork(path.join(import.meta.dirname, 'watcher.ts'))
@@ -41,7 +43,7 @@ export class Watchdog {
         watchdog.#waits.set(during, message.long)
       }
     })
-    child.send({ vitrine, control: control.base, questions } satisfies WatchOrder)
+    child.send({ vitrine, control: control.base, questions, longest } satisfies WatchOrder)
     return watchdog
   }
 

@@ -1,7 +1,13 @@
 import { Client } from '../../bench/http/client.js'
 
 /** What the process is told to do. */
-export interface WatchOrder { vitrine: string, control: string, questions: readonly string[] }
+export interface WatchOrder {
+  vitrine: string
+  control: string
+  questions: readonly string[]
+  /** Milliseconds that nobody may wait longer. */
+  longest: number
+}
 
 /** A question that took long, or that was not answered. */
 export interface LongWait { question: string, milliseconds: number, error?: string }
@@ -12,7 +18,7 @@ export type WatchMessage = { long: LongWait } | { worst: number, questions: numb
 /** Milliseconds between two questions. */
 const EVERY = 100
 
-/** Nobody is to wait longer for a quick answer. */
+/** Milliseconds that nobody may wait longer for a quick answer. */
 export const LONGEST_WAIT = 1000
 
 /** A wait of the control from which the computer itself is too busy for the sample to say anything. */
@@ -26,7 +32,7 @@ const CONNECTIONS = 64
  * that does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that the
  * load which the torture makes does not delay it.
  */
-function watch ({ vitrine, control, questions }: WatchOrder): void {
+function watch ({ vitrine, control, questions, longest }: WatchOrder): void {
   const client = new Client(vitrine, CONNECTIONS, TIMEOUT)
   const bare = new Client(control, CONNECTIONS, TIMEOUT)
   let worst = 0
@@ -46,7 +52,7 @@ function watch ({ vitrine, control, questions }: WatchOrder): void {
     if (milliseconds > BUSY && error === undefined) return
     const wait = Math.max(0, elapsed - milliseconds)
     worst = Math.max(worst, wait)
-    if (wait > LONGEST_WAIT || error !== undefined) {
+    if (wait > longest || error !== undefined) {
       say({ long: { question, milliseconds: wait, ...(error !== undefined && { error }) } })
     }
     say({ worst, questions: asked })
