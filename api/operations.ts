@@ -6,10 +6,11 @@ import { ANONYMOUS, type Actor } from './access/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, Payload, Query, QueryInput, ReadCall, UpdateCall
 } from './call.js'
-import { ApiError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
+import { ApiError, BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
+import { isObject } from './payload.js'
 import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
@@ -118,7 +119,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         return isDemandMet && now.text === template
       }
       try {
-        return await this.update(id, change(current), { ...call, precondition })
+        const changed: unknown = change(current)
+        if (!isObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
+        return await this.update(id, changed, { ...call, precondition })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }
