@@ -6,7 +6,9 @@ import { ANONYMOUS, type Actor } from './access/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, Payload, Query, QueryInput, ReadCall, UpdateCall
 } from './call.js'
-import { ApiError, BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type Operation } from './errors.js'
+import {
+  ApiError, BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type Operation
+} from './errors.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
