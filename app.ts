@@ -4,13 +4,15 @@ import type { Extensions } from './api/extensions.js'
 import { completeSettings, type Settings } from './api/settings/settings.js'
 import { withoutTrailingSlashes } from './api/trailing-slashes.js'
 import address from './plugins/address.js'
+import addressBar from './plugins/address-bar.js'
 import api, { type ApiOptions } from './plugins/api.js'
 import auth from './plugins/auth.js'
 import bodies from './plugins/bodies.js'
 import conditional from './plugins/conditional.js'
 import cors from './plugins/cors.js'
-import errors, { answerFrameworkError, answerUnknownAddress } from './plugins/errors.js'
+import errors, { answerFrameworkError } from './plugins/errors.js'
 import files from './plugins/files.js'
+import ignored from './plugins/ignored.js'
 import jsonLd from './plugins/json-ld.js'
 import methods from './plugins/methods.js'
 import namespace from './plugins/namespace.js'
@@ -21,14 +23,18 @@ import patch from './plugins/patch.js'
 import prefer from './plugins/prefer.js'
 import queryString from './plugins/query-string.js'
 import redaction from './plugins/redaction.js'
-import schemas from './plugins/schemas.js'
+import requestFigures from './plugins/request-figures.js'
+import { requestIdOf } from './plugins/request-id.js'
+import schemas, { schemaController } from './plugins/schemas.js'
 import sessions from './plugins/sessions.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
 import context from './routes/context.js'
 import storedFiles from './routes/files.js'
+import health from './routes/health.js'
 import jobLog from './routes/job-log.js'
 import local from './routes/local.js'
+import metrics from './routes/metrics.js'
 import otherResources from './routes/other-resources.js'
 import pages from './routes/pages/pages.js'
 import placeholders from './routes/placeholders.js'
@@ -63,7 +69,11 @@ export * from './schemas/index.js'
 export type { Extensions, Settings }
 
 /** Where it is mounted, and either the settings to open a collection with or an Api that is open already. */
-export type VitrineOptions = ApiOptions & { prefix?: string }
+export type VitrineOptions = ApiOptions & {
+  prefix?: string
+  /** The server serves nothing else: Vitrine answers every address, unknown ones too. Under a prefix it always does. */
+  standalone?: boolean
+}
 
 /**
  * Vitrine as a Fastify plugin. Register it under any prefix, as often as there are collections; nothing of it reaches
@@ -86,33 +96,40 @@ export type VitrineOptions = ApiOptions & { prefix?: string }
  */
 export default async function vitrine (fastify: FastifyInstance, options: VitrineOptions): Promise<void> {
   const mount = withoutTrailingSlashes(fastify.prefix)
-  const { prefix: _, ...given } = options
+  const { prefix: _, standalone = false, ...given } = options
+  // At the root of an application other addresses are the application's, which may have routes for them.
+  const ownsAll = standalone || mount !== ''
 
   await fastify.register(redaction)
   await fastify.register(namespace)
   await fastify.register(api, given)
+  await fastify.register(requestFigures)
   await fastify.register(schemas)
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
   await fastify.register(queryString)
   await fastify.register(sessions)
-  await fastify.register(pages)
-  await fastify.register(programs, { root: mount })
+  await fastify.register(pages, { ownsAll })
+  await fastify.register(programs, { root: mount, ownsAll })
 }
 
 /** What is for programs; pages have none of it: they take and send other bodies, and are for one origin. */
-async function programs (fastify: FastifyInstance, { root: mount }: { root: string }): Promise<void> {
+async function programs (
+  fastify: FastifyInstance, { root: mount, ownsAll }: { root: string, ownsAll: boolean }
+): Promise<void> {
   await fastify.register(auth)
   await fastify.register(cors)
   await fastify.register(conditional)
+  await fastify.register(addressBar)
   await fastify.register(jsonLd)
   await fastify.register(errors)
   await fastify.register(files)
   await fastify.register(methods)
-  await fastify.register(notFound, { root: mount })
+  await fastify.register(notFound, { root: mount, ownsAll })
   await fastify.register(bodies)
   await fastify.register(paging)
   await fastify.register(prefer)
+  await fastify.register(ignored)
   await fastify.register(patch)
 
   await fastify.register(openapi, { root: mount })
@@ -123,6 +140,8 @@ async function programs (fastify: FastifyInstance, { root: mount }: { root: stri
   await fastify.register(placeholders)
   for (const routes of [resources, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
+  // At the root of an application these addresses are the application's own.
+  if (ownsAll) for (const routes of [health, metrics]) await fastify.register(routes)
 }
 
 /**
@@ -134,9 +153,11 @@ export async function open (settings: Partial<Settings>, extensions?: Extensions
 
 /**
  * Options for a Fastify server that serves nothing but Vitrine: errors that happen before any plugin has a say (an
- * address that cannot be decoded, or with an endless id) are answered like all others.
+ * address that cannot be decoded, or with an endless id) are answered like all others; no validator is loaded that
+ * nothing uses; requests have ids that tell those of several processes and restarts apart.
  */
-export const serverOptions: Pick<FastifyServerOptions, 'frameworkErrors'> = { frameworkErrors: answerFrameworkError }
-
-/** The same for addresses that are none of Vitrine's: for `setNotFoundHandler` of such a server. */
-export { answerUnknownAddress }
+export const serverOptions: Pick<FastifyServerOptions, 'frameworkErrors' | 'schemaController' | 'genReqId'> = {
+  frameworkErrors: answerFrameworkError,
+  schemaController,
+  genReqId: requestIdOf
+}

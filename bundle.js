@@ -9,13 +9,18 @@ import path from 'node:path'
  * A bundle, because Node loads a few large files faster than some 400 small ones: measured side by side, `serve` needs
  * 0.9 s of CPU time until it answers instead of 1.4 s, `key create` 0.4 s instead of 0.8 s. What several entry points
  * need is put into files that they share, each module once.
+ *
+ * Without esbuild's `keepNames`, which names every closure again each time that one is created: that took a fifth of
+ * the CPU time of a page of a list. In return, esbuild renames a class that mentions itself, so errors, whose names are
+ * shown, say `new this(…)` in their static methods (api/errors.ts); test/app.test.ts finds one that does not.
  */
 const isForTests = process.argv.includes('--tests')
 const folder = isForTests ? '.compiled' : 'dist'
 
 /**
  * Packages made of hundreds of small files, which would cost 0.2 s at each start; all others stay where npm puts them.
- * Types refer to these two, so they are installed as well: an application takes `sql` and the like from `vitrine`.
+ * An application takes `sql` and the like from `vitrine/sql`, so that Drizzle is not installed (declarations.js); to
+ * TypeBox our types refer, so it is.
  */
 const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 
@@ -23,7 +28,9 @@ const PROGRAM = {
   app: 'app.ts',
   'cli/vitrine': 'cli/vitrine.ts',
   'client/index': 'client/index.ts',
-  'search-program': 'api/search/worker/search-program.ts'
+  sql: 'db/sql.ts',
+  'search-program': 'api/search/worker/search-program.ts',
+  'index-program': 'api/search/full-text/index-program.ts'
 }
 
 function tests () {
@@ -41,8 +48,6 @@ await build({
   outdir: folder,
   bundle: true,
   splitting: true,
-  // Errors show the names of their classes, which esbuild would otherwise change in places.
-  keepNames: true,
   external: Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !TAKEN_IN.includes(name)),
   platform: 'node',
   format: 'esm',

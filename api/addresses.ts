@@ -1,19 +1,8 @@
 import { BASE, type Representation } from './answer.js'
-import type { ResourceKind } from '../db/tables/index.js'
-
-/** Name in addresses of each kind of resource. */
-export const RESOURCE_NAMES: Record<ResourceKind, string> = {
-  item: 'items', item_set: 'item_sets', media: 'media', value_annotation: 'value_annotations'
-}
-
-/** Name in messages of each kind of resource. */
-export const ENTITY_NAMES: Record<ResourceKind, string> = {
-  item: 'Item', item_set: 'ItemSet', media: 'Media', value_annotation: 'ValueAnnotation'
-}
 
 export const CONTEXT_ADDRESS = `${BASE}/api-context`
 
-/** Where a resource is read. */
+/** The URL of a resource. */
 export function address (resourceName: string, id: number | string): string {
   return `${BASE}/api/${resourceName}/${id}`
 }
@@ -38,7 +27,7 @@ export function fileName (storageId: string, extension: string | null): string {
   return extension === null || extension === '' ? storageId : `${storageId}.${extension}`
 }
 
-/** Where a stored file is served. */
+/** The URL of a stored file. */
 export function fileAddress (
   { filesBase }: { filesBase: string },
   folder: 'original' | 'large' | 'medium' | 'square' | 'asset',

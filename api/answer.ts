@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** Under this key, worker threads receive the placeholder that the main thread has chosen. */
+/** Key under which worker threads receive the placeholder that the main thread has chosen. */
 const SHARED = 'vitrine:base'
 
 /**
- * Placeholder in every stored or cached JSON text where the address of the installation goes, so that one text
- * serves every host name. Random, so that no payload can contain it; the same in all threads of the process.
+ * Placeholder for the installation's address in stored and cached JSON texts, so that one text serves every host name.
+ * Random, so that no payload can contain it; the same in all threads of the process.
  */
 export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
 setEnvironmentData(SHARED, BASE)
 
-/** A JSON-LD object as the API shows it. */
+/** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
+
+/** Where the collection is served, as far as the program knows: the base of addresses for those who name no other. */
+export interface Mount { base: string }
 
 /** The metadata of an answer. */
 export interface AnswerFacts {
-  /** Rows matching a search, whatever the page; null where a resource has no total. */
+  /** Number of rows that match a search, on all pages; null when the resource type reports no total. */
   total?: number | null
-  /** Id of the one resource that was read, made, changed or deleted. */
+  /** Id of the one resource that was read, created, updated or deleted. */
   id?: number | string
   /** When that resource last changed, in seconds since 1970. */
   modified?: number | null
@@ -26,10 +29,14 @@ export interface AnswerFacts {
   next?: string | undefined
   /** False for scalars and other JSON that is not Linked Data. */
   isLinkedData?: boolean
+  /** The answers that a list of whole representations consists of. */
+  parts?: readonly Answer[] | undefined
+  /** Base of the addresses in `json()`; read when that is called. */
+  mount?: Mount | undefined
 }
 
 /**
- * The answer to an operation: JSON text ready to be sent, or an object, whichever the caller wants.
+ * The answer to an operation: as JSON text that can be sent, or as an object.
  *
  * @example (await api.items.read(5, { actor })).json('https://example.org/collection')['o:title']
  */
@@ -39,31 +46,50 @@ export class Answer<T = unknown> {
   readonly modified: number | null
   readonly next: string | undefined
   readonly isLinkedData: boolean
-  readonly #template: string | (() => string)
+  /** Of a list: an answer for each representation, the same object as long as that is cached. */
+  readonly parts: readonly Answer[] | undefined
+  readonly mount: Mount | undefined
+  /** Characters of the JSON text, roughly. */
+  readonly length: number
+  readonly #template: string | (() => Iterable<string>)
 
   /**
-   * @param template the JSON text, with BASE for the address; or a function that makes it whenever it is needed.
+   * @param template the JSON text, with BASE in place of the address, or a function that makes it piece by piece,
+   *   called for each use.
+   * @param length characters of what the function makes, roughly.
    */
-  constructor (template: string | (() => string), facts: AnswerFacts = {}) {
+  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0) {
     this.#template = template
+    this.length = typeof template === 'string' ? template.length : length
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
     this.next = facts.next
     this.isLinkedData = facts.isLinkedData ?? true
+    this.parts = facts.parts
+    this.mount = facts.mount
   }
 
   get template (): string {
-    return typeof this.#template === 'string' ? this.#template : this.#template()
+    return typeof this.#template === 'string' ? this.#template : [...this.#template()].join('')
   }
 
-  /** The JSON text, with URLs that begin with `base` (scheme, host and path, no slash at the end). */
+  /** The template in pieces, none of which divides the placeholder of the address. */
+  pieces (): Iterable<string> {
+    return typeof this.#template === 'string' ? [this.#template] : this.#template()
+  }
+
+  /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
   text (base: string): string {
     return this.template.replaceAll(BASE, base)
   }
 
-  /** The same, parsed. */
-  json (base = ''): T {
+  /**
+   * The same as an object.
+   *
+   * @param base by default the setting `baseUrl`, or else the prefix under which the collection is registered.
+   */
+  json (base = this.mount?.base ?? ''): T {
     return JSON.parse(this.text(base)) as T
   }
 }

@@ -7,7 +7,7 @@ import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import type { DescribedFilter, Filters } from './search/searchable.js'
 
-/** The parameters of filters, as a program gives them. */
+/** The parameters of filters, with the types that the programmatic API takes. */
 type FilterParameters<F extends Filters> = {
   readonly [P in keyof F]?:
     (F[P] extends DescribedFilter<infer S extends TSchema> ? S['static'] : QueryInputValue) | undefined

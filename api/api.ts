@@ -3,24 +3,28 @@ import { max } from 'drizzle-orm'
 import { Store } from '../db/store.js'
 import { value } from '../db/tables/index.js'
 import { defaultFilesSettings } from '../files/settings.js'
-import { readByAll } from './access/access.js'
+import { readByAll } from './access/rules.js'
+import { ResourceTypes } from './access/resource-types.js'
 import { OPERATOR, type Actor } from './access/actor.js'
-import { Answer } from './answer.js'
+import { Answer, type Mount } from './answer.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
+import { checkExtensions } from './check-extensions.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
-import { SearchWorkers } from './search/worker/search-workers.js'
+import { checkNothingIsLost } from './files/lost-database.js'
+import { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
-import { Installation } from './settings/installation.js'
+import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
 import { Jobs, type JobReport } from './jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
 import { ComputedOperations } from './computed-operations.js'
+import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { namedFiles } from './files/named-files.js'
 import { isNamespace, isPrefix } from './namespaces.js'
@@ -35,6 +39,8 @@ import type { ResourceType } from './resource-type.js'
 import { Services } from './services.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
+import { withoutTrailingSlashes } from './trailing-slashes.js'
+import type { DataType } from './values/data-type.js'
 import { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 
@@ -46,8 +52,8 @@ const FURTHER_NAMESPACES = [
 ] as const
 
 /**
- * The internal programmatic API of one data folder. REST is a thin layer over it; embedding applications and the
- * command line use it as it is.
+ * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
+ * call it directly.
  *
  * @example
  * const api = await Api.open({ ...defaults, data: './data' })
@@ -63,39 +69,45 @@ export class Api {
   readonly files: FileServices
   /** The stored files, as they are served. */
   readonly storedFiles: StoredFiles
-  /** Vocabularies from RDF documents. */
+  /** Imports vocabularies from RDF documents. */
   readonly vocabularies: VocabularyImporter
   /** Background jobs. */
   readonly jobs: Jobs
+  /** How the collection is, for those who operate it. */
+  readonly monitor: Monitor
   readonly #extensions: Extensions
   readonly #importer: Importer
+  readonly #mount: Mount
   readonly #indexes: IndexKeeper
-  readonly #workers: SearchWorkers
+  readonly #searchThreads: SearchThreads
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
-  private constructor (settings: Settings, services: Services) {
+  private constructor (settings: Settings, services: Services, types: ReadonlyArray<ResourceType | ComputedType>) {
+    const users = services.types.named('users')
+    const media = services.types.named('media')
     this.settings = settings
     this.store = services.store
     this.files = services.files
-    this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles)
+    this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles, media)
     this.installation = services.installation
     this.jobs = services.jobs
+    this.monitor = new Monitor(services)
     this.vocabularies = new VocabularyImporter(services)
     this.#extensions = services.extensions
+    this.#mount = services.mount
     this.#indexes = services.indexes
-    this.#workers = services.workers
+    this.#searchThreads = services.searchThreads
     this.#importer = new Importer(services)
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
-    this.accounts = new Accounts(services.store, passwords)
+    this.accounts = new Accounts(services.store, users, passwords)
     this.sessions = new Sessions(services.store, passwords)
-    this.keys = new Keys(services.store, () => this.resourceNames)
-    const types = [...BUILT_IN_TYPES, ...(services.extensions.resourceTypes ?? []).map(addedType)]
+    this.keys = new Keys(services.store, users, () => this.resourceNames)
     const configuration = (): Configuration => ({ resourceNames: this.resourceNames, dataTypes: services.dataTypes })
     this.#resources = new Map(types.map((type) => [
       type.name,
-      isComputed(type) ? new ComputedOperations(type, configuration) : new Operations(type, services)
+      isComputed(type) ? new ComputedOperations(type, services.mount, configuration) : new Operations(type, services)
     ]))
   }
 
@@ -103,11 +115,15 @@ export class Api {
    * Opens a data folder; an empty one is filled with the contents of a fresh installation.
    *
    * @param extensions what the application adds.
+   * @throws TypeError before anything is opened when an extension is unknown or unusable.
    */
   static async open (settings: Settings, extensions: Extensions = NO_EXTENSIONS): Promise<Api> {
+    checkExtensions(extensions)
     const dataTypes = new DataTypes(extensions.dataTypes)
     const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
+    await checkNothingIsLost(settings)
     const store = await Store.open(settings.data, {
+      ...NEW_INSTALLATION,
       media_type_whitelist: mediaTypes,
       extension_whitelist: fileExtensions
     })
@@ -119,20 +135,24 @@ export class Api {
         throw error
       }
     )
-    const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'))
+    const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
+    const types = new ResourceTypes(definitions)
+    const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'), types.named('jobs'))
     const cacheLimit = settings.memory * 1024 * 1024
     const services = new Services(
       store,
       installation,
       dataTypes,
+      types,
       files,
       jobs,
       extensions,
-      searchWorkers(store, settings),
+      searchThreadsOf(store, settings),
+      { base: withoutTrailingSlashes(settings.baseUrl) },
       cacheLimit
     )
-    const api = new Api(settings, services)
-    // Indexing that was pending when the folder was closed; not awaited.
+    const api = new Api(settings, services, definitions)
+    // Indexes what was pending when the folder was closed. Not awaited: searches wait for it themselves.
     api.#indexes.catchUp().catch(() => {})
     return api
   }
@@ -159,14 +179,22 @@ export class Api {
     return found
   }
 
-  /** The actor of an API key; anonymous when the key is invalid. @param address IP address of the request. */
+  /**
+   * Notes the path under which the collection is served: the base of the addresses in answers that the program itself
+   * asks for. Without effect when the setting `baseUrl` or an earlier registration has named it.
+   */
+  mountedAt (path: string): void {
+    if (this.#mount.base === '') this.#mount.base = path
+  }
+
+  /** The actor of an API key; anonymous when the key is invalid. @param address IP address of the client. */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
     return await this.keys.authenticate(identity, credential, address)
   }
 
   /**
-   * The JSON-LD context that every representation names. Vocabularies that no context may hold, which older versions
-   * accepted, are left out: they would make every document with this context invalid.
+   * The JSON-LD context that every representation refers to. Vocabularies whose prefix or namespace no context may
+   * hold, which older versions accepted, are left out: they would make every document with this context invalid.
    */
   async context (): Promise<Answer> {
     const { namespaces } = await this.store.terms()
@@ -174,10 +202,10 @@ export class Api {
     const added = Object.entries(this.#extensions.context ?? {}).filter(([prefix]) => !taken.has(prefix))
     const all = [OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...added]
     const valid = all.filter(([prefix, namespace]) => isPrefix(prefix) && isNamespace(namespace))
-    return new Answer(JSON.stringify({ '@context': Object.fromEntries(valid) }), { isLinkedData: false })
+    return new Answer(JSON.stringify({ '@context': Object.fromEntries(valid) }), { isLinkedData: false, mount: this.#mount })
   }
 
-  /** Rows a page when a request does not say. */
+  /** Rows per page when the request does not say. */
   async pageSize (): Promise<number> {
     return await this.installation.pageSize()
   }
@@ -202,6 +230,11 @@ export class Api {
     return await this.jobs.perform(INDEX_FULL_TEXT, {}, OPERATOR)
   }
 
+  /** Data types that the application adds. */
+  get addedDataTypes (): readonly DataType[] {
+    return this.#extensions.dataTypes ?? []
+  }
+
   /** Formats of answers that the application adds. */
   get formats (): readonly OutputFormat[] {
     return this.#extensions.formats ?? []
@@ -212,24 +245,24 @@ export class Api {
     await this.jobs.close()
     await this.keys.close()
     await this.#indexes.close()
-    await this.#workers.close()
+    await this.#searchThreads.close()
     await this.store.close()
     await this.files.close()
   }
 }
 
 /**
- * From this number of values on, even the first search of all values would delay other requests: start workers first.
+ * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
  */
 const LARGE = 50_000
 
-function searchWorkers (store: Store, { searchThreads, searchTimeout }: Settings): SearchWorkers {
+function searchThreadsOf (store: Store, { searchThreads, searchTimeout }: Settings): SearchThreads {
   const isLarge = async (): Promise<boolean> =>
     ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
-  return new SearchWorkers(store.file, { most: searchThreads, timeout: searchTimeout, isLarge })
+  return new SearchThreads(store.file, { most: searchThreads, timeout: searchTimeout, isLarge })
 }
 
-/** Prepares a resource type of the application: not searched in workers; unless it says otherwise, readable by all. */
+/** Completes a resource type of the application: workers do not search it; by default everybody may read it. */
 function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
   const guarded = { allows: readByAll, ...type }
   return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }

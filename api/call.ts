@@ -1,10 +1,10 @@
 import type { Actor } from './access/actor.js'
 
-/** A query as PHP reads one: strings, lists and nested objects (docs/contract/search.md §1). */
+/** A query as PHP parses one: strings, lists and nested objects (docs/contract/search.md §1). */
 export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
 export type Query = Record<string, QueryValue>
 
-/** What a program may give in place of the text in a query: it is written as text before any filter sees it. */
+/** A value in a query of the programmatic API. It becomes text before filters see it (see toQuery). */
 export type QueryInputValue =
   | string
   | number
@@ -18,7 +18,7 @@ export type QueryInput = Readonly<Record<string, QueryInputValue>>
 /** A JSON object or list as received. Lists are accepted where objects are (docs/contract/http.md §7). */
 export type Payload = Record<string, unknown>
 
-/** A file that arrived with a request, already on disk. `index` is the text between the brackets of `file[…]`. */
+/** An uploaded file, already on disk. `index` is the text between the brackets of the field name `file[…]`. */
 export interface Upload {
   field: string
   index: string | null
@@ -27,20 +27,33 @@ export interface Upload {
   size: number
 }
 
+/** A key of a payload that is ignored, and the one that was probably meant. */
+export interface IgnoredKey { key: string, nearest?: string }
+
 /** The actor and the options of an operation. */
 export interface Call {
   actor: Actor
-  /** Identifies a client, such as by its IP address, when searches queue: clients take turns. Absent: the account. */
+  /** Identifies the client (for example its IP address) in the queue of searches; absent: the account does. */
   client?: string
-  /** Files of the request, in the order in which they came. */
+  /** Files of the request, in the order in which they arrived. */
   uploads?: readonly Upload[]
-  /** Most values of one resource, more are refused; absent: no limit. */
+  /** Maximal number of values of one resource; absent: no limit. */
   valueLimit?: number
   /** Refuse a write that holds invalid values instead of dropping them (`Prefer: handling=strict`, RFC 7240). */
   strict?: boolean
-  /** Allow what is otherwise refused as a likely mistake: to delete a built-in vocabulary. */
+  /**
+   * Told of keys of a payload that are ignored, because nothing has them or no value under them is valid; with
+   * `strict` the write is refused instead.
+   */
+  onIgnored?: (keys: readonly IgnoredKey[]) => void
+  /** Keys that listeners added to the representation, and that may be sent back with it. */
+  carried?: ReadonlySet<string>
+  /** Delete a built-in vocabulary, which is refused otherwise because it is probably a mistake. */
   force?: boolean
-  /** A check of the current resource (If-Match): the write is refused with StaleError unless it returns true. */
+  /**
+   * Called in the transaction of a write with the current resource (time of its last change, and JSON text with the
+   * placeholder for the address). When it returns false, the write is refused with StaleError; `If-Match` uses it.
+   */
   precondition?: (current: { modified: number | null, text: string }) => boolean
 }
 
@@ -48,19 +61,19 @@ export interface Call {
 export type CallOptions<C extends Call = Call> = Omit<C, 'actor'> & { readonly actor?: Actor }
 
 export interface ReadCall extends Call {
-  /** Names of the members to be returned, as a list or separated by commas; absent: all. */
+  /** Names of the members to return, as a list or separated by commas; absent: all. */
   fields?: QueryValue | undefined
 }
 
 export interface UpdateCall extends Call {
-  /** true: keep what the payload does not name (PATCH). false: replace (PUT). */
+  /** true: fields that the payload does not name stay (PATCH). false: the payload replaces the resource (PUT). */
   partial?: boolean
-  /** What happens to values and memberships that are there already. REST always replaces. */
+  /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
 }
 
 export interface BatchCall extends UpdateCall {
-  /** Continue with the others when one fails; failures are in the result. Otherwise a failure undoes everything. */
+  /** Go on when a change fails and report the failure in the result. Otherwise a failure undoes the whole batch. */
   continueOnError?: boolean
 }
 

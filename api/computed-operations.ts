@@ -1,5 +1,5 @@
 import { checkType } from './access/access.js'
-import { Answer, type Representation } from './answer.js'
+import { Answer, type Mount, type Representation } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
 import type { CallOptions, QueryInput, ReadCall } from './call.js'
 import { NotFoundError, OperationError, type Operation } from './errors.js'
@@ -12,10 +12,12 @@ import { wholeListSchemas, type RestSchemas } from './rest-schemas.js'
 /** Serves a ComputedType (docs/contract/search.md §9.13). */
 export class ComputedOperations implements ResourceApi<any> {
   readonly #type: ComputedType
+  readonly #mount: Mount
   readonly #configuration: () => Configuration
 
-  constructor (type: ComputedType, configuration: () => Configuration) {
+  constructor (type: ComputedType, mount: Mount, configuration: () => Configuration) {
     this.#type = type
+    this.#mount = mount
     this.#configuration = configuration
   }
 
@@ -28,7 +30,7 @@ export class ComputedOperations implements ResourceApi<any> {
     const wanted = fieldsOf(toQuery(query).fields)
     const members = [...this.#members().values()]
       .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
-    return new Answer(`[${members.join(',')}]`)
+    return new Answer(`[${members.join(',')}]`, { mount: this.#mount })
   }
 
   async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<Answer<any>> {
@@ -44,7 +46,7 @@ export class ComputedOperations implements ResourceApi<any> {
     this.#check(actor, 'read')
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return pickFields(new Answer(JSON.stringify(found), { id }), fieldsOf(fields))
+    return pickFields(new Answer(JSON.stringify(found), { id, mount: this.#mount }), fieldsOf(fields))
   }
 
   create = async (_payload: unknown, call?: CallOptions) => this.#refuse(call, 'create')

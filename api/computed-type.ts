@@ -1,12 +1,12 @@
-import type { Entity } from './access/access.js'
-import type { Actor } from './access/actor.js'
+import type { ResourceKind } from '../db/tables/index.js'
+import type { Allows } from './access/rules.js'
 import { envelope } from './addresses.js'
 import type { Representation } from './answer.js'
 import type { Operation } from './errors.js'
 import type { TypeSchemas } from './type-schemas.js'
 import type { DataTypes } from './values/data-types.js'
 
-/** What the members of a computed type may be made from. */
+/** What the members of a computed type may depend on. */
 export interface Configuration {
   /** Names of all resource types, in their order. */
   readonly resourceNames: readonly string[]
@@ -14,8 +14,8 @@ export interface Configuration {
 }
 
 /**
- * A resource type without a table: its members follow from how the program is configured. They are
- * always listed on one page, without a total, and are read-only.
+ * A resource type without a table: its members follow from how the program is configured. They are always listed on
+ * one page, without a total, and are read-only.
  */
 export interface ComputedType<N extends string = string, R = unknown> {
   /** Name in addresses: `data_types`. */
@@ -23,18 +23,20 @@ export interface ComputedType<N extends string = string, R = unknown> {
   /** Name in messages: `DataType`. */
   readonly entity: string
   readonly operations: readonly Operation[]
-  /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
-  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
-  /** Schema of the output; absent: any object. */
+  /** Resources of this kind are shown by it, though its members are no rows. */
+  readonly kind?: ResourceKind
+  /** Who may do what; without an entity, whether the actor may ever do this. */
+  readonly allows?: Allows
+  /** Schema of a member; absent: any object. */
   readonly schemas?: TypeSchemas<R>
-  /** Members by id, in the order of the list. */
+  /** Representations by id, in the order of the list. */
   members (configuration: Configuration): ReadonlyMap<string, Representation>
-  /** Stands for a member with an id that `members` does not have; absent: there is none (404). */
+  /** Makes the representation for an id that `members` lacks; absent: such ids are not found (404). */
   unknown? (id: string): Representation
 }
 
 /**
- * Complete representations, by id, from what each member shows besides its id.
+ * Makes complete representations, by id, from the members that each has besides its id.
  *
  * @param name of the resource type. @param type `@type` of its members.
  * @example computedMembers('colours', 'ex:Colour', [['red', { 'ex:hue': 0 }]])

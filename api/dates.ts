@@ -12,12 +12,12 @@ export function typedDate (seconds: number | null): Representation | null {
   return seconds === null ? null : { '@value': isoDate(seconds), '@type': XSD_DATE_TIME }
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, the form scalars have. */
+/** `YYYY-MM-DD HH:MM:SS`, the format of dates in `return_scalar`. */
 export function databaseDate (seconds: number): string {
   return isoDate(seconds).slice(0, 19).replace('T', ' ')
 }
 
-/** The current second. */
+/** The current time in whole seconds since 1970. */
 export function now (): number {
   return Math.floor(Date.now() / 1000)
 }

@@ -1,4 +1,4 @@
-/** What an application needs to write extensions (see extensions.ts). */
+/** Functions with which applications write extensions (see extensions.ts). */
 export { sql } from 'drizzle-orm'
 export * as parameter from '../schemas/parameters.js'
 export { hasValueThat } from '../db/search/values.js'

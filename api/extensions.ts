@@ -8,16 +8,16 @@ import type { ResourceType } from './resource-type.js'
 import type { Filters } from './search/searchable.js'
 import type { DataType } from './values/data-type.js'
 
-/** Rewrites the query of a search before it is parsed. It may depend on the actor. */
+/** Rewrites the query of a search before it is parsed. The result may depend on the actor. */
 export type QueryListener = (query: Query, actor: Actor) => Query
 
-/** One more format of answers, next to those of docs/contract/http.md §8. */
+/** An output format in addition to those of docs/contract/http.md §8. */
 export interface OutputFormat {
-  /** For `?format=`. */
+  /** Value of the parameter `format`. */
   readonly name: string
-  /** For `Accept`, and of the answer. */
+  /** Matched against `Accept`; sent as `Content-Type`. */
   readonly mediaType: string
-  /** @param body a representation, or a list of them. @param context what the prefixes in it stand for. */
+  /** @param body a representation, or a list of them. @param context namespaces of the prefixes in it. */
   serialise(
     body: unknown,
     context: Readonly<Record<string, string>>
@@ -25,8 +25,8 @@ export interface OutputFormat {
 }
 
 /**
- * What an application adds to a collection: the extension points that the reference offers to modules. Extensions apply
- * only to the collection that was opened with them.
+ * What an application adds to a collection: the extension points that the reference offers to modules. Extensions
+ * apply only to the collection that was opened with them.
  */
 export interface Extensions {
   /** Data types, after the built-in ones in `/api/data_types`. */
@@ -35,12 +35,12 @@ export interface Extensions {
   readonly ingesters?: readonly Ingester[]
   /** Resource types, of rows or computed, at `/api/<name>`. Without `allows` all may read and administrators write. */
   readonly resourceTypes?: ReadonlyArray<ResourceType | ComputedType>
-  /** Prefixes of the JSON-LD context, with their namespaces; those of vocabularies come first. */
+  /** Namespaces by prefix, for the JSON-LD context; a vocabulary with the same prefix has precedence. */
   readonly context?: Readonly<Record<string, string>>
-  /** By the name of a resource type: `items`. */
+  /** Listeners by the name of the resource type, such as `items`. */
   readonly representations?: Readonly<Record<string, RepresentationListener>>
   readonly queries?: Readonly<Record<string, QueryListener>>
-  /** More search parameters, by the name of a resource type and their own. */
+  /** Further search parameters: by the name of the resource type, then by their own. */
   readonly filters?: Readonly<Record<string, Filters>>
   readonly formats?: readonly OutputFormat[]
   /** Classes of background jobs, started by `api.jobs.start`. */

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
-import { hasAccount } from './access/current-account.js'
 import type { Answer } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
 import type {
   BatchCall, BatchResult, Call, CallOptions, Payload, Query, QueryInput, ReadCall, UpdateCall
 } from './call.js'
 import {
-  ApiError, BadRequestError, NotFoundError, OperationError, PermissionError, StaleError, type Operation
+  BadRequestError, NotFoundError, OperationError, StaleError, type ApiError, type Operation
 } from './errors.js'
+import { batchResultOf, runChanges, type Change, type Settled } from './changes.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
@@ -17,12 +17,11 @@ import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
 import type { Consequences, ResourceType, ResourceWriter } from './resource-type.js'
-import type { AfterCommit, Preparation } from './preparation.js'
 import { represent } from './represent.js'
 import { search } from './search-answer.js'
 import { restSchemas, type RestSchemas } from './rest-schemas.js'
 import type { Services } from './services.js'
-import type { WriteContext } from './write-context.js'
+import { keysIn, settleUnknown, type Keys } from './unknown-keys.js'
 
 /** How often a patch is retried because somebody else changed the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
@@ -34,6 +33,8 @@ const MAX_PATCH_ATTEMPTS = 5
 export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readonly #type: ResourceType
   readonly #services: Services
+  /** The keys that payloads may have. */
+  #keys: Keys | undefined
 
   constructor (type: ResourceType, services: Services) {
     const added = services.extensions.filters?.[type.name]
@@ -63,7 +64,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       this.#type,
       await this.#asked(query, actor),
       await this.#services.reading(viewerOf(actor), client),
-      mayDo(actor, 'read', 'users', {})
+      mayDo(actor, 'read', this.#services.types.named('users'))
     )
   }
 
@@ -122,7 +123,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       }
       try {
         const changed: unknown = change(current)
-        if (!isObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
+        if (!isObject(changed) || Array.isArray(changed)) {
+          throw new BadRequestError('The patch must leave a JSON object.')
+        }
         return await this.update(id, changed, { ...call, precondition })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
@@ -150,7 +153,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     this.#check(call.actor, 'create')
-    return inTotal(
+    return batchResultOf(
       await this.#run(
         payloads.map((payload) => this.#creation(payload, async (_context, id) => id)),
         call,
@@ -175,7 +178,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
           Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key))
         )
     const changes = ids.map((id) => this.#change(id, given, { ...call, partial: true }))
-    return inTotal(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
+    return batchResultOf(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
 
   async batchDelete (
@@ -184,7 +187,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     this.#check(call.actor, 'delete')
-    return inTotal(
+    return batchResultOf(
       await this.#run(
         ids.map((id) => this.#deletion(id, call, async (_context, found) => found)),
         call,
@@ -251,9 +254,11 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return {
       operation: 'create',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
-      work: async (context, prepared) => ({
-        result: await show(context, await this.#writer.create!(context, payload, prepared))
-      })
+      work: async (context, prepared) => {
+        const id = await this.#writer.create!(context, payload, prepared)
+        this.#settleKeys(payload, context.call)
+        return { result: await show(context, id) }
+      }
     }
   }
 
@@ -265,10 +270,26 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       work: async (context, prepared) => {
         const found = await this.#find(context, call.actor, 'update', id)
         await this.#checkFresh(context, found, call)
-        const consequences = await this.#writer.update!(context, found, payload, call, prepared)
+        const carrying = { ...call, carried: await this.#carried(context, found) }
+        const consequences = await this.#writer.update!(context, found, payload, carrying, prepared)
+        this.#settleKeys(payload, carrying)
         return { result: { found, ...consequences }, ...consequences }
       }
     }
+  }
+
+  /** After the write, so that access is decided first; the transaction undoes it. */
+  #settleKeys (payload: Payload, call: Call): void {
+    const { schemas: { input, representation } = {} } = this.#type
+    // Those with values look at their keys as they read the values.
+    if (input === undefined || input.patternProperties !== undefined) return
+    settleUnknown(payload, this.#keys ??= keysIn(input, representation), call)
+  }
+
+  /** The keys of the representation where an application adds some, which may be sent back with it. */
+  async #carried (context: ReadContext, id: number): Promise<ReadonlySet<string> | undefined> {
+    if (context.listeners?.[this.#type.name] === undefined) return undefined
+    return new Set(Object.keys((await this.#answer(context, id)).json() as object))
   }
 
   #deletion<T>(id: string | number, call: Call, show: (context: ReadContext, found: number) => Promise<T>): Change<T> {
@@ -283,84 +304,17 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
   }
 
+  async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
+    return await runChanges(this.#services, this.#type.entity, changes, call, continueOnError)
+  }
+
   async #one<T>(change: Change<T>, call: Call): Promise<T> {
     const [settled] = await this.#run([change], call)
     return (settled as { result: T }).result
-  }
-
-  /**
-   * Does the slow part of every change, then all changes in one transaction; what was prepared for a change that
-   * fails is undone. A failure undoes everything, or with `continueOnError` the one change it belongs to.
-   */
-  async #run<T>(changes: ReadonlyArray<Change<T>>, call: Call, continueOnError = false): Promise<Array<Settled<T>>> {
-    const { store } = this.#services
-    const reading = await this.#services.reading(viewerOf(call.actor))
-    await this.#services.files.refresh()
-    const preparing = this.#services.writing(reading, call)
-    const settled = new Map<Change<T>, Settled<T>>()
-    const preparations = new Map<Change<T>, Preparation<unknown> | undefined>()
-    const attempt = async (change: Change<T>, work: () => Promise<void>): Promise<void> => {
-      await work().catch((error: unknown) => {
-        if (!continueOnError || !(error instanceof ApiError)) throw error
-        settled.set(change, { error })
-      })
-    }
-    const afterCommits: AfterCommit[] = []
-    try {
-      for (const change of changes) {
-        await attempt(change, async () => {
-          preparations.set(change, await change.prepare?.(preparing))
-        })
-      }
-      await store.write(async (database) => {
-        if (changes.length === 0) return
-        if (!(await hasAccount(database, call.actor))) {
-          throw PermissionError.ofType(changes[0]!.operation, this.#type.entity)
-        }
-        const context = { ...preparing, database }
-        const work = async (change: Change<T>): Promise<void> => {
-          const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
-          settled.set(change, { result })
-          if (afterCommit !== undefined) afterCommits.push(afterCommit)
-        }
-        for (const change of changes) {
-          if (settled.has(change)) continue
-          await attempt(change, async () => {
-            continueOnError ? await store.nested(async () => await work(change)) : await work(change)
-          })
-        }
-      })
-    } catch (error) {
-      for (const preparation of preparations.values()) await preparation?.discard()
-      throw error
-    }
-    for (const [change, outcome] of settled) {
-      const preparation = preparations.get(change)
-      await ('error' in outcome ? preparation?.discard() : preparation?.keep?.())
-    }
-    for (const afterCommit of afterCommits) await afterCommit()
-    return changes.map((change) => settled.get(change)!)
   }
 }
 
 /** The call with its actor, who is anonymous by default. */
 function callOf<C extends Call> (options: CallOptions<C>): C {
   return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
-}
-
-/** One change of a batch: its slow preparation, and what it does inside the transaction. */
-interface Change<T> {
-  operation: Operation
-  prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
-  work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
-}
-
-type Settled<T> = { result: T } | { error: ApiError }
-
-function inTotal<T> (settled: ReadonlyArray<Settled<T>>, idOf: (result: T) => number): BatchResult<ApiError> {
-  const outcomes = settled.map((outcome) =>
-    'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) }
-  )
-  const failed = outcomes.filter((outcome) => !outcome.ok).length
-  return { succeeded: outcomes.length - failed, failed, outcomes }
 }

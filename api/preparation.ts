@@ -5,5 +5,5 @@ export interface Preparation<Prepared> {
   discard (): Promise<void>
 }
 
-/** Work to be done once a change is committed, such as removing files that are no longer referenced. */
+/** Work to do after a change is committed, such as removing files that no row refers to any more. */
 export type AfterCommit = () => Promise<void>

@@ -13,9 +13,7 @@ import type { vocabularies } from './resources/vocabularies/definition.js'
 import type { properties } from './resources/vocabularies/properties.js'
 import type { resourceClasses } from './resources/vocabularies/resource-classes.js'
 
-/**
- * Queries as `api.items.search()` and its likes take them. They follow from the definitions, which name every filter.
- */
+/** The queries that `api.items.search()` and its equivalents take; they follow from the filters of the definitions. */
 export type AssetQuery = QueryOf<typeof assets>
 export type ItemQuery = QueryOf<typeof items>
 export type ItemSetQuery = QueryOf<typeof itemSets>

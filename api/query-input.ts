@@ -1,11 +1,10 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
 /**
- * A query as filters understand it, which is as PHP reads one from an address: numbers become text, true `1` and false
- * `0`; undefined and null are as if they were not there. A query that was received is returned as it is.
+ * Converts a query to the form that filters read, as PHP parses it from a URL: numbers become text, true `1`, false
+ * `0`; undefined and null are left out, or empty in a list. A query of texts only is returned as it is.
  *
- * @example toQuery({ per_page: 10, has_media: true, owner_id: [3] }) // { per_page: '10', has_media: '1', owner_id:
- *   ['3'] }
+ * @example toQuery({ per_page: 10, owner_id: [3] }) // { per_page: '10', owner_id: ['3'] }
  */
 export function toQuery (input: QueryInput): Query {
   return isText(input) ? input : membersOf(input)
@@ -36,7 +35,7 @@ function textOf (value: QueryInputValue): QueryValue | undefined {
   }
 }
 
-// Array.isArray does not tell readonly arrays from objects.
+// Unlike this function, Array.isArray does not narrow the type to readonly lists.
 function isList (value: readonly QueryInputValue[] | QueryInput): value is readonly QueryInputValue[] {
   return Array.isArray(value)
 }

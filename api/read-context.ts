@@ -2,17 +2,17 @@ import type { RepresentationListener } from './representation-listener.js'
 import type { SearchContext } from './search/context.js'
 import type { ValueContext } from './values/value-context.js'
 
-/** What representing needs: a snapshot of the data, its terms and data types, and the viewer. */
+/** What representing needs: the database, its terms and data types, and the viewer. */
 export interface ReadContext extends SearchContext, ValueContext {
-  /** What an application adds to representations, by the name of their type. */
+  /** Representation listeners of the application, by resource type. */
   readonly listeners?: Readonly<Record<string, RepresentationListener>> | undefined
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
   /**
-   * Represent a resource that has just been deleted: resources deleted with it have null ids
+   * Represent a resource that has just been deleted: what was deleted together with it has a null id
    * (docs/contract/resources.md §14).
    */
   readonly isDeleted?: boolean
-  /** The rows of templates, by the ids of their properties, in the order there was before a write. */
+  /** Rows of templates in their order before a write: ids of properties by id of template. */
   readonly templateOrder?: ReadonlyMap<number, readonly number[]>
 }

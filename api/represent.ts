@@ -6,14 +6,15 @@ import { ParameterError } from './errors.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceType } from './resource-type.js'
 import { scopeOf, selectIds } from './search/selection.js'
+import { LongTextsError } from './values/represent.js'
 
-/** Batch size: resources that are represented before other requests get a turn. */
+/** Number of resources represented before other requests get a turn. */
 const BATCH = 200
 
-/** Characters of the longest list; V8's limit for one text is 2 ** 29. */
+/** Maximal number of characters of a list; V8 limits a string to 2 ** 29. */
 const MAX_LENGTH = 2 ** 28
 
-/** Representations in the order of the ids, from the cache where they are in it; ids that do not exist are left out. */
+/** Representations in the order of the ids, from the cache where possible; ids that do not exist are left out. */
 export async function represent (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
   const { viewer } = context
   const cache = type.isCached === true ? context.cache : undefined
@@ -26,7 +27,9 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
     else answers.set(id, answer)
   }
   if (missing.length > 0) {
-    for (const [id, representation] of await type.represent(context, missing)) {
+    const made = await madeAtOnce(type, context, missing)
+    if (made === undefined) return await inBatches(type, context, ids, 1)
+    for (const [id, representation] of made) {
       const make = (): Answer => answerOf(id, representation, context)
       answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
     }
@@ -34,23 +37,41 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
   return ids.flatMap((id) => answers.get(id) ?? [])
 }
 
+/** Representations by id; undefined when there are several with long texts. */
+async function madeAtOnce (
+  type: ResourceType, context: ReadContext, ids: readonly number[]
+): Promise<ReadonlyMap<number, Representation> | undefined> {
+  try {
+    return await type.represent(context, ids)
+  } catch (error) {
+    if (error instanceof LongTextsError) return undefined
+    throw error
+  }
+}
+
 /**
- * The same for any number of ids, in batches between which other requests are served.
+ * The same for any number of ids: works in batches, and serves other requests between them.
  *
- * @throws ParameterError when one answer cannot hold them.
+ * @throws ParameterError when the list would be too long for one answer.
  */
 export async function representMany (
   type: ResourceType,
   context: ReadContext,
   ids: readonly number[]
 ): Promise<Answer[]> {
-  if (ids.length <= BATCH) return await represent(type, context, ids)
+  return ids.length <= BATCH ? await represent(type, context, ids) : await inBatches(type, context, ids, BATCH)
+}
+
+/** Represents so many resources at a time, and serves other requests before each batch. @throws ParameterError */
+async function inBatches (
+  type: ResourceType, context: ReadContext, ids: readonly number[], size: number
+): Promise<Answer[]> {
   const version = context.cache?.version
   const all: Answer[] = []
   let length = 0
-  for (let at = 0; at < ids.length; at += BATCH) {
+  for (let at = 0; at < ids.length; at += size) {
     await nextTurn()
-    const batch = await stillVisible(type, context, ids.slice(at, at + BATCH), version)
+    const batch = await stillVisible(type, context, ids.slice(at, at + size), version)
     for (const answer of await represent(type, context, batch)) {
       all.push(answer)
       length += answer.template.length
@@ -65,7 +86,7 @@ export async function representMany (
   return all
 }
 
-/** Without ids that were hidden from the viewer by writes since a version of the change log. */
+/** Leaves out ids that writes since a version of the change log have hidden from the viewer. */
 export async function stillVisible (
   type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
 ): Promise<readonly number[]> {
@@ -78,11 +99,12 @@ function answerOf (id: number, representation: Representation, context: ReadCont
   const shown = applyListener(representation, context)
   return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), {
     id,
-    modified: modifiedOf(representation)
+    modified: modifiedOf(representation),
+    mount: context.mount
   })
 }
 
-/** Lists of several types have several listeners: the one that counts is that of the type in the address. */
+/** In a list of several types, the listener is that of the type in the URL. */
 function applyListener (representation: Representation, { listeners }: ReadContext): Representation {
   if (listeners === undefined) return representation
   const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
@@ -90,15 +112,15 @@ function applyListener (representation: Representation, { listeners }: ReadConte
 }
 
 /**
- * The representation of a deleted resource has the address of its collection, because its own is gone
- * (docs/contract/resources.md §14).
+ * A deleted resource is represented with the URL of its type, because its own is gone (docs/contract/resources.md
+ * §14).
  */
 function withoutId (representation: Representation): Representation {
   const address = String(representation['@id'])
   return { ...representation, '@id': address.slice(0, address.lastIndexOf('/')), 'o:id': null }
 }
 
-/** Time of the last change according to a representation, in seconds since 1970. */
+/** `o:modified` of a representation, in seconds since 1970. */
 function modifiedOf ({ 'o:modified': modified }: Representation): number | null {
   const text = (modified as Representation | null | undefined)?.['@value']
   return typeof text === 'string' ? Date.parse(text) / 1000 : null

@@ -1,5 +1,6 @@
-import type { Entity } from './access/access.js'
+import type { ResourceKind } from '../db/tables/index.js'
 import type { Actor } from './access/actor.js'
+import type { Allows, Entity } from './access/rules.js'
 import type { Representation } from './answer.js'
 import type { Payload, UpdateCall } from './call.js'
 import type { Operation } from './errors.js'
@@ -10,36 +11,34 @@ import type { TypeSchemas } from './type-schemas.js'
 import type { WriteContext } from './write-context.js'
 
 /**
- * Everything that distinguishes one resource type from another. The machinery that runs a definition is in
- * operations.ts; a new type, or a new field of one, is one edit in one place.
+ * The definition of a resource type: everything that distinguishes it from the others. operations.ts runs it.
  *
- * The type parameters carry to the programmatic API what a definition says; `resourceType()` infers them. They are the
- * name, the types of representation, input and deleted representation, the filters, and the names of sort keys and
- * scalars.
+ * The type parameters carry what a definition says into the types of the programmatic API; `resourceType()` infers
+ * them. They are the name, the types of representation, input and deleted representation, the filters, and the names
+ * of sort keys and scalars.
  */
 export interface ResourceType<
   N extends string = string, R = unknown, I = unknown, D = unknown,
   F extends Filters = Filters, K extends string = string, C extends string = string
 > extends SearchableType<N, F, K, C> {
   readonly operations: readonly Operation[]
-  /** Who may do what, in a type that an application adds; without an entity, whether the actor may ever do this. */
-  allows? (actor: Actor, operation: Operation, entity?: Entity): boolean
+  /** Its rows are resources of this kind. */
+  readonly kind?: ResourceKind
+  /** Who may do what; without an entity, whether the actor may ever do this. */
+  readonly allows?: Allows
   /** Schemas of input and output; absent: any object. */
   readonly schemas?: TypeSchemas<R, I, D>
-  /** Representations by id, made with a fixed number of queries. */
+  /** Representations by id. The number of queries must not depend on the number of ids. */
   represent (context: ReadContext, ids: readonly number[]): Promise<Map<number, Representation>>
-  /** Its representations are cached; they depend on resources only (cache/dependencies.ts). */
+  /** Whether representations are cached. They may then depend on resources only (cache/dependencies.ts). */
   readonly isCached?: boolean
-  /** Some rows are visible in lists but may not be read one by one. */
+  /** Whether reading one row takes more rights than seeing it in lists. */
   readonly guardsReads?: boolean
-  /** The facts about a row on which access depends. */
+  /** The facts about a row that access control needs. */
   entityOf (context: ReadContext, id: number, actor: Actor): Promise<Entity>
-  // `any`: the type of what a writer prepares is known to that writer only.
+  // `any`: only the writer itself knows the type of what it prepares.
   readonly writer?: ResourceWriter<any>
-  /**
-   * The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16);
-   * absent: all.
-   */
+  /** The keys beginning with `o:` that a batch update may change (docs/contract/resources.md §16); absent: all. */
   readonly batchKeys?: readonly string[]
 }
 
@@ -50,15 +49,15 @@ export function resourceType<
   return definition
 }
 
-/** What remains to be done after a write, and how its answer differs from a later read. */
+/** What is left to do after a write, and how its answer differs from a later read. */
 export interface Consequences {
   afterCommit?: AfterCommit | undefined
   answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
 }
 
-/** How rows of a type are made and changed. All but `prepare` run inside a transaction; throwing undoes everything. */
+/** Creates and changes the rows of a type. All but `prepare` run in a transaction, which a thrown error rolls back. */
 export interface ResourceWriter<Prepared = unknown> {
-  /** Fetches and stores files, which must not hold the transaction. `id` is undefined for a creation. */
+  /** Slow work, such as fetching files, that must not hold up the transaction. `id` is undefined for a creation. */
   prepare? (context: WriteContext, payload: Payload, id: number | undefined): Promise<Preparation<Prepared>>
   /** @returns the new row's id. */
   create?(context: WriteContext, payload: Payload, prepared: Prepared): Promise<number>

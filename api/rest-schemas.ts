@@ -6,12 +6,12 @@ import type { TypeSchemas } from './type-schemas.js'
 
 /** Schemas of the requests and answers of a resource type. */
 export interface RestSchemas {
-  /** Name of one resource, used in names of schemas: `ItemSet`. */
+  /** Name of one resource in the names of schemas, such as `ItemSet`. */
   readonly entity: string
   /** Query and answer of a search. */
   readonly query: TObject
   readonly list: TSchema
-  /** Query and answer of facets; absent: the type has none. */
+  /** Query and answer of a facet count; absent: the type has no facets. */
   readonly facetQuery?: TObject
   readonly facetCounts?: TSchema
   readonly representation: TSchema
@@ -27,7 +27,7 @@ const ADDED = 'Added by this installation'
 
 const ANY_PARAMETER = Type.Unknown({ description: ADDED })
 
-/** Schemas of a type whose resources are rows; its query follows from its filters, sort keys and scalars. */
+/** Schemas of a type with a table; its query follows from filters, sort keys and scalars. */
 export function restSchemas (type: ResourceType): RestSchemas {
   const { entity, filters, sorts, sortsByProperty, scalars, facets, schemas } = type
   const parameters = Object.entries(filters)

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { isOneOf } from '../db/sqlite.js'
 import { Answer } from './answer.js'
 import { cached, type Parts } from './cache/answer-cache.js'
+import { sizeOfJoined } from './cache/size.js'
 import type { Query } from './call.js'
+import { nouns } from './nouns.js'
 import { databaseDate } from './dates.js'
 import { BadRequestError } from './errors.js'
 import type { ReadContext } from './read-context.js'
@@ -14,8 +16,9 @@ import type { Scalar } from './search/searchable.js'
 import type { SearchResult } from './search/tasks.js'
 
 /**
- * Finds rows and represents a page of them (docs/contract/search.md). @param pageSize rows a page when the query
- * names none.
+ * Finds rows and represents a page of them (docs/contract/search.md).
+ *
+ * @param pageSize rows per page when the query does not say.
  */
 export async function search (
   type: ResourceType,
@@ -36,9 +39,18 @@ export async function search (
   const list = async (): Promise<Parts> => {
     const { ids, total, next } = await found()
     const of = await representMany(type, context, ids)
-    // Joined whenever it is needed: the reply caches the bytes that it sends; the text would take as much again.
-    const join = (): string => `[${of.map((answer) => pickFields(answer, fields).template).join(',')}]`
-    return { of, facts: { total, next }, join: () => new Answer(join, { total, next }) }
+    // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
+    const join = function * (): Generator<string> {
+      yield '['
+      for (const [at, answer] of of.entries()) {
+        const { template } = pickFields(answer, fields)
+        yield at === 0 ? template : `,${template}`
+      }
+      yield ']'
+    }
+    const parts = fields === undefined ? of : undefined
+    const facts = { total, next, mount: context.mount }
+    return { of, facts, join: () => new Answer(join, { ...facts, parts }, sizeOfJoined(of)) }
   }
   return cache === undefined ? (await list()).join() : await cache.list(viewer, name, list)
 }
@@ -50,8 +62,8 @@ async function findVisible (
   pageSize: number
 ): Promise<SearchResult> {
   const version = context.cache?.version
-  const finding = await find(type, query, context, pageSize)
-  return { ...finding, ids: await stillVisible(type, context, finding.ids, version) }
+  const found = await find(type, query, context, pageSize)
+  return { ...found, ids: await stillVisible(type, context, found.ids, version) }
 }
 
 function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar | undefined {
@@ -59,9 +71,7 @@ function scalarOf (type: ResourceType, { return_scalar: name }: Query): Scalar |
   if (typeof name === 'string' && Object.hasOwn(type.scalars, name)) return type.scalars[name]
   const available = Object.keys(type.scalars).join(', ') || 'none'
   if (typeof name !== 'string') throw new BadRequestError(`"return_scalar" must be one name. Available: ${available}.`)
-  throw new BadRequestError(
-    `The "${name}" field is not available in the Omeka\\Api\\Adapter\\${type.entity}Adapter adapter class. Available: ${available}.`
-  )
+  throw new BadRequestError(`Of ${nouns(type.entity)} there is no "${name}" to return. Available: ${available}.`)
 }
 
 async function scalarAnswer (
@@ -70,10 +80,11 @@ async function scalarAnswer (
   { ids, total, next }: SearchResult,
   scalar: Scalar
 ): Promise<Answer> {
-  return new Answer(await scalarObject(type, context, ids, scalar), { total, next, isLinkedData: false })
+  const text = await scalarObject(type, context, ids, scalar)
+  return new Answer(text, { total, next, isLinkedData: false, mount: context.mount })
 }
 
-/** JSON text, because a JavaScript object would not keep ids in the order of the result. */
+/** Written as text: a JavaScript object would sort the ids, which have the order of the result. */
 async function scalarObject (
   { table, joins = [] }: ResourceType, { database, viewer }: ReadContext, ids: readonly number[], { column, as }: Scalar
 ): Promise<string> {

@@ -1,9 +1,11 @@
 import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
+import type { ResourceTypes } from './access/resource-types.js'
+import type { Mount } from './answer.js'
 import type { Call } from './call.js'
 import type { Extensions } from './extensions.js'
 import type { FileServices } from './files/file-services.js'
-import type { SearchWorkers } from './search/worker/search-workers.js'
+import type { SearchThreads } from './search/worker/search-threads.js'
 import { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { AnswerCache } from './cache/answer-cache.js'
@@ -21,38 +23,47 @@ export class Services {
   readonly indexes: IndexKeeper
   #known: { epoch: number, installed: Installed } | undefined
 
-  /** @param cacheLimit bytes of answers that are cached, roughly. */
+  /** @param cacheLimit approximate size of the answer cache in bytes. */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
     readonly dataTypes: DataTypes,
+    readonly types: ResourceTypes,
     readonly files: FileServices,
     readonly jobs: Jobs,
     readonly extensions: Extensions,
-    readonly workers: SearchWorkers,
+    readonly searchThreads: SearchThreads,
+    readonly mount: Mount,
     cacheLimit: number
   ) {
     this.cache = new AnswerCache(() => store.changes, cacheLimit)
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
-  /** @param client identifies the client in the queue of searches, such as by IP address; absent: the account. */
+  /**
+   * @param client identifies the client (for example its IP address) in the queue of searches; absent: the account
+   *   does.
+   */
   async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
-    const { disclosesPrivate, ...installed } = await this.#installed()
+    // Every search passes here: named members cost a fraction of what copying the rest of an object does.
+    const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
     return {
       database: this.store.read,
       terms: await this.store.terms(),
       dataTypes: this.dataTypes,
+      types: this.types,
       viewer: { ...viewer, disclosesPrivate },
       cache: this.cache,
-      runInWorker: this.workers.runner(client),
+      runInWorker: this.searchThreads.runner(client),
       listeners: this.extensions.representations,
       filesBase: this.files.base,
-      ...installed
+      mount: this.mount,
+      cursorSecret,
+      withoutReverse
     }
   }
 
-  /** The settings in the database that concern reading, loaded again only when they may have changed. */
+  /** Settings in the database that concern reading; loaded again when the epoch of the change log has changed. */
   async #installed (): Promise<Installed> {
     const { epoch } = this.store.changes
     if (this.#known?.epoch === epoch) return this.#known.installed

@@ -1,4 +1,4 @@
-/** A path or address without the slashes at its end. Takes linear time, unlike the obvious regular expression. */
+/** Removes slashes from the end of a path or URL. Takes linear time, unlike the obvious regular expression. */
 export function withoutTrailingSlashes (text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end--

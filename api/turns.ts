@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds for which one request may keep the event loop before others are served. */
+/** Milliseconds for which one request may occupy the event loop before others are served. */
 const LONGEST = 20
 
 /**
- * Interrupts long work: call `next` between the elements of a list that a client has sent. It does nothing until the
- * work has taken LONGEST; then it lets other requests be served first.
+ * Lets other requests be served during long work: call `next` between the elements of a list that a client has sent.
+ * It returns at once until the work has taken LONGEST.
  */
 export class Turns {
   #begin = performance.now()

@@ -3,11 +3,11 @@ import type { TSchema } from '@sinclair/typebox'
 /** A schema whose values are of type T. */
 export type SchemaOf<T> = TSchema & { static: T }
 
-/** Schemas of the input and output of a resource type. Types follow from it: `api.items.read()` gives an `Item`. */
+/** Schemas of the input and output of a resource type; `api.items.read()` gives an `Item` because of them. */
 export interface TypeSchemas<R = unknown, I = unknown, D = unknown> {
   readonly representation: SchemaOf<R>
-  /** A payload; absent: nothing can be written. */
+  /** A payload; absent: the type is read-only. */
   readonly input?: SchemaOf<I>
-  /** What DELETE answers; absent: the representation. */
+  /** What DELETE returns; absent: the representation. */
   readonly deleted?: SchemaOf<D>
 }

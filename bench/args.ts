@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 export interface Arguments {
   /** Resources of the collection. */
   scale: number
-  /** How long each server is measured with each workload. */
+  /** Seconds for which each server is measured with each workload. */
   seconds: number
   /** Names of workloads; undefined for all. */
   only: string[] | undefined

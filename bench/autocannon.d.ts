@@ -1,4 +1,4 @@
-/** As much of autocannon as is used here; it has no types of its own. */
+/** Types of the part of autocannon used here; it has none of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
@@ -19,7 +19,7 @@ declare module 'autocannon' {
       connections: number
       /** In seconds. */
       duration: number
-      /** How often it looks whether the time is over, in milliseconds. */
+      /** Interval in milliseconds at which the end of the time is checked. */
       sampleInt?: number
       /** In seconds. */
       timeout?: number

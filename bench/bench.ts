@@ -15,7 +15,7 @@ import { Samples } from './workloads/samples.js'
 import type { Workload } from './workloads/workload.js'
 import { workloads } from './workloads/workloads.js'
 
-/** How much longer uncached requests may take than cached ones. */
+/** Factor by which uncached requests may take longer than cached ones. */
 const COLD_FACTOR = 5
 
 /** Names of all that can be measured. */
@@ -29,7 +29,7 @@ export class Bench {
 
   /**
    * @param isWanted which workloads to measure.
-   * @param say told what is going on.
+   * @param say shows progress.
    */
   constructor (
     private readonly collection: Collection,
@@ -67,7 +67,7 @@ export class Bench {
 
   async #underLoad (vitrine: VitrineServer, bare: BareServer): Promise<WorkloadResult[]> {
     const results: WorkloadResult[] = []
-    // Before anything is changed, so that it walks what was imported.
+    // Before any workload that writes, so that the walk sees the imported collection.
     if (this.isWanted(WALK.name)) {
       this.say(WALK.title)
       results.push(await measureWalk(new Samples(this.collection).pages, vitrine, bare, this.seconds))
@@ -85,7 +85,7 @@ export class Bench {
     return undefined
   }
 
-  /** The slowest of those that were measured; any, when none was. */
+  /** The slowest measured search; the workload `search`, if none was measured. */
   #slowestSearch (results: readonly WorkloadResult[]): Workload {
     const all = workloads(this.collection).filter(({ isSearch }) => isSearch)
     const slowness = ({ name }: Workload): number => results.find((result) => result.name === name)?.p50 ?? 0
@@ -95,7 +95,7 @@ export class Bench {
     )
   }
 
-  /** Makes sure that the importer gave the ids that requests are made with. */
+  /** Checks that the importer assigned the ids which the requests assume. */
   async #checkIds (base: string): Promise<void> {
     const client = new Client(base)
     const samples = new Samples(this.collection)

@@ -3,13 +3,10 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Collection } from './collection/collection.js'
 import { writeCollection } from './collection/file.js'
+import { createAdministrator } from './processes/administrator.js'
 import { vitrine } from './processes/program.js'
 import type { ImportResult } from './report/results.js'
 
-/** A key for the administrator of the data folder, the same in every run so that the folder can be used again. */
-export const KEY = { identity: 'benchmark'.padEnd(32, '0'), credential: 'guardsnothing'.padEnd(32, '0') }
-
-const EMAIL = 'bench@example.org'
 const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
 
 export interface Data {
@@ -25,7 +22,7 @@ export async function prepareData (
   const home = path.join(folder, String(collection.scale))
   const file = path.join(home, 'collection.ndjson')
   const data = path.join(home, 'data')
-  // Written last, so that it says that the rest is whole.
+  // Written last: its presence means that the import is complete.
   const finished = path.join(home, 'import.json')
   if (existsSync(finished)) {
     return { folder: data, import: JSON.parse(await readFile(finished, 'utf8')) as ImportResult }
@@ -43,21 +40,7 @@ export async function prepareData (
 }
 
 async function importInto (data: string, file: string): Promise<ImportResult> {
-  await vitrine('user', 'create', '--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin', '--data', data)
-  await vitrine(
-    'key',
-    'create',
-    '--email',
-    EMAIL,
-    '--label',
-    'bench',
-    '--identity',
-    KEY.identity,
-    '--credential',
-    KEY.credential,
-    '--data',
-    data
-  )
+  await createAdministrator(data)
   const { stdout, seconds, memory } = await vitrine('import', file, '--data', data)
   const [, resources, values] = IMPORTED.exec(stdout) ?? []
   if (resources === undefined) throw new Error(`vitrine import did not say how much it imported: ${stdout}`)

@@ -12,23 +12,21 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { KEY } from './data.js'
 import { Client } from './http/client.js'
+import { createAdministrator, KEY } from './processes/administrator.js'
 import { build } from './processes/build.js'
-import { vitrine } from './processes/program.js'
 import { VitrineServer } from './processes/server.js'
 import { memoryOf } from './processes/usage.js'
 
 const MEGABYTE = 1024 * 1024
 const BOUNDARY = 'boundary'
-const EMAIL = 'bench@example.org'
 const SIZES = [
   { width: 800, height: 800, fit: 'inside' },
   { width: 200, height: 200, fit: 'inside' },
   { width: 200, height: 200, fit: 'cover' }
 ] as const
 
-/** Pictures that are sent at the same time. */
+/** Number of pictures sent concurrently. */
 const UPLOADS = 8
 
 const [megabytes = 1024, pictures = 200] = process.argv.slice(2).map(Number)
@@ -36,21 +34,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-files-'))
 try {
   await build()
   const data = path.join(folder, 'data')
-  await vitrine('user', 'create', '--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin', '--data', data)
-  await vitrine(
-    'key',
-    'create',
-    '--email',
-    EMAIL,
-    '--label',
-    'bench',
-    '--identity',
-    KEY.identity,
-    '--credential',
-    KEY.credential,
-    '--data',
-    data
-  )
+  await createAdministrator(data)
   const picture = await makePicture()
   await measureUpload(data)
   await measurePictures(data, picture)
@@ -105,7 +89,7 @@ async function measurePictures (data: string, picture: Buffer): Promise<void> {
   )
 }
 
-/** Reads until something is done. */
+/** Reads repeatedly until `work` is done. */
 async function readFor (
   client: Client,
   work: Promise<unknown>

@@ -38,7 +38,7 @@ try {
   if (keep === undefined) await rm(folder, { recursive: true, force: true })
 }
 
-/** What is going on, in one line that the next one replaces. */
+/** Shows progress on one line of stderr, replacing what it showed before. */
 function say (text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
   else if (text !== '') process.stderr.write(`${text}\n`)

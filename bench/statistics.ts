@@ -1,4 +1,4 @@
-/** The value that `share` of all values do not exceed; 0 of none. */
+/** The quantile of `share`, from 0 to 1; 0 if there are no values. */
 export function percentile (values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

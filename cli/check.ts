@@ -64,12 +64,12 @@ async function checkIntegrity (data: string): Promise<void> {
   }
 }
 
-function print ({ trouble, name, owner, isMended }: FileProblem): void {
+function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
   const about = owner === undefined ? '' : `  ${owner.type}/${owner.id}`
-  process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isMended ? '  removed' : ''}\n`)
+  process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isRemoved ? '  removed' : ''}\n`)
 }
 
-/** @throws CommandError when something stays wrong. */
+/** @throws CommandError when problems remain. */
 function conclude ({ files, owners, orphans, missing, altered, removed }: CheckSummary): void {
   process.stdout.write(
     `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http'
 
-/** Share of the allowed connections from which on idle ones are closed to make room. */
+/** Fraction of the allowed connections from which on idle ones are closed. */
 const CROWDED = 0.9
 
-/** The least time between two closings of idle connections, in milliseconds. */
+/** Minimal time in milliseconds between two closings of idle connections. */
 const PAUSE = 1000
 
 /**
- * Limits how many connections are open at once, so that a flood of them leaves the process file descriptors for the
- * database and for files. Before the limit is reached, connections without a request under way are closed: they cost
- * their clients nothing but a new connection. Beyond it new ones are closed at once.
+ * Limits the number of open connections, so that a flood of them leaves file descriptors for the database and for
+ * files. Near the limit, connections without a pending request are closed: their clients only have to open new ones.
+ * At the limit, new connections are closed at once.
  */
 export function limitConnections (server: Server, most: number): void {
   let open = 0

@@ -1,31 +1,32 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { requestIdOf } from '../plugins/request-id.js'
 
 /**
- * How long connections that are kept alive stay open after the end was announced, in milliseconds: a request that the
+ * Milliseconds for which keep-alive connections stay open after the shutdown was announced, so that a request which a
  * client is just sending is answered and not reset.
  */
 const LINGER = 1000
 
-/** How often it is looked whether all connections have gone, in milliseconds. */
+/** Interval in milliseconds at which open connections are counted. */
 const LOOK = 20
 
-const UNAVAILABLE = JSON.stringify({ errors: { error: 'The server is stopping. Try again in a moment.' } })
+const UNAVAILABLE = { error: 'The server is stopping. Try again in a moment.' }
 
 export interface Drain {
   /**
-   * Announces `Connection: close` on every answer from now on, and waits until the clients have gone or had a moment
-   * to go. New requests are served meanwhile, and refused with 503 afterwards.
+   * Announces `Connection: close` with every answer, and waits until the clients have closed their connections or
+   * LINGER has passed. New requests are served meanwhile, and refused with 503 afterwards.
    *
-   * @param refusesNew whether new requests are refused from the beginning.
+   * @param refusesNew refuse new requests from the beginning.
    */
   begin (refusesNew: boolean): Promise<void>
 }
 
-/** Prepares a server to be drained of its connections before it is closed. Costs nothing until then. */
+/** Prepares draining a server of its connections before it is closed. Costs nothing until then. */
 export function drainOf (server: Server): Drain {
-  /** Open connections, with the answer that is under way or was the last on each. */
+  /** Open connections, each with its current or last answer. */
   const connections = new Map<Socket, ServerResponse | undefined>()
   server.on('connection', (socket: Socket) => {
     connections.set(socket, undefined)
@@ -35,7 +36,7 @@ export function drainOf (server: Server): Drain {
     connections.set(request.socket, response)
   })
 
-  /** Replaces what serves new requests; those under way are not concerned. */
+  /** Replaces the listeners for new requests; pending ones are not affected. */
   function serveBy (listeners: readonly RequestListener[]): void {
     server.removeAllListeners('request')
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -57,9 +58,12 @@ export function drainOf (server: Server): Drain {
 
 function refuse (request: IncomingMessage, response: ServerResponse): void {
   request.resume()
+  const id = requestIdOf(request)
+  const body = JSON.stringify({ errors: UNAVAILABLE, 'request-id': id })
   response.writeHead(503, {
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(UNAVAILABLE),
-    'retry-after': '5'
-  }).end(UNAVAILABLE)
+    'content-length': Buffer.byteLength(body),
+    'retry-after': '5',
+    'x-request-id': id
+  }).end(body)
 }

@@ -1,22 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How long the work under way may take to finish, in milliseconds. */
+/** Milliseconds that pending work may take after the signal. */
 const GRACE = 10_000
 
 /** sysexits.h, EX_SOFTWARE: "an internal software error has been detected". */
 export const INTERNAL_ERROR = 70
 
-/** The end did not come in time. */
+/** Exit code when the work did not finish in time. */
 const TIMED_OUT = 1
+
+/** Milliseconds between two looks at whether npm is still there. */
+const LOOK = 500
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ends the process on a signal, with 0, and after an error that nobody caught, with 70: what the process holds in
- * memory cannot be trusted any more, but what is under way may finish, and the service manager starts it anew. A
+ * Ends the process on a signal, or when npm has ended by one, with exit code 0, and after an uncaught error with 70:
+ * the state in memory may be corrupt, so pending work may finish, and the service manager restarts the program. A
  * second signal ends it at once.
  *
- * @param stop finishes what is under way; is told whether the process has failed. It is given 10 seconds.
+ * @param stop finishes pending work, within 10 seconds; its argument says whether there was an uncaught error.
  */
 export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean) => Promise<void>): void {
   let isEnding = false
@@ -44,10 +47,22 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
     })
   }
 
-  // Rejections that nobody handles arrive here as well.
+  // npm and npx run programs in a shell, which ends by a signal without passing it on.
+  if (process.env.npm_command !== undefined) {
+    const parent = process.ppid
+    const watching = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watching)
+      if (isEnding) return
+      log.info('npm, which started this program, has ended')
+      end(0).catch(() => {})
+    }, LOOK).unref()
+  }
+
+  // Node reports unhandled rejections here, too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'An error that nobody caught')
-    // Errors that follow from the first one must not cut off what is still under way.
+    // Later errors, probably caused by the first, must not interrupt pending work.
     if (isEnding) return
     process.stderr.write(`vitrine: The server ends because of an error that nobody caught: ${messageOf(error)}\n`)
     end(INTERNAL_ERROR).catch(() => {})

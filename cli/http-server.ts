@@ -1,31 +1,31 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ConnectionError, FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Settings } from '../api/settings/settings.js'
-import { answerUnknownAddress, serverOptions } from '../app.js'
+import { serverOptions } from '../app.js'
+import { newRequestId } from '../plugins/request-id.js'
 import { limitConnections } from './connection-limit.js'
+import { linger, lingerOnClose } from './lingering-close.js'
 import { loggingServer } from './logger.js'
 import { endSlowBodies } from './slow-bodies.js'
 
-/** How long a client may take to send the head of a request, in milliseconds. */
+/** Milliseconds within which a client must send the headers of a request. */
 const HEADERS_TIMEOUT = 20_000
 
-/** How often that is looked after, in milliseconds. */
+/** Interval in milliseconds at which this is checked. */
 const CHECK_INTERVAL = 5000
 
 /**
- * How long a connection may stay open between two requests, in milliseconds. Longer than proxies keep theirs (60 s is
- * usual), so that none sends a request on a connection that we are just closing.
+ * Milliseconds for which a connection may stay open between two requests. Longer than proxies keep theirs (usually
+ * 60 s), so that no proxy sends a request on a connection that is just being closed.
  */
 const KEEP_ALIVE_TIMEOUT = 72_000
 
 /**
- * A server for nothing but Vitrine that can face the open internet: no number of slow or idle clients keeps others
- * from being served, and whatever Fastify or Node would answer by themselves is answered in our form, without
- * repeating what the client sent.
+ * A server for Vitrine alone that can face the open internet: slow or idle clients, however many, do not keep others
+ * from being served, and errors of Fastify and Node are answered in Vitrine's form, without repeating input.
  *
- * The time that a whole request may take is not limited, because large uploads may be slow; how slow, `endSlowBodies`
- * decides.
+ * The total time of a request is not limited, because large uploads may be slow; `endSlowBodies` limits how slow.
  */
 export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: Settings): FastifyInstance {
   const app = loggingServer(log, {
@@ -36,9 +36,9 @@ export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: 
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_INTERVAL },
     clientErrorHandler: (error, socket) => { refuseClient(error, socket, log) }
   })
-  app.setNotFoundHandler(answerUnknownAddress)
   limitConnections(app.server, connections)
   endSlowBodies(app.server)
+  lingerOnClose(app.server)
   return app
 }
 
@@ -48,17 +48,23 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: number, message: 
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.']
 }
 
-/** Answers what is not HTTP. The error is not logged as it is: it holds the raw request, credentials included. */
-function refuseClient (error: NodeJS.ErrnoException, socket: Socket, log: FastifyBaseLogger): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+/**
+ * Answers what is not HTTP, once for each connection: the parser reports all bytes that follow as further errors. The
+ * error itself is not logged, because it contains the raw request with credentials.
+ */
+function refuseClient (error: ConnectionError, socket: Socket, log: FastifyBaseLogger): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
   const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'The request is not HTTP.']
-  log.debug({ code: error.code, remoteAddress: socket.remoteAddress }, 'request refused by the HTTP parser')
-  if (socket.writable) socket.write(rawAnswer(status, message))
-  socket.destroy()
+  const reqId = newRequestId()
+  log.debug({ reqId, code: error.code, remoteAddress: socket.remoteAddress }, 'request refused by the HTTP parser')
+  // The answer to HEAD has no body (RFC 9110 §9.3.2). The packet is a Buffer, whatever its type in Fastify says.
+  const isHead = (error.rawPacket as unknown as Buffer | undefined)?.toString('latin1', 0, 5) === 'HEAD '
+  socket.write(rawAnswer(status, message, { reqId, isHead }))
+  linger(socket)
 }
 
-function rawAnswer (status: number, message: string): string {
+function rawAnswer (status: number, message: string, { reqId, isHead }: { reqId: string, isHead: boolean }): string {
   const body = JSON.stringify({ errors: { error: message } })
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]!}\r\nContent-Type: application/json\r\n` +
-    `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+    `X-Request-Id: ${reqId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`
 }

@@ -8,7 +8,7 @@ const STEPS = 10
 
 const PHASES = { check: 'Checking', write: 'Writing' } as const
 
-/** Reports the progress of an import on stderr: as a bar on a terminal, else by a line for every tenth. */
+/** Reports the progress of an import on stderr: as a bar on a terminal, otherwise by a line for every tenth. */
 export class ImportReport {
   readonly #name: string
   readonly #counts = { error: 0, warning: 0 }
@@ -41,7 +41,7 @@ export class ImportReport {
     }
   }
 
-  /** To be called at the end, also after an error. */
+  /** Call it at the end, also after an error. */
   end (): void {
     this.#bar?.stop()
     for (const [severity, count] of Object.entries(this.#counts)) {

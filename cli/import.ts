@@ -44,7 +44,7 @@ export function addImport (program: Command): void {
     .description('Import records from a file; works whether or not a server is running')
     .argument('<file>', 'NDJSON file, plain or compressed with gzip')
     .option('--email <address>', 'Account that is to own the records (default: the first administrator)')
-    .option('--source <name>', "Name to remember the file by (default: the file's name)")
+    .option('--source <name>', "Name under which imported records are stored, to skip them in later runs (default: the file's name)")
     .option('--dry-run', 'Check everything, write nothing')
     .option('--continue-on-error', 'Leave out records that are wrong instead of importing nothing')
     .option('--batch-size <records>', 'Records a transaction (default: 1000)', batchSize)
@@ -88,7 +88,7 @@ function batchSize (text: string): number {
   return size
 }
 
-/** Reports on stdout what was done. @throws CommandError when records were left out. */
+/** Prints a summary. @throws CommandError when records were left out. */
 function conclude (
   { source, created, values, present, skipped, errors, seconds }: ImportSummary, { dryRun, continueOnError }: Flags
 ): void {

@@ -43,7 +43,7 @@ export function addKeyCreate (key: Command): void {
     })
 }
 
-/** @returns the second at which the day is over. */
+/** @returns the end of the day, in seconds since 1970. */
 function lastDay (text: string): number {
   const begin = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
   if (Number.isNaN(begin)) throw new InvalidArgumentError('Expected a day such as 2027-12-31.')

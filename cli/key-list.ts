@@ -6,6 +6,9 @@ import { settingOption } from './setting-option.js'
 import { table } from './table.js'
 import { withApi } from './with-api.js'
 
+/** In seconds. */
+const A_DAY = 24 * 60 * 60
+
 /** `vitrine key list`. */
 export function addKeyList (key: Command): void {
   key.command('list')
@@ -31,10 +34,15 @@ function limits ({ scope, expires }: Key): string {
   return [
     ...(scope.readOnly === true ? ['read only'] : []),
     ...(scope.resources === undefined ? [] : [scope.resources.join(', ')]),
-    ...(expires === null ? [] : [`expires ${instant(expires)}`])
+    ...(expires === null ? [] : [`expires ${lastDay(expires)}`])
   ].join('; ')
 }
 
 function instant (seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+}
+
+/** A key that expires at midnight, UTC, works until the end of the day before, which is how `key create` takes it. */
+function lastDay (expires: number): string {
+  return expires % A_DAY === 0 ? instant(expires - A_DAY).slice(0, 'yyyy-mm-dd'.length) : instant(expires)
 }

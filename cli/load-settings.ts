@@ -1,21 +1,21 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { nearest } from '../api/settings/nearest.js'
+import { nearestName } from '../api/settings/nearest-name.js'
 import {
   checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings
 } from '../api/settings/settings.js'
 import { environmentName, ENVIRONMENT_PREFIX, flagName } from './setting-names.js'
 
-/** Settings from one source, not checked yet: texts, or values of the setting's type. */
+/** Unchecked settings from one source: texts, or values of the setting's type. */
 type Given = Partial<Record<SettingName, unknown>>
 
 /**
- * The settings in force. Flags override the environment, which overrides `vitrine.json` in the data folder, which
+ * Loads the settings. Flags override environment variables, these override `vitrine.json` in the data folder, and that
  * overrides the defaults.
  *
- * @param flags by the names of the settings; those without a value are `true`.
- * @throws SettingsError for the first one that is unknown or does not fit.
+ * @param flags by the names of the settings; flags without a value are `true`.
+ * @throws SettingsError for the first setting that is unknown or invalid.
  */
 export function loadSettings (flags: Given, environment: NodeJS.ProcessEnv = process.env): Settings {
   const outside = { ...fromEnvironment(environment), ...fromFlags(flags) }
@@ -39,7 +39,7 @@ function fromEnvironment (environment: NodeJS.ProcessEnv): Partial<Settings> {
     const name = names.get(variable)
     if (name === undefined) {
       throw new SettingsError(
-        `${variable} in the environment is an unknown setting. The nearest is ${nearest(variable, names.keys())!}.`
+        `${variable} in the environment is an unknown setting. The nearest is ${nearestName(variable, names.keys())!}.`
       )
     }
     settings[name] = checkedText(name, text, `${variable} in the environment`)
@@ -92,10 +92,7 @@ function checkedText (name: SettingName, given: unknown, origin: string): unknow
   )
 }
 
-/**
- * Converts a text to the type of a setting. A text that cannot be converted is returned as it is, for the check to
- * refuse.
- */
+/** Converts a text to the type of a setting. A text that cannot be converted is returned, and the check refuses it. */
 function valueOf (schema: TSchema, text: string): unknown {
   if (KindGuard.IsInteger(schema)) return /^-?\d+$/.test(text) ? Number(text) : text
   if (KindGuard.IsBoolean(schema)) return text === 'true' ? true : text === 'false' ? false : text

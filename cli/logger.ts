@@ -4,12 +4,14 @@ import Fastify, {
   type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest
 } from 'fastify'
 import { serializers } from '../plugins/redaction.js'
+import { schemaController } from '../plugins/schemas.js'
+import { RequestLog } from './request-log.js'
 
-/** Logs to stderr: JSON lines, or readable text on a terminal. What the program says to its user goes to stdout. */
+/** Logs to stderr: JSON lines, or readable text on a terminal. Output for the user goes to stdout. */
 export async function logger (level: string): Promise<FastifyBaseLogger> {
   const stream = process.stderr.isTTY ? await readableText() : process.stderr
-  // Fastify makes the logger, because it knows how to print requests and replies.
-  return Fastify({ logger: { level, stream, serializers } }).log
+  // Made by Fastify, because it knows how to print requests and replies.
+  return Fastify({ schemaController, logger: { level, stream, serializers } }).log
 }
 
 async function readableText (): Promise<NodeJS.WritableStream> {
@@ -18,16 +20,16 @@ async function readableText (): Promise<NodeJS.WritableStream> {
 }
 
 /**
- * A server that logs errors, and at the level `debug` one line for each request. At higher levels Fastify gets no
- * logger: with one it would make a child logger and add listeners for each request.
+ * A server that logs errors, and at the level `debug` one line per request. At higher levels Fastify gets no logger:
+ * with one it would create a child logger and listeners for each request.
  */
 export function loggingServer (log: FastifyBaseLogger, given: FastifyHttpOptions<Server>): FastifyInstance {
   const options = { ...given, logController: new QuietLog() }
   if (log.level === 'debug' || log.level === 'trace') return Fastify({ ...options, loggerInstance: log })
-  return Fastify(options).setChildLoggerFactory(() => log)
+  return Fastify(options).setChildLoggerFactory((_none, bindings) => new RequestLog(log, bindings))
 }
 
-/** One line for a request instead of two; errors are logged as ever. */
+/** Logs one line per request instead of two, and errors as usual. */
 class QuietLog extends LogController {
   override incomingRequest (): void {}
 

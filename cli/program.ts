@@ -24,8 +24,8 @@ const WRONG_USAGE = 2
  * Runs one command of the program.
  *
  * @param argv as `process.argv`.
- * @returns the exit code: 0; 1 when the command failed; 2 when the command line or the settings are wrong. Errors are
- *   reported in one line on stderr.
+ * @returns the exit code: 0; 1 when the command failed; 2 when the command line or the settings are invalid. Errors
+ *   are reported in one line on stderr.
  */
 export async function run (argv: readonly string[]): Promise<number> {
   try {

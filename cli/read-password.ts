@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { CommandError } from './explain.js'
 
 /**
- * Reads a new password: typed twice at a terminal without being shown, or else the first line of stdin. Never an
- * argument, because other users of the computer can see those.
+ * Reads a new password: on a terminal it is typed twice and not shown; otherwise it is the first line of stdin. It is
+ * never an argument, because other users of the computer can see those.
  *
  * @throws CommandError when it is empty, or the two differ.
  */

@@ -18,10 +18,10 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      // In percent of the heap in use. With V8's default a server with large caches holds twice the memory that it
-      // uses.
+      // In percent of the live heap. With V8's default, a server with large caches takes twice the memory that it
+      // needs.
       setFlagsFromString('--heap-growing-percent=20')
-      // Imported late, so that help and errors in the settings appear at once.
+      // Imported on demand, so that help and errors in the settings appear at once.
       const { serve } = await import('./server.js')
       await serve(settings)
     })

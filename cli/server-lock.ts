@@ -4,10 +4,10 @@ import { lockFile, type ProcessLock } from '../files/own/process-lock.js'
 import { CommandError } from './explain.js'
 
 /**
- * Claims a data folder for one server. Commands may run beside it; two servers would each count attempts to sign in
- * and the space of uploads by themselves, and wait for each other's writes.
+ * Claims a data folder for one server. Commands may run at the same time, but not two servers: each would count
+ * sign-in attempts and upload space separately, and wait for the other's writes.
  *
- * @throws CommandError while another server has it. It is free as soon as that process ends, however it ends.
+ * @throws CommandError while another server has the lock, which is released when its process ends, however it ends.
  */
 export function lockServer (data: string): ProcessLock {
   mkdirSync(data, { recursive: true, mode: 0o700 })

@@ -10,13 +10,13 @@ import { httpServer } from './http-server.js'
 import { logger } from './logger.js'
 import { lockServer } from './server-lock.js'
 
-/** How often connections that have become idle are closed while the server closes, in milliseconds. */
+/** Interval in milliseconds at which idle connections are closed during shutdown. */
 const SWEEP = 50
 
 /**
- * Serves until a signal comes; resolves once requests are accepted. How it ends, `endGracefully` says.
+ * Serves until a signal arrives (see `endGracefully`). Resolves when requests are accepted.
  *
- * @throws CommandError when the address cannot be listened on, or another server has the data folder; an error of
+ * @throws CommandError when the address cannot be listened on, or another server uses the data folder; an error of
  *   SQLite when the accounts cannot be read.
  */
 export async function serve (settings: Settings): Promise<void> {
@@ -30,11 +30,13 @@ export async function serve (settings: Settings): Promise<void> {
     lock.release()
   })
   try {
-    await app.register(vitrine, { api })
-    // Asked before anything is served: where the accounts cannot be read, for the file is damaged, nobody is let in.
+    await app.register(vitrine, { api, standalone: true })
+    // Queried before listening: if the accounts cannot be read, because the file is damaged, the server must not
+    // start.
     const isFirstStart = !await api.accounts.hasUsers()
     const address = await listen(app, settings)
     endGracefully(log, async (hasFailed) => {
+      api.monitor.announceEnd()
       await drain.begin(hasFailed)
       await close(app)
     })
@@ -47,8 +49,7 @@ export async function serve (settings: Settings): Promise<void> {
 }
 
 /**
- * Waits for requests under way. Their connections are kept alive, and would keep the server open, were they not
- * closed.
+ * Waits for pending requests. Their keep-alive connections are closed as soon as they are idle, or it would not end.
  */
 async function close (app: FastifyInstance): Promise<void> {
   const sweeping = setInterval(() => { app.server.closeIdleConnections() }, SWEEP)

@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 export interface SlowBodyOptions {
-  /** How long bytes are counted, in milliseconds. */
+  /** Period in milliseconds over which bytes are counted. */
   window?: number
-  /** How many bytes have to come in meanwhile. */
+  /** Minimal number of bytes that must arrive in it. */
   least?: number
 }
 
-/** Bytes that the connection of a request had brought at some time. */
+/** Number of bytes that a connection had received at a time. */
 interface Progress { bytes: number, since: number }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Closes connections on which a body comes in too slowly to be an honest upload: by default less than 32 KB in a
- * minute. A limit on the whole time would refuse large files on slow links instead.
+ * Closes connections on which a body arrives too slowly for a genuine upload: by default less than 32 KB per minute. A
+ * limit on the total time would refuse large files over slow links instead.
  */
 export function endSlowBodies (server: Server, { window = 60_000, least = 32 * 1024 }: SlowBodyOptions = {}): void {
   const incoming = new Map<IncomingMessage, Progress>()
@@ -36,7 +36,7 @@ export function endSlowBodies (server: Server, { window = 60_000, least = 32 * 1
 
   function checkProgress (request: IncomingMessage, progress: Progress, now: number): void {
     const { bytesRead } = request.socket
-    // A body that we have not begun to read, or stopped reading because the disk is slow, is not the client's fault.
+    // If the body is not being read (yet, or because the disk is slow), the client is not to blame.
     const isAwaited = request.readableFlowing === true
     if (isAwaited && bytesRead - progress.bytes < least) request.socket.destroy()
     Object.assign(progress, { bytes: bytesRead, since: now })

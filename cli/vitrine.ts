@@ -1,6 +1,14 @@
 #!/usr/bin/env node
 import { run } from './program.js'
 
-// Whatever the program writes may hold what is private: nobody else on this computer is to read it.
+// The program writes private data, so its files are not readable for other users of this computer.
 process.umask(0o077)
+
+// Who reads the output may have seen enough: `vitrine job list | head -1`. What is under way is finished all the same.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 process.exitCode = await run(process.argv)

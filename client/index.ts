@@ -8,7 +8,7 @@ export type { components, paths }
 /** A schema of the document by its name, such as `Schema<'Item'>` or `Schema<'ItemInput'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
-/** What every refusal has as its body. */
+/** The body of every error response. */
 export type ApiErrors = Schema<'ErrorBody'>
 
 /** Methods `GET`, `POST`, `PUT`, `PATCH` and `DELETE`, each typed by the address that it is called with. */
@@ -37,7 +37,7 @@ export function createClient ({ key, headers, ...options }: VitrineClientOptions
   return createFetchClient<paths, 'application/ld+json'>({
     ...options,
     headers: {
-      // The body says its own type.
+      // `bodyOf` sets the media type.
       'Content-Type': null,
       ...(key !== undefined && { Authorization: `Bearer ${key.identity}.${key.credential}` }),
       ...headers

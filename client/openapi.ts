@@ -1320,6 +1320,8 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             };
+            /** @description When the server is at fault: the id of the request, which lines of its log hold */
+            "request-id"?: string;
         };
         FacetCounts: {
             /** Format: uri */
@@ -2195,6 +2197,16 @@ export interface components {
                 "application/ld+json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description There is no such method at this address, for anybody */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The resource is not in the state that the patch expects */
         Conflict: {
             headers: {
@@ -2216,6 +2228,16 @@ export interface components {
         /** @description The body, a file or a number of things is larger than a limit of this installation */
         TooLarge: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/ld+json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The key in the `Authorization` header is not valid, or has expired */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -2277,7 +2299,7 @@ export interface components {
         /** @description A date: 412 when the resource was changed later. `If-Match` is more exact */
         IfUnmodifiedSince: string;
         /**
-         * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+         * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
          * @example handling=strict, return=minimal
          */
         Prefer: string;
@@ -2427,6 +2449,15 @@ export interface components {
         Location: string;
         /** @description The preferences that were heeded (RFC 7240) */
         PreferenceApplied: string;
+        /** @description The methods that there are at this address */
+        Allow: string;
+        /** @description How a key is sent (RFC 9110, RFC 6750) */
+        WWWAuthenticate: string;
+        /**
+         * @description Keys of the payload that were ignored, each with the nearest that there is
+         * @example dcterms:titel (dcterms:title?)
+         */
+        Ignored: string;
         /** @description Seconds to wait */
         RetryAfter: number;
     };
@@ -2838,6 +2869,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -2855,7 +2887,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -2875,6 +2907,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2887,6 +2921,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -2938,6 +2973,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -2958,7 +2994,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -2984,6 +3020,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2996,6 +3034,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3021,7 +3060,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3042,6 +3081,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3054,6 +3095,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3077,7 +3119,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3105,6 +3147,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3117,6 +3161,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3211,6 +3256,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -3228,7 +3274,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3248,6 +3294,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3260,6 +3308,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -3311,6 +3360,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -3331,7 +3381,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3357,6 +3407,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3369,6 +3421,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3394,7 +3447,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3415,6 +3468,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3427,6 +3482,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3450,7 +3506,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3478,6 +3534,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3490,6 +3548,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3594,6 +3653,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -3611,7 +3671,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3631,6 +3691,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3643,6 +3705,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -3694,6 +3757,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -3714,7 +3778,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3740,6 +3804,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3752,6 +3818,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3777,7 +3844,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3798,6 +3865,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3810,6 +3879,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -3833,7 +3903,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3861,6 +3931,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3873,6 +3945,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3959,6 +4032,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -3976,7 +4050,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -3996,6 +4070,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4008,6 +4084,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -4059,6 +4136,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -4079,7 +4157,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4105,6 +4183,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4117,6 +4197,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -4142,7 +4223,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4163,6 +4244,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4175,6 +4258,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -4198,7 +4282,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4226,6 +4310,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4238,6 +4324,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -4342,6 +4429,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -4359,7 +4447,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4379,6 +4467,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4391,6 +4481,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -4442,6 +4533,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -4462,7 +4554,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4488,6 +4580,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4500,6 +4594,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -4525,7 +4620,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4546,6 +4641,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4558,6 +4655,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -4581,7 +4679,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4609,6 +4707,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4621,6 +4721,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -4764,6 +4865,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -4781,7 +4883,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -4814,6 +4916,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4826,6 +4930,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -4964,6 +5069,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -5010,6 +5116,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -5030,7 +5137,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5069,6 +5176,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5081,6 +5190,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -5106,7 +5216,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5127,6 +5237,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5139,6 +5251,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -5162,7 +5275,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5203,6 +5316,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5215,6 +5330,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -5370,6 +5486,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -5387,7 +5504,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5415,6 +5532,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5427,6 +5546,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -5577,6 +5697,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -5623,6 +5744,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -5643,7 +5765,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5669,6 +5791,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5681,6 +5805,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -5706,7 +5831,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5727,6 +5852,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5739,6 +5866,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -5762,7 +5890,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5790,6 +5918,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5802,6 +5932,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -5941,6 +6072,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -5958,7 +6090,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -5978,6 +6110,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5990,6 +6124,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -6124,6 +6259,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -6170,6 +6306,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -6190,7 +6327,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6216,6 +6353,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6228,6 +6367,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -6253,7 +6393,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6274,6 +6414,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6286,6 +6428,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -6309,7 +6452,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6337,6 +6480,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6349,6 +6494,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -6401,6 +6547,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -6447,6 +6594,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -6544,6 +6692,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -6561,7 +6710,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6581,6 +6730,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6593,6 +6744,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -6644,6 +6796,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -6664,7 +6817,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6690,6 +6843,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6702,6 +6857,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -6727,7 +6883,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6748,6 +6904,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6760,6 +6918,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -6783,7 +6942,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6811,6 +6970,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6823,6 +6984,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -6922,6 +7084,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -6939,7 +7102,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -6959,6 +7122,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6971,6 +7136,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -7022,6 +7188,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -7042,7 +7209,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7068,6 +7235,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7080,6 +7249,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -7105,7 +7275,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7126,6 +7296,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7138,6 +7310,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -7161,7 +7334,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7189,6 +7362,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7201,6 +7376,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -7292,6 +7468,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -7338,6 +7515,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -7358,7 +7536,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7388,6 +7566,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7400,6 +7580,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -7425,7 +7606,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7446,6 +7627,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7458,6 +7641,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -7481,7 +7665,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7513,6 +7697,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7525,6 +7711,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -7638,6 +7825,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -7741,6 +7929,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -7787,6 +7976,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -7869,6 +8059,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -7886,7 +8077,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -7914,6 +8105,8 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7926,6 +8119,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -7977,6 +8171,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -7997,7 +8192,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8023,6 +8218,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8035,6 +8232,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -8060,7 +8258,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8081,6 +8279,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8093,6 +8293,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
@@ -8116,7 +8317,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `handling=strict` refuses values that are not valid instead of dropping them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
                  * @example handling=strict, return=minimal
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -8144,6 +8345,8 @@ export interface operations {
             200: {
                 headers: {
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8156,6 +8359,7 @@ export interface operations {
             };
             204: components["responses"]["NoContent"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -8208,6 +8412,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -8254,6 +8459,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
@@ -8300,6 +8506,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
@@ -8346,6 +8553,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];

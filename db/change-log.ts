@@ -1,20 +1,20 @@
-/** Writes that are told apart; who knows of an older version has to start anew. */
+/** Number of writes that are recorded. Caches that are older than all of them have to be dropped as a whole. */
 const MAX_ENTRIES = 4096
 
-/** A change that may show anywhere: of a vocabulary, of who may see what, by another process. */
+/** A change that may show in any answer: of a vocabulary, of visibility, or by another process. */
 export const EVERYTHING = 'everything'
 
 /**
- * Ids of the resources that a write touched, negated for those to which only the links changed (change-tracker.ts); or
- * everything.
+ * Ids of the resources that a write touched, negated for those to which only the links have changed
+ * (change-tracker.ts); or everything.
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 
-/** What recent writes touched, so that caches drop what has become stale and keep the rest. */
+/** Records what recent writes touched, so that caches drop only what is stale. */
 export class ChangeLog {
-  /** Goes up with every write. */
+  /** Increases with every write. */
   #version = 0
-  /** What the writes that led to the versions after `#epoch` touched. */
+  /** What each write after version `#epoch` touched, in order. */
   readonly #entries: Array<readonly number[]> = []
   #epoch = 0
 
@@ -22,7 +22,7 @@ export class ChangeLog {
     return this.#version
   }
 
-  /** The version since which nothing has changed that may show anywhere: no vocabulary, no setting, no right. */
+  /** Version of the last change that may show in any answer, such as of a vocabulary, a setting or a right. */
   get epoch (): number {
     return this.#epoch
   }
@@ -37,12 +37,12 @@ export class ChangeLog {
     }
   }
 
-  /** Ids of all resources that were touched since a version; undefined where that is not known. */
+  /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
   touchedSince (version: number): number[] | undefined {
     return version < this.#epoch ? undefined : this.#entries.slice(version - this.#epoch).flat()
   }
 
-  /** Whether nothing that was true of `ids` at a version can have changed since. */
+  /** Whether nothing that was read of `ids` at a version can have changed since. */
   isUntouched (ids: ReadonlySet<number>, since: number): boolean {
     if (since < this.#epoch) return false
     for (let at = since - this.#epoch; at < this.#entries.length; at++) {

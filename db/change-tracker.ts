@@ -1,18 +1,18 @@
 import type Sqlite from 'better-sqlite3'
 import { EVERYTHING, type Touched } from './change-log.js'
 
-/** A transaction that touches more resources than this makes everything stale: telling them apart costs more. */
+/** A transaction that touches more resources than this invalidates everything: to list them would cost more. */
 const MAX_IDS = 10_000
 
-/** In the table `touched`, stands for everything. */
+/** Id in the table `touched` that stands for everything. */
 const ANYTHING = 0
 
 const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]
 
 /**
- * Columns that hold the id of a resource whose representation shows the row. With a minus, the id is noted negated:
- * what points to that resource changed, which shows in its own representation only, not where others name it.
+ * Columns with the id of a resource whose representation shows the row. With a minus, the id is recorded negated: only
+ * the links to that resource have changed, which its own representation shows, but not those that refer to it.
  */
 export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   resource: ['id'],
@@ -24,7 +24,7 @@ export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   item_site: ['item_id']
 }
 
-/** Tables that no cached representation, vocabulary or setting is made from, and why. */
+/** Tables that no cached representation, vocabulary or setting is made from, with the reason. */
 export const UNCACHED: Readonly<Record<string, string>> = {
   api_key: 'keys are cached until anything is written (api/accounts/keys.ts)',
   session: 'looked up with each request',
@@ -40,9 +40,9 @@ export const UNCACHED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Notes which resources each transaction touches, by triggers on the writing connection: no way of writing, no cascade
- * either, goes past them. It fails safe: a table that neither list above names, one that an application adds later
- * included, makes everything stale, and so does a change of the schema.
+ * Records which resources each transaction touches. Triggers on the writing connection do this, so that no statement
+ * and no cascade is missed. Fails safe: a change of the schema invalidates everything, and so does a write to a table
+ * that neither list above names, such as one that is added later.
  */
 export class ChangeTracker {
   readonly #driver: Sqlite.Database
@@ -63,7 +63,7 @@ export class ChangeTracker {
     this.resume()
   }
 
-  /** What the transaction has touched; to be asked once, before it is committed. */
+  /** What the transaction has touched. Call it once, before the commit. */
   take (): Touched {
     const ids = this.#take.all() as number[]
     this.#clear.run()
@@ -76,7 +76,7 @@ export class ChangeTracker {
     return ids.length > MAX_IDS || ids.includes(ANYTHING) ? EVERYTHING : ids
   }
 
-  /** Stops noting, for bulk writes that make everything stale anyway. */
+  /** Stops recording, for bulk writes that invalidate everything anyway. */
   pause (): void {
     for (const name of this.#triggers()) this.#driver.exec(`DROP TRIGGER temp.${quoted(name)}`)
   }
@@ -96,12 +96,13 @@ export class ChangeTracker {
         add(`${table}_${operation}`, operation, table, columns === undefined ? `VALUES (${ANYTHING})` : idsOf(columns, operation))
       }
     }
-    // Who may see a resource decides where else it shows: in links, as the picture of a set, under `@reverse`.
+    // The visibility of a resource decides where else it is shown: in links, as the picture of a set, under
+    // `@reverse`.
     add('resource_visibility', 'UPDATE', 'resource', `VALUES (${ANYTHING})`,
       'old.is_public IS NOT new.is_public OR old.owner_id IS NOT new.owner_id')
-    // The annotations of a value are visible with it.
+    // A value annotation is visible if its value is.
     add('value_visibility', 'UPDATE', 'value', `VALUES (${ANYTHING})`, 'old.is_public IS NOT new.is_public')
-    // A media may be the picture of items, and an item's picture that of its item sets.
+    // A media may be the picture of items, and the picture of an item that of its item sets.
     add('resource_picture', 'UPDATE', 'resource', withSets(PICTURED), "new.kind = 'media'")
     for (const operation of OPERATIONS) {
       for (const row of rowsOf(operation)) add(`media_picture_${operation}_${row}`, operation, 'media', withSets(`SELECT ${row}.item_id`))
@@ -120,10 +121,10 @@ export class ChangeTracker {
   }
 }
 
-/** Items that the changed media belongs to or is the primary media of. */
+/** The item of a changed media, and the items whose primary media it is. */
 const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
 
-/** Items and the item sets they are in. */
+/** Adds the item sets that contain the items. */
 function withSets (items: string): string {
   return `${items} UNION SELECT item_set_id FROM item_item_set WHERE item_id IN (${items})`
 }

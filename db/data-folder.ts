@@ -6,18 +6,19 @@ const FILE_MODE = 0o600
 const FOR_OTHERS = 0o007
 
 /**
- * Makes the folder of a database and the file itself where they are missing, for nobody else on this computer to read,
- * and takes back what an older version let everybody read. Rights that somebody gave to a group stay.
+ * Creates the folder and the file of a database where they are missing, readable by this user only. If an older
+ * version has made them readable by everybody, that is undone; permissions of the group stay.
  *
  * @returns the path of the database.
- * @throws when the database is missing or empty, but what belongs to it is there: to begin anew would hide the loss.
+ * @throws when the database is missing or empty, but its log or stored files exist: a new database would hide the
+ *   loss.
  */
 export function prepareDataFolder (folder: string): string {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   const file = path.join(folder, 'vitrine.db')
   const isThere = existsSync(file)
   if (!isThere || statSync(file).size === 0) checkNothingIsLost(folder, file, isThere)
-  // SQLite gives its log and its index the rights of the database.
+  // SQLite creates its log and its index with the permissions of the database.
   if (!isThere) writeFileSync(file, '', { flag: 'a', mode: FILE_MODE })
   closeToOthers(folder, FOLDER_MODE)
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) closeToOthers(name, FILE_MODE)
@@ -33,7 +34,7 @@ function checkNothingIsLost (folder: string, file: string, isThere: boolean): vo
     `Bring vitrine.db back from a backup. To begin a new collection, use another data folder, or move ${rest} away.`)
 }
 
-/** A folder below `parent` in which files are stored. */
+/** A folder below `parent` that contains files. */
 function folderWithFiles (parent: string): string | undefined {
   if (!existsSync(parent)) return undefined
   const folders = readdirSync(parent, { withFileTypes: true }).filter(
@@ -47,6 +48,6 @@ function closeToOthers (file: string, mode: number): void {
   try {
     chmodSync(file, mode)
   } catch {
-    // Somebody else's folder, such as a mounted volume, keeps the rights that it has.
+    // The folder of another user, such as a mounted volume, keeps its permissions.
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from './sqlite.js'
 type Row = ReadonlyArray<string | number | null>
 type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** The statements that insert into a table, and the rows that its virtual table reads. */
+/** The statements that insert into a table, and the rows that they insert. */
 interface Source {
   /** Inserts all of `rows`. */
   readonly all: Sqlite.Statement
@@ -15,13 +15,12 @@ interface Source {
   rows: readonly Given[]
 }
 
-/** Cached by connection, then by table and keys, because preparing them takes longer than running them. */
+/** Cached by connection, then by table and keys: preparing statements takes longer than running them. */
 const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
 
 /**
- * Inserts rows, in their order, by one statement: each statement has a fixed cost, and full-text indexes write to the
- * disk after each, so thousands of rows at once are several times as fast as one by one. SQLite reads the rows through
- * a
+ * Inserts rows, in order, by one statement. Each statement has a fixed cost, and full-text indexes write to the disk
+ * after each, so thousands of rows at once are several times as fast as one by one. SQLite reads the rows through a
  * virtual table, which is faster than parameters or JSON.
  *
  * @param rows all with the same keys; without dates, buffers and JSON columns.
@@ -34,7 +33,7 @@ export function insertRows<T extends SQLiteTable> (
   const given = rows as readonly Given[]
   const keys = Object.keys(given[0]!)
   const source = sourceFor(driver, table, keys)
-  // For a single row a virtual table is slower.
+  // A single row is faster without the virtual table.
   if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
   source.rows = given
   return Number(source.all.run().lastInsertRowid)

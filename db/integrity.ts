@@ -5,19 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { loggedPages } from './write-ahead-log.js'
 
-/** More problems than this are not listed. */
+/** Maximal number of problems that are listed. */
 const MOST = 20
 
-/** How often, and at which distance in milliseconds, a file that seems cut is looked at again. */
+/** How often a file that seems truncated is examined, and the pause in between in milliseconds. */
 const LOOKS = 3
 const PAUSE = 500
 
 interface ForeignKeyViolation { table: string, rowid: number | null, parent: string }
 
 /**
- * What is wrong with the database of a data folder, as sentences; none when all is well or there is no database yet.
- * Changes nothing. Other processes may be writing to it, but this one must not have it open: closing a file that
- * SQLite has open too would let go of SQLite's locks.
+ * Problems of the database in a data folder, as sentences; none when there is no database yet. Read-only. Other
+ * processes may be writing to it, but this one must not have it open: closing a file releases all locks that the
+ * process holds on it, SQLite's too.
  */
 export async function checkDatabase (folder: string): Promise<string[]> {
   const file = path.join(folder, 'vitrine.db')
@@ -27,20 +27,20 @@ export async function checkDatabase (folder: string): Promise<string[]> {
 }
 
 /**
- * Compares the size of the file with the number of pages that the database has. The size is checked by itself because
- * SQLite misses pages at the end only when it happens to read them.
+ * Compares the size of the file with the number of pages in the database. SQLite itself notices missing pages at the
+ * end only when it happens to read them.
  */
 async function whereCut (file: string): Promise<string | undefined> {
   for (let look = 1; ; look++) {
     const { size, expected } = await sizesOf(file)
     if (size >= expected) return undefined
-    // Another process may be moving its log into the file just now, the first page before the last.
+    // Another process may be copying its log into the file at this moment, the first page before the last.
     if (look === LOOKS) return `The file is cut: it has ${size} of ${expected} bytes.`
     await delay(PAUSE)
   }
 }
 
-/** `expected` is where the last page ends that must stand in the file because the log does not hold it. */
+/** `expected` is the end of the last page that must be in the file because it is not in the log. */
 async function sizesOf (file: string): Promise<{ size: number, expected: number }> {
   const { size, pageSize, pageCount } = await headOf(file)
   const logged = await loggedPages(file)
@@ -53,8 +53,8 @@ async function sizesOf (file: string): Promise<{ size: number, expected: number 
 }
 
 /**
- * The last of some pages, in ascending order, that holds anything, else 0: a page that was taken and given back at once
- * is never written.
+ * The last page with any content among some pages in ascending order, 0 when there is none. A page that was allocated
+ * and freed in one transaction is never written.
  */
 function lastUsed (file: string, pages: ReadonlySet<number>): number {
   const inOrder = [...pages]
@@ -66,14 +66,14 @@ function lastUsed (file: string, pages: ReadonlySet<number>): number {
     for (const page of used as Iterable<number>) if (pages.has(page)) last = Math.max(last, page)
     return last
   } catch {
-    // Not to be read as far as that.
+    // Unreadable pages count as used.
     return final
   } finally {
     driver.close()
   }
 }
 
-/** What the head of the file says (https://www.sqlite.org/fileformat.html, 1.3). */
+/** Reads the header of the file (https://www.sqlite.org/fileformat.html, 1.3). */
 async function headOf (file: string): Promise<{ size: number, pageSize: number, pageCount: number }> {
   const handle = await open(file)
   try {
@@ -81,7 +81,7 @@ async function headOf (file: string): Promise<{ size: number, pageSize: number, 
     await handle.read(header, 0, header.length, 0)
     const { size } = await handle.stat()
     const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16)
-    // The number of pages is only valid when the last writer knew of it.
+    // The number of pages is only valid if the last writer has updated it: then both change counters are equal.
     const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92)
     return { size, pageSize, pageCount: isKnown ? header.readUInt32BE(28) : 0 }
   } finally {

@@ -8,7 +8,7 @@ export interface Bindings {
   viewer: number | null
 }
 
-/** The placeholder for `Bindings.ids`, to be given to `isOneOf`. */
+/** The placeholder for `Bindings.ids`, to be passed to `isOneOf`. */
 export const IDS = sql.placeholder('ids')
 
 /** Parameters for a statement made by `prepared`. */
@@ -17,10 +17,10 @@ export function bindings (ids: readonly number[], viewer: Viewer): Bindings & Re
 }
 
 /**
- * A query that is built and compiled once for each database and each kind of viewer, because building one takes longer
- * than running it.
+ * Builds and compiles a query once for each database and each kind of viewer, because building it takes longer than
+ * running it.
  *
- * @param build builds and prepares the query. Its viewer's account is a placeholder.
+ * @param build builds and prepares the query. The account of its viewer is a placeholder.
  */
 export function prepared<Q> (
   build: (database: Database, viewer: Viewer) => Q
@@ -58,7 +58,7 @@ export function preparedRows<Row extends readonly unknown[]> (
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }
 
-/** A viewer of the same kind, whose account is bound when the statement is run. */
+/** A viewer of the same kind whose account is a placeholder. */
 function unbound (viewer: Viewer): Viewer {
   return viewer.id === null ? viewer : { ...viewer, id: sql.placeholder('viewer') as unknown as number }
 }

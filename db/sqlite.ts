@@ -13,25 +13,26 @@ export type Database = BetterSQLite3Database & { $client: Sqlite.Database }
 const MAX_STATEMENTS = 400
 
 /**
- * Pages of the write-ahead log (32 MB) after which it is moved into the database. Writes return to the same pages of
- * the indexes again and again, so a longer log has less to move in total.
+ * Number of pages in the write-ahead log (32 MB) after which it is copied into the database. Writes change the same
+ * index pages again and again, and each page is copied once, so a longer log means less copying.
  */
 const LOG_PAGES = 8000
 
-/** Kilobytes of the database that a connection caches: more for those that search. */
+/** Kilobytes of the page cache of a connection; more for connections that search. */
 const CACHE = 16 * 1024
 const SEARCH_CACHE = 32 * 1024
 
-/** A connection: Drizzle's handle, and the driver beneath it for what Drizzle cannot express. */
+/** A connection: Drizzle's handle, and the driver below it for what Drizzle cannot express. */
 export interface Connection {
   readonly database: Database
   readonly driver: Sqlite.Database
 }
 
 /**
- * Opens a database file in WAL mode with foreign keys. Commits are durable: they wait for the disk.
+ * Opens a database file in WAL mode with foreign keys. Commits wait for the disk, so that they survive a power
+ * failure.
  *
- * @param options `isReadOnly` needs another connection of this process that is open for writing.
+ * @param options `isReadOnly` requires another connection of this process that is open for writing.
  * @throws when the file is not a database or cannot be written.
  */
 export function connect (file: string, { isReadOnly = false } = {}): Connection {
@@ -40,7 +41,7 @@ export function connect (file: string, { isReadOnly = false } = {}): Connection 
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('temp_store = MEMORY')
-  // No memory mapping: the system caches the file anyway, and mapped it would count as memory of each connection.
+  // No memory mapping: the system caches the file anyway, and a mapped file counts as memory of each connection.
   driver.pragma(`cache_size = ${isReadOnly ? -SEARCH_CACHE : -CACHE}`)
   driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
   cacheStatements(driver)
@@ -66,7 +67,7 @@ function cacheStatements (driver: Sqlite.Database): void {
   }) as typeof driver.prepare
 }
 
-/** What texts are compared by, for migrations that add such a column: `sort_key(…)` and so on. */
+/** Key functions as SQL functions (`sort_key(…)` and so on), for migrations that add columns with keys. */
 const KEYS: Readonly<Record<string, (text: string) => string | number | null>> = {
   sort: sortKey,
   equality: equalityKey,
@@ -79,25 +80,22 @@ const KEYS: Readonly<Record<string, (text: string) => string | number | null>> =
 interface Journal { entries: Array<{ when: number, tag: string }> }
 
 /**
- * Runs the migrations that are missing, in one transaction.
+ * Runs the missing migrations in one transaction.
  *
  * @throws when the file was written by a newer version of Vitrine.
  */
 export function migrateTo (connection: Connection, folder: string): void {
-  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
-  const newest = Math.max(...journal.entries.map((entry) => entry.when))
+  const newest = newestMigration(folder)
   const known = connection.driver.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (known !== undefined) {
-    const applied = connection.driver.prepare(
-      'SELECT max(created_at) AS newest FROM __drizzle_migrations'
-    ).get() as { newest: number | null }
-    if ((applied.newest ?? 0) > newest) {
+    const applied = appliedMigration(connection)
+    if (applied > newest) {
       throw new Error(
         'This data folder was written by a newer version of Vitrine. ' +
         'Update Vitrine, or use the data folder it was made for.'
       )
     }
-    if (applied.newest === newest) return
+    if (applied === newest) return
   }
   for (const [name, keyOf] of Object.entries(KEYS)) {
     connection.driver.function(
@@ -107,15 +105,28 @@ export function migrateTo (connection: Connection, folder: string): void {
   migrate(connection.database, { migrationsFolder: folder })
 }
 
+/** Time of the newest migration in the folder. */
+export function newestMigration (folder: string): number {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
+  return Math.max(...journal.entries.map((entry) => entry.when))
+}
+
+/** Time of the newest migration that the database has seen; 0: none. @throws when it does not answer. */
+export function appliedMigration ({ driver }: Connection): number {
+  const { newest } = driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as
+    { newest: number | null }
+  return newest ?? 0
+}
+
 /**
  * The condition that a column is one of a list of ids. The list is one parameter, however long it is, so that the
- * statement is compiled once. In a prepared statement `ids` is a placeholder for the list as JSON text.
+ * statement is compiled once. In a prepared statement, `ids` is a placeholder for the list as JSON text.
  */
 export function isOneOf (column: AnyColumn | SQL, ids: readonly unknown[] | Placeholder): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${is(ids, Placeholder) ? ids : JSON.stringify(ids)}))`
 }
 
-/** A function that gives a number which changes whenever another connection, of any process, has committed. */
+/** Returns a function whose result changes whenever another connection, of any process, has committed. */
 export function dataVersionOf ({ driver }: Connection): () => number {
   const statement = driver.prepare('PRAGMA data_version').pluck()
   return () => statement.get() as number

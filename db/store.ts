@@ -1,19 +1,21 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
 import { ChangeTracker } from './change-tracker.js'
 import { prepareDataFolder } from './data-folder.js'
 import { seed } from './seed/seed.js'
-import { connect, dataVersionOf, migrateTo, type Connection, type Database } from './sqlite.js'
+import {
+  appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection, type Database
+} from './sqlite.js'
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
 
 const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
 
 /**
- * The last write of this process to each file, which the next one waits for. SQLite would block the thread until the
- * other connection is done, which then could never finish.
+ * The last write of this process to each file; the next one waits for it. Without this queue, SQLite would block the
+ * thread to wait for the other connection, which then could never finish.
  */
 const lastWrites = new Map<string, Promise<unknown>>()
 
@@ -24,8 +26,8 @@ type Outcome = { result: unknown } | { error: unknown }
 interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
 
 /**
- * The database of one data folder. Reads see what is committed and never wait for writes; writes are done one at a
- * time, each in a transaction.
+ * The database of one data folder. Reads see committed data and never wait for writes; writes run one at a time, each
+ * in a transaction.
  */
 export class Store {
   /** For reads outside a transaction. */
@@ -38,7 +40,8 @@ export class Store {
   readonly #tracker: ChangeTracker
   readonly #changes = new ChangeLog()
   readonly #dataVersion: () => number
-  /** SQLite's `data_version` of the writing connection, which only writes of other connections change. */
+  readonly #migration = newestMigration(MIGRATIONS)
+  /** SQLite's `data_version` of the writing connection, which changes only by writes of other connections. */
   #foreignVersion: number
   #isUpToDate = false
   readonly #endTurn = (): void => { this.#isUpToDate = false }
@@ -57,10 +60,10 @@ export class Store {
   }
 
   /**
-   * Opens `<folder>/vitrine.db`; creates folder, schema and the content of a fresh installation where they are
+   * Opens `<folder>/vitrine.db`; creates the folder, the schema and the contents of a fresh installation if they are
    * missing.
    *
-   * @param settings further settings of a fresh installation, by name.
+   * @param settings of a fresh installation, by name.
    * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
    */
   static async open (folder: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Store> {
@@ -71,7 +74,7 @@ export class Store {
       const store = new Store(file, connect(file), writer)
       if (await isEmpty(store.read)) {
         await store.write(async (database) => {
-          // Another process may have done it meanwhile.
+          // Another process may have filled it meanwhile.
           if (await isEmpty(database)) await seed(database, settings)
         })
       }
@@ -83,8 +86,8 @@ export class Store {
   }
 
   /**
-   * The latest changes: in detail those of this process; those of others, which are looked for once in a turn of the
-   * event loop, as changes of everything.
+   * The latest changes. Those of this process are recorded in detail, those of other processes as changes of
+   * everything; the latter are checked for once per turn of the event loop.
    */
   get changes (): ChangeLog {
     if (this.#isUpToDate) return this.#changes
@@ -99,9 +102,9 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order in which they are asked
-   * for. Those that wait at the same time share one commit, because waiting for the disk takes longest; each still
-   * fails by itself, in a savepoint of its own.
+   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order of the calls. Those
+   * that wait at the same time share one commit, because waiting for the disk takes longest; each has a savepoint of
+   * its own, so that one can fail without the others.
    */
   async write<T>(work: Work<T>): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
@@ -110,7 +113,7 @@ export class Store {
     })
   }
 
-  /** The same for large imports: what they change is not tracked, so every cached answer becomes stale. */
+  /** The same for large imports: their changes are not tracked, so that everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
       this.#tracker.pause()
@@ -123,8 +126,8 @@ export class Store {
   }
 
   /**
-   * The same for what no answer shows and what is done again if it is lost in a power failure, such as an index. The
-   * commit does not wait for the disk, during which this thread could answer nobody.
+   * The same for data that no answer shows and that can be made again after a power failure, such as an index. The
+   * commit does not wait for the disk, so it does not block this thread.
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
@@ -134,7 +137,7 @@ export class Store {
         return await this.#transact(async (database) => {
           const result = await work(database)
           const touched = this.#tracker.take()
-          // Nothing is stale, unless `work` wrote more than it said.
+          // Nothing becomes stale, unless `work` wrote data that answers show.
           return { result, touched: touched.length === 0 ? undefined : touched }
         })
       } finally {
@@ -143,7 +146,12 @@ export class Store {
     })
   }
 
-  /** Runs a step after all others of this process that write to the same file. */
+  /** For work that writes over a connection of its own, in another thread; all other writes wait meanwhile. */
+  async writeElsewhere<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#inTurn(work)
+  }
+
+  /** Runs a step after all earlier steps of this process that write to the same file. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     const run = (lastWrites.get(this.file) ?? Promise.resolve()).then(step)
     lastWrites.set(this.file, run.catch(() => {}))
@@ -151,7 +159,7 @@ export class Store {
   }
 
   async #writeWaiting (): Promise<void> {
-    // Requests that arrived in the same turn of the event loop join this commit.
+    // Requests that arrive in the same turn of the event loop share this commit.
     await new Promise((resolve) => { setImmediate(resolve) })
     const together = this.#waiting.splice(0)
     try {
@@ -177,7 +185,7 @@ export class Store {
     const outcomes: Outcome[] = []
     for (const { work } of together) {
       outcomes.push(await this.nested(async () => ({ result: await work(database) })).catch((error: unknown) => {
-        // An error that ended the whole transaction, a full disk for one, fails all of them.
+        // An error that ended the whole transaction, such as a full disk, fails all of them.
         if (!this.#writer.driver.inTransaction) throw error
         return { error }
       }))
@@ -185,7 +193,7 @@ export class Store {
     return outcomes
   }
 
-  /** @param work gives its result and what it changed, for the change log; undefined for nothing. */
+  /** @param work returns its result and what it touched, for the change log; undefined: nothing. */
   async #transact<T>(work: Work<{ result: T, touched: Touched | undefined }>): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
@@ -200,7 +208,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` in a savepoint of the current transaction: when it throws, only what it did is rolled back. */
+  /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
     const { driver } = this.#writer
     driver.prepare('SAVEPOINT nested').run()
@@ -209,13 +217,13 @@ export class Store {
       driver.prepare('RELEASE nested').run()
       return result
     } catch (error) {
-      // Some errors, a full disk for one, have ended the whole transaction already.
+      // Some errors, such as a full disk, have ended the whole transaction already.
       if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
       throw error
     }
   }
 
-  /** Updates the statistics by which the query planner chooses indexes. To be called after much was written. */
+  /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
   refreshStatistics (): void {
     this.#writer.driver.pragma('analysis_limit = 1000')
     this.#writer.driver.exec('ANALYZE')
@@ -226,6 +234,21 @@ export class Store {
     const { epoch } = this.changes
     if (this.#terms?.epoch !== epoch) this.#terms = await loadTerms(this.read, epoch, this.#terms)
     return this.#terms
+  }
+
+  /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
+  get isReady (): boolean {
+    try {
+      return appliedMigration(this.#reader) === this.#migration
+    } catch {
+      return false
+    }
+  }
+
+  /** Bytes of the database and of its write-ahead log. */
+  get size (): { database: number, log: number } {
+    const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    return { database: sizeOf(this.file), log: sizeOf(`${this.file}-wal`) }
   }
 
   /** Waits for pending writes, then closes the connections. */

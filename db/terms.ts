@@ -10,7 +10,7 @@ import {
   vocabulary
 } from './tables/index.js'
 
-/** A property or a class: its term (`dcterms:title`), its label and its full address. */
+/** A property or class: its term (`dcterms:title`), its label and its URI. */
 export interface Member {
   id: number
   term: string
@@ -33,7 +33,7 @@ export interface Template {
   properties: TemplateProperty[]
 }
 
-/** Limits the cache of terms as written, because clients choose the spellings. */
+/** Bounds the cache of spellings, because clients choose them. */
 const MAX_SPELLINGS = 10_000
 
 const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
@@ -43,7 +43,7 @@ export class Members implements Iterable<Member> {
   readonly #byId = new Map<number, Member>()
   readonly #byTerm = new Map<string, Member>()
   readonly #byUri = new Map<string, Member>()
-  /** Cache of terms as written by clients, because every key of every payload is looked up. */
+  /** Cache of terms in the spelling of clients, because every key of every payload is looked up. */
   readonly #asWritten = new Map<string, Member>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
@@ -83,7 +83,7 @@ export class Members implements Iterable<Member> {
   }
 }
 
-/** Immutable snapshot of vocabularies and resource templates, which are needed to read and write values. */
+/** Immutable snapshot of the vocabularies and resource templates, by which values are read and written. */
 export interface Terms {
   /** Epoch of the change log at which the snapshot is valid. */
   readonly epoch: number
@@ -93,7 +93,7 @@ export interface Terms {
   readonly templates: ReadonlyMap<number, Template>
   /** Prefix to namespace, in the order of the vocabularies' ids. */
   readonly namespaces: ReadonlyMap<string, string>
-  /** Ids of dcterms:title and dcterms:description, the title and description of resources without a template. */
+  /** Ids of dcterms:title and dcterms:description: title and description of resources without a template. */
   readonly titleId: number
   readonly descriptionId: number
 }

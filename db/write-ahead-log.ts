@@ -3,15 +3,15 @@ import { open, type FileHandle } from 'node:fs/promises'
 const HEADER = 32
 const FRAME_HEADER = 24
 
-/** First four bytes of a log, the last bit of which tells the byte order of its checksums. */
+/** First four bytes of a log; the last bit is the byte order of the checksums. */
 const MAGIC = 0x377f0682
 
-/** What a write-ahead log holds of a database: its pages by number, and how many the database has with them. */
+/** The pages of a database that are in its write-ahead log, by number, and the number of pages in the database. */
 export interface LoggedPages { numbers: ReadonlySet<number>, pageCount: number }
 
 /**
- * The pages that the write-ahead log beside a database holds and that are committed; undefined when it holds none. They
- * count before those in the database itself, which may have come into it only in part, on a full disk for instance
+ * The committed pages in the write-ahead log of a database; undefined when there are none. They take precedence over
+ * those in the database file, into which they may have been copied only in part, for example because the disk was full
  * (https://www.sqlite.org/fileformat.html, 4).
  */
 export async function loggedPages (database: string): Promise<LoggedPages | undefined> {
@@ -42,7 +42,7 @@ async function committedPages (file: FileHandle): Promise<LoggedPages | undefine
   let uncommitted: number[] = []
   for (let at = HEADER; at + FRAME_HEADER + pageSize <= size; at += FRAME_HEADER + pageSize) {
     await file.read(frame, 0, FRAME_HEADER, at)
-    // What follows is left from before the log was started anew.
+    // The remaining frames are left over from before the log was reset.
     if (!frame.subarray(8, 16).equals(salt)) break
     uncommitted.push(frame.readUInt32BE(0))
     const pagesAfterCommit = frame.readUInt32BE(4)

@@ -1,15 +1,14 @@
-/** How deep JSON may nest. PHP reads no deeper, and recursion over JSON stays far from the end of the stack. */
-export const MAX_JSON_DEPTH = 512
+import { extentOf, MAX_JSON_DEPTH } from './json-extent.js'
 
-/** How large JSON may be before it is parsed. */
+/** Limits that are checked before JSON is parsed. */
 export interface JsonLimits {
-  /** Lists and objects inside each other. */
+  /** Maximal depth of nested lists and objects. */
   depth?: number
-  /** Elements of all lists and objects together: what parsing and storing take their time for. */
+  /** Maximal number of elements of all lists and objects together: the time for parsing and storing depends on it. */
   members?: number
 }
 
-/** JSON is larger than it may be; the message says in which respect. */
+/** JSON exceeds a limit; the message says which. */
 export class JsonLimitError extends Error {
   constructor (message: string) {
     super(message)
@@ -17,48 +16,15 @@ export class JsonLimitError extends Error {
   }
 }
 
-const enum Char {
-  Quote = 0x22, Comma = 0x2c, Backslash = 0x5c,
-  OpenBracket = 0x5b, CloseBracket = 0x5d, OpenBrace = 0x7b, CloseBrace = 0x7d
-}
-
 /**
- * Parses JSON that somebody else wrote, after one pass over the text that builds nothing and does not recurse.
+ * Parses JSON from an untrusted source, after checking its extent in one pass without recursion.
  *
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON.
  */
 export function parseBoundedJson (text: string, limits: JsonLimits = {}): unknown {
   const { depth = MAX_JSON_DEPTH, members = Infinity } = limits
-  const extent = extentOf(text)
+  const extent = extentOf(Buffer.from(text))
   if (extent.depth > depth) throw new JsonLimitError(`it nests deeper than ${depth} levels`)
   if (extent.members > members) throw new JsonLimitError(`it has more than ${members} members`)
   return JSON.parse(text) as unknown
-}
-
-/** How deep the brackets of a JSON text nest, and how many members there are, at most. */
-function extentOf (text: string): Required<JsonLimits> {
-  let level = 0
-  let depth = 0
-  let members = 0
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case Char.Quote:
-        for (at++; at < text.length && text.charCodeAt(at) !== Char.Quote; at++) {
-          if (text.charCodeAt(at) === Char.Backslash) at++
-        }
-        break
-      case Char.OpenBracket:
-      case Char.OpenBrace:
-        members++
-        if (++level > depth) depth = level
-        break
-      case Char.CloseBracket:
-      case Char.CloseBrace:
-        level--
-        break
-      case Char.Comma:
-        members++
-    }
-  }
-  return { depth, members }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** What the bytes of a file come to: SHA-256 in 64 hexadecimal characters, and their number. */
+/** Checksum and size of a file: SHA-256 in 64 hexadecimal characters, and bytes. */
 export interface Checksum {
   sha256: string
   size: number
 }
 
-/** Reads a file once, in pieces, whatever its size. */
+/** Reads a file in pieces, so that its size does not matter. */
 export async function checksum (path: string): Promise<Checksum> {
   const hash = createHash('sha256')
   let size = 0

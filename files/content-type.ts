@@ -3,18 +3,18 @@ import { mimeTypes } from './mime-types.js'
 const ACTIVE_SUBTYPES = new Set(['x-shockwave-flash', 'x-component', 'rfc822', 'cache-manifest'])
 const ACTIVE_ENDING = /(?:html|javascript|ecmascript|jscript|livescript)$/
 
-/** Whether a browser would run a file of this type as a page of this origin, or as a script of such a page. */
+/** Whether a browser would run a file of this type, as a page of this origin or as a script of such a page. */
 function isActive (type: string): boolean {
   const subtype = type.slice(type.indexOf('/') + 1)
   return ACTIVE_SUBTYPES.has(subtype) || ACTIVE_ENDING.test(subtype) || subtype.split(/[-+]/).includes('xml')
 }
 
-/** The media type of files that browsers save and never show. */
+/** A media type that browsers always save instead of showing. */
 export const BINARY = 'application/octet-stream'
 
 /**
- * The media type to serve a stored file with, from its extension. Files that could run in a browser are
- * `application/octet-stream`; so is what has no known extension (docs/contract/README.md, "Where we do better" 6).
+ * The `Content-Type` of a stored file, by its extension. Files that a browser could run, or whose extension is not
+ * known, are `application/octet-stream` (docs/contract/README.md, "Where we do better" 6).
  *
  * @example contentType('original/0a1b….svg') // 'application/octet-stream'
  */

@@ -1,13 +1,13 @@
 import { mimeTypes } from './mime-types.js'
 
-/** Where the reference's first registered extension differs from the one people use (files.md §3). */
+/** Media types whose first registered extension in the reference is not the usual one (docs/contract/files.md §3). */
 const REGISTERED_FIRST: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/tiff': 'tiff' }
 
 const LONGEST = 12
 
 /**
- * The extension under which a file is stored: what follows the last dot of its name, in lower case, when that is
- * 1 to 12 bytes long; otherwise the first one registered for its media type; otherwise null (files.md §3).
+ * The extension under which a file is stored: the text after the last dot of its name, in lower case, if it is 1 to 12
+ * bytes long; otherwise the first one registered for its media type; otherwise null (docs/contract/files.md §3).
  *
  * @example resolveExtension('a.tar.GZ', 'application/gzip') // 'gz'
  * @example resolveExtension('photograph', 'image/jpeg') // 'jpeg'

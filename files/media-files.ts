@@ -10,31 +10,35 @@ import {
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
-import { NO_JOURNAL, type FileJournal, type Note } from './own/file-journal.js'
+import { NO_JOURNAL, type FileJournal, type JournalEntry } from './own/file-journal.js'
 
-/** Files removed at the same time: an item may have thousands. */
+/** Number of files deleted in parallel: an item may have thousands. */
 const DELETES_AT_ONCE = 16
 
-/** What is recorded of a media file (resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal characters. */
+/**
+ * The columns of a media about its file (docs/contract/resources.md §4). `size` in bytes, `sha256` in 64 hexadecimal
+ * characters.
+ */
 export interface StoredMedia extends MediaFile, Checksum {
   mediaType: string
 }
 
-/** What is recorded of an asset (files.md §8). */
+/** The columns of an asset about its file (docs/contract/files.md §8). */
 export interface StoredAsset extends StoredFile {
   mediaType: string
 }
 
 /**
- * The rules around a file store: which files are accepted, under which names they are stored, which thumbnails are
- * made. Storing is atomic: when any part fails, the parts already stored are removed.
+ * The rules for stored files: which files are accepted, under which names they are stored, which thumbnails are made.
+ * Storing is atomic: when a part of it fails, the files that were stored already are deleted.
  *
- * A journal entry names the stored files until `keep` confirms that a committed row refers to them, and the files to be
- * deleted from `removal` on. After a crash in between, the next start reads the journal and deletes what no row names.
+ * A journal entry names newly stored files until `keep` confirms that a committed row refers to them, and files to be
+ * deleted from the call of `removal` on. After a crash in between, the next start reads the journal and deletes the
+ * files that no row names.
  */
 export class MediaFiles {
-  /** Journal entries by storage id, for files that no row refers to yet. */
-  readonly #notes = new Map<string, Note>()
+  /** Journal entries, by storage id, of files that no row refers to yet. */
+  readonly #entries = new Map<string, JournalEntry>()
 
   constructor (
     readonly store: FileStore,
@@ -43,12 +47,12 @@ export class MediaFiles {
   ) {}
 
   /**
-   * Examines a file, stores it with its thumbnails, and tells what is to be recorded (files.md §2–§5).
+   * Checks a file and stores it with its thumbnails (docs/contract/files.md §2–§5).
    *
-   * @param path where the file is; it stays there
-   * @param sourceName the name it came with, for its extension and for messages
-   * @param options `keepOriginal: false` stores only the thumbnails
-   * @throws IngestError under `file` for a type or extension that is not accepted
+   * @param path of the file, which stays there.
+   * @param sourceName name of the file at its source, for its extension and for messages.
+   * @param options `keepOriginal: false` stores only the thumbnails.
+   * @throws IngestError under `file` for a media type or extension that is not accepted.
    */
   async storeMedia (path: string, sourceName: string, { keepOriginal = true } = {}): Promise<StoredMedia> {
     const mediaType = await detectMediaType(path)
@@ -64,8 +68,9 @@ export class MediaFiles {
   }
 
   /**
-   * Stores thumbnails alone, of a picture that is not itself part of the collection.
-   * @returns the storage id they are stored under, or null when none could be made
+   * Stores thumbnails of a picture that is not stored itself.
+   *
+   * @returns the storage id of the thumbnails; null when none could be made.
    */
   async storeThumbnails (path: string): Promise<string | null> {
     const thumbnails = await makeThumbnails(path, await detectMediaType(path), this.settings)
@@ -76,8 +81,9 @@ export class MediaFiles {
   }
 
   /**
-   * Stores the file of an asset (files.md §8).
-   * @throws IngestError under `file` for anything but the pictures assets may be
+   * Stores the file of an asset (docs/contract/files.md §8).
+   *
+   * @throws IngestError under `file` for a media type or extension that is not accepted.
    */
   async storeAsset (path: string, filename: string): Promise<StoredAsset> {
     const mediaType = await detectMediaType(path)
@@ -88,14 +94,14 @@ export class MediaFiles {
     return { ...file, mediaType }
   }
 
-  /** Confirms that a committed row refers to what is stored under this id. */
+  /** Confirms that a committed row refers to the files with this id. */
   async keep (storageId: string): Promise<void> {
-    const note = this.#notes.get(storageId)
-    this.#notes.delete(storageId)
-    await note?.end()
+    const entry = this.#entries.get(storageId)
+    this.#entries.delete(storageId)
+    await entry?.end()
   }
 
-  /** Removes the original and the thumbnails, those that there are. */
+  /** Deletes the original and the thumbnails, as far as they exist. */
   async removeMedia (media: MediaFile): Promise<void> {
     await this.#removeAll(mediaNames(media))
     await this.keep(media.storageId)
@@ -107,25 +113,26 @@ export class MediaFiles {
   }
 
   /**
-   * Enters in the journal that files are to be deleted. Call it before the change is committed that removes their rows.
-   * @returns deletes the files; to be called after the commit
+   * Enters in the journal that files are to be deleted. Call it before the deletion of their rows is committed.
+   *
+   * @returns a function that deletes the files, to be called after the commit.
    */
   async removal (names: readonly string[]): Promise<() => Promise<void>> {
-    const note = await this.journal.begin(names)
+    const entry = await this.journal.begin(names)
     return async () => {
       await this.#removeAll(names)
-      await note.end()
+      await entry.end()
     }
   }
 
   async #putAll (storageId: string, parts: ReadonlyArray<readonly [name: string, source: FileSource]>): Promise<void> {
     if (parts.length === 0) return
     const names = parts.map(([name]) => name)
-    this.#notes.set(storageId, await this.journal.begin(names))
+    this.#entries.set(storageId, await this.journal.begin(names))
     const puts = await Promise.allSettled(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
     const failed = puts.find((put) => put.status === 'rejected')
     if (failed === undefined) return
-    // What cannot be removed now stays in the journal.
+    // Files that cannot be deleted now stay in the journal.
     await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
     throw failed.reason
   }
@@ -141,12 +148,12 @@ function thumbnailParts (storageId: string, thumbnails: Thumbnails): Array<[stri
   return THUMBNAIL_TYPES.map((type) => [thumbnailName(type, storageId), thumbnails[type]])
 }
 
-/** With validation off any extension may come, even one that cannot stand in a file name: then there is none. */
+/** The extension, or null if it cannot be part of a file name, which happens when validation is disabled. */
 function storable (extension: string | null): string | null {
   return extension !== null && isPlainExtension(extension) ? extension : null
 }
 
-/** Both checks are always made, the media type's message comes first (files.md §4). */
+/** Always makes both checks; the message about the media type comes first (docs/contract/files.md §4). */
 function validate (
   sourceName: string, mediaType: string, extension: string | null,
   mediaTypes: readonly string[], extensions: readonly string[]

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { WASMagic, WASMagicFlags } from 'wasmagic'
 
-/** Names the reference replaces (docs/contract/files.md §3). */
+/** Media types of libmagic that the reference replaces (docs/contract/files.md §3). */
 const ALIASES: Readonly<Record<string, string>> = {
   'application/x-ogg': 'application/ogg',
   'text/rtf': 'application/rtf',
@@ -33,28 +33,28 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Bytes from the beginning of a file that libmagic is given. It runs on the event loop: a picture takes 0.05 ms. */
+/** Bytes at the beginning of a file that libmagic examines. It runs on the event loop: 0.05 ms for a picture. */
 const HEAD = 64 * 1024
 
 /**
- * The same for text, which has no zero bytes. Nothing that libmagic knows of text stands further down, and some of its
- * expressions take a second for 64 kB of blanks.
+ * The same for text, that is for files without zero bytes. libmagic recognises no text by what comes later, and some
+ * of its regular expressions take a second for 64 kB of spaces.
  */
 const TEXT_HEAD = 4 * 1024
 
-/** Bytes of the old Office formats that are read: their table of contents may be anywhere in the file. */
+/** The same for the old Office formats, whose table of contents may be anywhere in the file. */
 const COMPOUND_LIMIT = 8 * 1024 * 1024
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-// libmagic takes any two lines with a comma each for CSV; the reference took such files for plain text.
+// libmagic takes two lines with a comma each for CSV; the reference takes such files for plain text.
 const FLAGS = WASMagicFlags.MIME_TYPE | WASMagicFlags.NO_CHECK_CSV
 
 let magic: Promise<WASMagic> | undefined
 
 /**
- * The media type of a file, from its bytes alone, as libmagic names it and the reference renames it
- * (docs/contract/files.md §3).
- * An empty file is `application/x-empty`, bytes that say nothing are `application/octet-stream`.
+ * The media type of a file by its bytes alone, as libmagic names it and the reference renames it
+ * (docs/contract/files.md §3). An empty file is `application/x-empty`; unrecognised bytes are
+ * `application/octet-stream`.
  *
  * @example await detectMediaType('/tmp/upload-1') // 'image/jpeg'
  */
@@ -65,7 +65,7 @@ export async function detectMediaType (path: string): Promise<string> {
     const found = (await magic).detect(bytes)
     return ALIASES[found] ?? found
   } catch {
-    // The module's memory cannot be trusted after a fault inside it: the next file gets a new one.
+    // After a fault the memory of the WebAssembly module may be corrupt: the next file gets a new module.
     magic = undefined
     return UNKNOWN
   }

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { DEFAULT_EXTENSIONS, DEFAULT_MEDIA_TYPES } from './allowed-types.js'
 
-/** Where an S3-compatible object storage is, and how to speak to it. */
+/** Address of an S3-compatible object storage and its credentials. */
 export interface S3Settings {
   /** Address of the bucket, e.g. `https://s3.example.org/museum` (path style) or `https://museum.s3.example.org`. */
   endpoint: string
@@ -10,7 +10,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Sides in pixels. */
+/** Sizes in pixels. */
 export interface ThumbnailSizes {
   /** Longest side of the large picture. */
   large: number
@@ -20,42 +20,42 @@ export interface ThumbnailSizes {
   square: number
 }
 
-/** Every setting of the `files` room. They are read when used, so a caller may pass an object with getters. */
+/** The settings of `files/`. They are read whenever they are used, so that the caller may pass getters. */
 export interface FilesSettings {
-  /** Folder of the disk store; `original/`, `large/` … are made inside. */
+  /** Folder of the disk store, which creates `original/`, `large/` and so on in it. */
   folder: string
-  /** Keep files in object storage instead of `folder`. */
+  /** Store files in object storage instead of `folder`. */
   s3: S3Settings | null
-  /** Public address of the stored files (a CDN, a bucket), without a trailing slash; null: Vitrine serves them. */
+  /** Public URL of the stored files (a CDN, a bucket), without a slash at the end; null: Vitrine serves them. */
   publicAddress: string | null
-  /** Where remote files and pages of documents wait until they are stored. */
+  /** Folder for remote files, and for pages of documents, until they are stored. */
   temporaryFolder: string
-  /** Longest side or sides of the three thumbnails, in pixels. */
+  /** Sizes of the three thumbnails. */
   thumbnailSizes: ThumbnailSizes
   /** Pictures with more pixels (width × height) get no thumbnails. */
   pixelLimit: number
-  /** Media types a media file may have (files.md §4, setting `media_type_whitelist`). */
+  /** Accepted media types of media files (docs/contract/files.md §4, setting `media_type_whitelist`). */
   mediaTypes: readonly string[]
-  /** Extensions a media file may have (files.md §4, setting `extension_whitelist`). */
+  /** Accepted extensions of media files (docs/contract/files.md §4, setting `extension_whitelist`). */
   extensions: readonly string[]
-  /** Accept media files of every type and extension. Assets are checked all the same. */
+  /** Accept media files of every media type and extension. Assets are checked all the same. */
   disableFileValidation: boolean
   /** Let ingesters fetch from private, loopback and link-local addresses. */
   allowPrivateAddresses: boolean
-  /** Milliseconds a remote file may take, redirects included. */
+  /** Maximal time in milliseconds for fetching a remote file, including redirects. */
   remoteTimeout: number
-  /** Bytes a remote file may have. */
+  /** Maximal size of a remote file in bytes. */
   remoteLimit: number
 }
 
-/** The defaults: files.md §4 and §5, and caution where remote files are concerned. */
+/** The defaults: those of docs/contract/files.md §4 and §5, and cautious ones for remote files. */
 export const defaultFilesSettings: Readonly<FilesSettings> = Object.freeze({
   folder: './data/files',
   s3: null,
   publicAddress: null,
   temporaryFolder: os.tmpdir(),
   thumbnailSizes: { large: 800, medium: 200, square: 200 },
-  // 16,383 × 16,383: the largest picture of WebP and of most scanners. Lower for some formats, see thumbnails.ts.
+  // 16,383 × 16,383: the maximum of WebP and of most scanners. Some formats have a lower limit, see thumbnails.ts.
   pixelLimit: 0x3FFF * 0x3FFF,
   mediaTypes: DEFAULT_MEDIA_TYPES,
   extensions: DEFAULT_EXTENSIONS,

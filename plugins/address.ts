@@ -14,7 +14,7 @@ declare module './namespace.js' {
      * @throws BadRequestError when the Host header is not a host: it becomes part of every address in the answer.
      */
     readonly base: string
-    /** The IP address of the client, behind a trusted proxy too. */
+    /** The IP address of the client, also when it is behind a trusted proxy. */
     readonly client: string
   }
 }
@@ -22,19 +22,17 @@ declare module './namespace.js' {
 const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const DEFAULT_PORT = { http: /:80$/, https: /:443$/ }
 
-/** The first of a list that proxies append to: what the proxy nearest to the client saw. */
+/** The first entry of a list to which proxies append: added by the proxy nearest to the client. */
 function first (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',', 1)[0]?.trim()
 }
 
-/** The last of such a list: what our own proxy added. Whatever stands before it, a client can have made up. */
+/** The last entry of such a list: added by our own proxy. A client can make up all entries before it. */
 function last (header: string | string[] | undefined): string | undefined {
   return header?.toString().split(',').at(-1)?.trim()
 }
 
-/**
- * The IP address in an entry of X-Forwarded-For, which some proxies write with a port; undefined when there is none.
- */
+/** The IP address in an entry of X-Forwarded-For, to which some proxies add a port; undefined when there is none. */
 function ipAddressIn (entry = ''): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
@@ -46,16 +44,17 @@ function isEncrypted (request: FastifyRequest): boolean {
 }
 
 /**
- * Reads the X-Forwarded headers itself, and not through Fastify's `trustProxy`, because that option belongs to the
+ * Reads the X-Forwarded headers itself instead of through Fastify's `trustProxy`, because that option belongs to the
  * parent application (docs/contract/http.md, notation).
  *
- * Of several hosts the last one counts, which our own proxy wrote: a host that a client can choose would stand in
- * every address of the answer. The scheme can do no such harm, and behind two proxies only the first one knows it.
+ * Of several hosts the last counts, which our own proxy has added: a client must not choose the host in the URLs of an
+ * answer. The scheme can do no such harm, and of several proxies only the first knows it.
  */
 function addressPlugin (fastify: FastifyInstance, { root }: { root: string }, done: () => void): void {
   const { baseUrl, trustProxy } = fastify.api.settings
   const fixed = withoutTrailingSlashes(baseUrl)
-  // Nearly every request names the same host as the one before it, so the last address is kept.
+  fastify.api.mountedAt(root)
+  // Most consecutive requests have the same host, so the last URL is cached.
   let known = { scheme: '', host: '', base: '' }
 
   function baseOf (request: FastifyRequest): string {

@@ -2,20 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Api } from '../api/api.js'
 import type { Extensions } from '../api/extensions.js'
+import { warnOfUnreadableBucket } from '../api/files/lost-database.js'
 import { SettingsError, completeSettings, type Settings } from '../api/settings/settings.js'
 
 /**
- * The settings of a collection to open, or an Api that is open already. The log level is an option of Fastify's
- * `register` here, and no setting.
+ * The settings of a collection to open, or an open Api. `logLevel` is not a setting here, but an option of Fastify's
+ * `register`.
  */
 export type ApiOptions = Omit<Partial<Settings>, 'logLevel'> & { api?: Api, extensions?: Extensions }
 
-/** Options of Fastify's `register`, which it passes on to the plugin. */
+/** Options of Fastify's `register`, which also passes them on to the plugin. */
 const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
 
 /**
- * @returns a function that gives the Api, once the options are known to be usable.
- * @throws TypeError for an unknown option (naming the nearest), an unusable value, or settings beside an open Api.
+ * Checks the options.
+ *
+ * @returns a function that opens the Api, or returns the one that was given.
+ * @throws TypeError for an unknown option (with a suggestion), an invalid value, or settings together with an open
+ *   Api.
  */
 function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api> | Api {
   const given = Object.entries(options).filter(([name, value]) => value !== undefined && !OF_REGISTER.has(name))
@@ -34,12 +38,15 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
   }
 }
 
-/** Decorates the instance with the Api. One that is opened here is closed with the server; one that is given is not. */
+/** Decorates the instance with the Api. It is closed with the server only if it was opened here. */
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
-  // A server runs the jobs that other processes, such as the command line, leave in the database.
-  fastify.addHook('onReady', async () => { api.jobs.watch() })
+  // A server also runs jobs that other processes, such as the command line, have added to the database.
+  fastify.addHook('onReady', async () => {
+    api.jobs.watch()
+    warnOfUnreadableBucket(api.settings).catch(() => {})
+  })
   if (options.api === undefined) fastify.addHook('onClose', async () => { await api.close() })
 }
 

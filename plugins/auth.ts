@@ -1,26 +1,36 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ANONYMOUS, type Actor } from '../api/access/actor.js'
+import { ANONYMOUS, REFUSED, type Actor } from '../api/access/actor.js'
 import type { Query } from '../api/call.js'
+import { invalidKey } from './http-errors.js'
 import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** Who asks: the owner of the key or, on routes that read sessions, who is signed in; anonymous otherwise. */
+    /** The owner of the API key; on routes that read sessions, the account that is signed in; anonymous otherwise. */
     actor: Actor
   }
 }
 
 interface Credentials { identity: string, credential: string }
 
-/** The key in the query, which all existing clients use (docs/contract/acl.md §7). Lists are ignored. */
-function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | undefined {
-  return typeof identity === 'string' && typeof credential === 'string' ? { identity, credential } : undefined
+/**
+ * The key in the query, which all existing clients use (docs/contract/acl.md §7). Lists are ignored.
+ *
+ * @returns 'incomplete' when something was sent, but no key.
+ */
+function inQuery ({ key_identity: identity, key_credential: credential }: Query): Credentials | 'incomplete' | undefined {
+  if ((identity ?? '') === '' && (credential ?? '') === '') return undefined
+  if (typeof identity !== 'string' || typeof credential !== 'string') return 'incomplete'
+  return identity === '' || credential === '' ? 'incomplete' : { identity, credential }
 }
 
-/** The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`. */
-function inHeader (header: string | undefined): Credentials | undefined {
-  if (header === undefined) return undefined
+/**
+ * The key in the Authorization header: `Basic` base64 of `identity:credential`, or `Bearer identity.credential`.
+ *
+ * @returns undefined when there is none in it.
+ */
+function inHeader (header: string): Credentials | undefined {
   const [, scheme, token] = /^(basic|bearer) +(\S+) *$/i.exec(header) ?? []
   if (scheme === undefined || token === undefined) return undefined
   const isBasic = scheme.toLowerCase() === 'basic'
@@ -29,17 +39,41 @@ function inHeader (header: string | undefined): Credentials | undefined {
   return at === -1 ? undefined : { identity: text.slice(0, at), credential: text.slice(at + 1) }
 }
 
+/** Whether it is the same to the route who asks, so that it does not matter whether a key is valid. */
+function ignoresKeys ({ is404, routeOptions: { config } }: FastifyRequest): boolean {
+  return is404 || config.varies === false || config.isForEverybody === true
+}
+
 /**
  * Finds out who asks, and removes the credentials from the query before anything searches with it or repeats it.
- * An invalid key is no error (docs/contract/http.md §10): the request is anonymous.
+ *
+ * An invalid key in the query is no error (docs/contract/http.md §10): the request is anonymous, and a header says why.
+ * In the Authorization header, which no client of the reference sends, it is refused (RFC 9110, 11.6.1).
  */
 function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { product, productAliases } = fastify.api.settings
+  const statusHeaders = [product, ...productAliases].map((word) => `${word}-Key-Status`)
   extendRequest(fastify, { actor: ANONYMOUS })
 
-  fastify.addHook('onRequest', (request, _reply, next) => {
+  function stayAnonymous (request: FastifyRequest, reply: FastifyReply, actor: Actor): void {
+    request.vitrine.actor = actor
+    for (const name of statusHeaders) reply.header(name, actor.keyProblem)
+  }
+
+  /** The challenges for an invalid key. Where a script asks, `Basic` would have its browser ask for a password. */
+  function challenge (request: FastifyRequest, reply: FastifyReply, { keyProblem }: Actor): Error {
+    const error = invalidKey(keyProblem!)
+    const basic = request.raw.headers['sec-fetch-mode'] === undefined ? `, Basic realm="${product}", charset="UTF-8"` : ''
+    reply.header('cache-control', 'no-store')
+    reply.header('www-authenticate',
+      `Bearer realm="${product}", error="invalid_token", error_description="${error.message}"${basic}`)
+    return error
+  }
+
+  fastify.addHook('onRequest', (request, reply, next) => {
     const { vitrine } = request
     const query = request.query as Query
-    const credentials = inQuery(query) ?? inHeader(request.raw.headers.authorization)
+    const given = inQuery(query)
     delete query.key_identity
     delete query.key_credential
     if (request.routeOptions.config.readsSession === true) {
@@ -49,11 +83,23 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
       }, next)
       return
     }
-    if (credentials === undefined || credentials.identity === '' || credentials.credential === '') return next()
-    fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client).then((actor) => {
-      vitrine.actor = actor
+    const { authorization } = request.raw.headers
+    if (authorization === undefined && given === undefined) return next()
+    if (given === 'incomplete' && authorization === undefined) {
+      stayAnonymous(request, reply, REFUSED.incomplete)
+      return next()
+    }
+    const isInQuery = typeof given === 'object'
+    const credentials = isInQuery ? given : inHeader(authorization!)
+    const found = credentials === undefined
+      ? Promise.resolve(REFUSED.incomplete)
+      : fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client)
+    found.then((actor) => {
+      if (actor.keyProblem === undefined) vitrine.actor = actor
+      else if (isInQuery) stayAnonymous(request, reply, actor)
+      else if (!ignoresKeys(request)) return next(challenge(request, reply, actor))
       next()
-    }, next)
+    }).catch(next)
   })
   done()
 }

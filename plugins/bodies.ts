@@ -15,7 +15,7 @@ declare module './namespace.js' {
   }
 }
 
-/** The JSON of a write, and the files that came with it. */
+/** The JSON of a write, and the files of the form. */
 export interface Body {
   payload: Payload
   uploads: readonly Upload[]
@@ -26,18 +26,18 @@ const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
 
-/** Bytes up to which a body is read and parsed before it is known whether the actor may write. */
+/** Bodies up to this size, in bytes, are read and parsed before access is checked. */
 const SMALL_BODY = 64 * 1024
 
 /**
- * Members of objects and lists that a payload may have for each value that a resource may be given. A value that is
- * sent back as it was read, annotated, has a dozen.
+ * Maximal number of JSON members (of objects and lists) in a payload per allowed value. An annotated value that is
+ * sent back as it was read has a dozen.
  */
 const MEMBERS_PER_VALUE = 20
-/** … and for everything else: media, memberships, page blocks, navigation. */
+/** Further JSON members for everything else: media, memberships, page blocks, navigation. */
 const OTHER_MEMBERS = 20_000
 
-/** What parses the JSON of a body, within the limits of the settings. */
+/** Returns a parser of JSON bodies with the limits of the settings. */
 export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (bytes: Buffer) => Payload {
   const maxMembers = valueLimit * MEMBERS_PER_VALUE + OTHER_MEMBERS
   return (bytes) => decodeJson(bytes, maxMembers)
@@ -60,12 +60,12 @@ async function unread (): Promise<undefined> {
   return undefined
 }
 
-/** A body of unknown length counts as large: it may be endless. */
+/** Whether a body is large. One of unknown length may be endless. */
 function hasLargeBody ({ raw: { headers } }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
 }
 
-/** Fastify reads no body of an unknown type, and Node drops what is left unread once the answer is sent. */
+/** Makes Fastify skip the body: without a content type it reads none, and Node drops the rest after the answer. */
 function leaveUnread (request: FastifyRequest): void {
   if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }
 }
@@ -74,8 +74,8 @@ function leaveUnread (request: FastifyRequest): void {
  * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms. Methods
  * without a body have none, whatever they send.
  *
- * The contract refuses malformed JSON before missing rights (http.md §3). That holds for small bodies only: of whoever
- * may not write, nobody else shall have to wait until megabytes are received and parsed.
+ * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). That holds for small bodies
+ * only: of whoever may not write, nobody else shall have to wait until megabytes are received and parsed.
  */
 function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { bodyLimit } = fastify.api.settings
@@ -91,7 +91,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   fastify.addContentTypeParser('*', unread)
 
   fastify.addHook('onRequest', (request, _reply, next) => {
-    if (!WITH_BODY.has(request.method)) {
+    if (!WITH_BODY.has(request.method) || request.is404) {
       leaveUnread(request)
       return next()
     }
@@ -109,7 +109,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     authorize(request).then(() => { next(null, payload) }, next)
   })
 
-  // Not in the parser: there Fastify takes every error for a body that is still coming, and closes the connection.
+  // Not in a content type parser: Fastify closes the connection after any error there, as if the body were incomplete.
   fastify.addHook('preValidation', (request, _reply, next) => {
     if (Buffer.isBuffer(request.body)) {
       request.body = { payload: decode(request.body), uploads: NO_UPLOADS } satisfies Body

@@ -8,19 +8,22 @@ import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The check that If-Match or If-Unmodified-Since asks for; undefined without either. */
+    /** The check for If-Match or If-Unmodified-Since; undefined without either. */
     readonly precondition: Call['precondition']
   }
 }
 
 const VARY = 'Accept, Authorization'
 
-/** The digest that identifies a JSON text. Entity tags of its other formats are the digest, `-` and the format. */
+/** The same where a browser may be led to a page instead (address-bar.ts). */
+const VARY_WITH_PAGE = `${VARY}, Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site`
+
+/** The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format. */
 export function hashOf (text: string | Buffer): string {
   return createHash('sha1').update(text).digest('hex')
 }
 
-/** The opaque parts of a list of entity tags; weak ones only where a weak comparison is enough. */
+/** The opaque parts of a list of entity tags. Weak tags are left out of a strong comparison. */
 function tagsIn (header: string, comparison: 'weak' | 'strong'): string[] {
   const tags: string[] = []
   for (const [, weak, tag] of header.matchAll(/(W\/)?"([^"]*)"/g)) {
@@ -29,7 +32,7 @@ function tagsIn (header: string, comparison: 'weak' | 'strong'): string[] {
   return tags
 }
 
-/** Whether a header of entity tags, which may be `*`, mentions this one. */
+/** Whether a header of entity tags contains this one, or is `*`. */
 export function isMentioned (tag: string, header: string, comparison: 'weak' | 'strong'): boolean {
   return header.trim() === '*' || tagsIn(header, comparison).includes(tag)
 }
@@ -45,10 +48,10 @@ export class Validators {
   }
 
   /**
-   * Sets ETag and Last-Modified, and compares If-None-Match (RFC 9110, 13). If-Modified-Since is ignored, because a
+   * Sets ETag and Last-Modified, and evaluates If-None-Match (RFC 9110, 13). If-Modified-Since is ignored, because a
    * representation also changes with the titles of the resources that it links to.
    *
-   * @returns whether the client has this very answer already.
+   * @returns whether the client has the current answer.
    */
   isFresh (request: FastifyRequest, reply: FastifyReply): boolean {
     reply.header('etag', this.#etag)
@@ -73,12 +76,15 @@ function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['preconditi
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
-  // Answers depend on who asks: a shared cache must revalidate them, and may not keep those for a signed-in actor.
+  // Answers depend on the actor: shared caches must revalidate all, and must not store those for an authenticated
+  // actor.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      if (request.routeOptions.config.varies !== false) {
+      const { varies, hasPage } = request.routeOptions.config
+      if (varies !== false) {
         const present = reply.getHeader('vary')
-        reply.header('vary', present === undefined ? VARY : vary.append(String(present), VARY))
+        const own = hasPage === true ? VARY_WITH_PAGE : VARY
+        reply.header('vary', present === undefined ? own : vary.append(String(present), own))
       }
       reply.header('cache-control', request.vitrine.actor.id === null ? 'no-cache' : 'private, no-cache')
     }

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Attributes of every cookie: scripts cannot read it, and forms of other sites do not send it. */
+/** 400 days in seconds: browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+export const LONGEST_AGE = 400 * 24 * 60 * 60
+
+/** Attributes of every cookie: scripts cannot read it, and forms of other sites are sent without it. */
 const GUARDED = 'HttpOnly; SameSite=Lax'
 
-/** `maxAge` is in seconds; without it the cookie is kept until the browser is closed. */
+/** `maxAge` in seconds; without it the cookie lasts until the browser is closed. */
 export interface Cookie { name: string, value: string, path: string, isSecure: boolean, maxAge?: number }
 
-/** The value of a cookie. Of several with one name the first, which has the longest path (RFC 6265, 5.4). */
+/** The value of a cookie. Of several with the same name, the first has the longest path (RFC 6265, 5.4). */
 export function cookieOf (request: FastifyRequest, name: string): string | undefined {
   for (const pair of (request.raw.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
@@ -15,7 +18,7 @@ export function cookieOf (request: FastifyRequest, name: string): string | undef
   return undefined
 }
 
-/** Names and values must consist of letters, digits, `_`, `-` and `.`: nothing is encoded. */
+/** Names and values must consist of letters, digits, `_`, `-` and `.`, because they are not encoded. */
 export function setCookie (reply: FastifyReply, { name, value, path, isSecure, maxAge }: Cookie): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   reply.header('set-cookie', `${name}=${value}; Path=${path}${age}; ${GUARDED}${isSecure ? '; Secure' : ''}`)

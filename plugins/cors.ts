@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
 const READS = 'GET, HEAD, OPTIONS'
@@ -6,18 +6,20 @@ const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, If-
 const A_DAY = '86400'
 
 /**
- * Lets pages of any origin read, never write (docs/contract/README.md, 7). That is safe for any origin, because keys
- * are sent in the query or in a header and not in cookies.
+ * Lets scripts of any origin read, but not write (docs/contract/README.md, 7). Any origin is safe, because API keys
+ * are sent in the query or in a header, and not in cookies.
  *
- * Not \@fastify/cors: a parent that uses it as well could not register us. Where the parent has set the headers, they
- * stay as they are.
+ * Does not use \@fastify/cors, because a parent application that uses it, too, could not register Vitrine. Headers
+ * that the parent has set are kept.
  */
 function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { cors, product, productAliases } = fastify.api.settings
   if (!cors) return done()
-  const products = [product, ...productAliases].flatMap((word) => [`${word}-Total-Results`, `${word}-Version`])
+  const products = [product, ...productAliases].flatMap((word) => ['Total-Results', 'Version', 'Key-Status', 'Ignored'].map((name) => `${word}-${name}`))
   const exposed = [
-    'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', ...products
+    'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', 'WWW-Authenticate',
+    'X-Request-Id',
+    ...products
   ].join(', ')
   const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   const preflight = {
@@ -35,6 +37,14 @@ function corsPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     next()
   })
   done()
+}
+
+/** Takes the headers back from an answer that is only for pages of its own origin. */
+export function forOwnOrigin (reply: FastifyReply): FastifyReply {
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (name.startsWith('access-control-')) reply.removeHeader(name)
+  }
+  return reply
 }
 
 export default fp(corsPlugin, { name: 'vitrine-cors', dependencies: ['vitrine-api'] })

@@ -2,7 +2,7 @@ import { isSignatureOf, signatureOf } from './signature.js'
 
 const FORM = 'form'
 
-/** The CSRF token that a form must contain: a signature that only the holder of the session's secret can have made. */
+/** The CSRF token that a form must contain: a signature that can only be made with the session's secret. */
 export function tokenOf (secret: string): string {
   return signatureOf(secret, FORM)
 }
@@ -12,10 +12,10 @@ export function isTokenOf (secret: string, given: string): boolean {
 }
 
 /**
- * Whether the Origin header of a form, if the browser sends one, names this server. Only hosts are compared: behind a
- * proxy that terminates TLS the scheme may be unknown here.
+ * Whether the Origin header of a form, if the browser sends one, is this server's. Only hosts are compared: behind a
+ * proxy that terminates TLS the scheme may be unknown.
  *
- * @param hosts names of this server, with their ports.
+ * @param hosts names of this server, with ports.
  */
 export function isOwnOrigin (origin: string | undefined, hosts: ReadonlyArray<string | undefined>): boolean {
   if (origin === undefined) return true

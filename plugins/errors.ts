@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, DeletedMeanwhileError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
-import { longAddress, malformedAddress, noSuchPage, unsupportedMediaType } from './http-errors.js'
+import { longAddress, malformedAddress, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
+import { asksForPage } from './negotiation.js'
+import { nameRequest } from './request-id.js'
 
 const STATUS: Record<ErrorKind, number> = {
   'bad-request': 400,
@@ -17,20 +19,23 @@ const STATUS: Record<ErrorKind, number> = {
   'no-room': 507
 }
 
-/** How the system and the database say that a disk is full, or what we may use of it. */
+/** Error codes of the system and the database for a full disk or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
-/** How the database says that a row points to one that is not there. What payloads name is checked before. */
+/**
+ * The database's error code for a reference to a row that does not exist. References of payloads are checked before.
+ */
 const DANGLING = 'SQLITE_CONSTRAINT_FOREIGNKEY'
 
+/** Seconds after which a busy server is to be asked again. */
 const RETRY_SECONDS = 2
 
-/** An error of Fastify, of HTTP, or of anything that was called. */
+/** An error of Fastify, of HTTP, or of any other code. */
 type ErrorWithStatus = Error & { statusCode?: number | undefined, code?: string | undefined }
 
 interface Refusal { status: number, body: { errors: object } }
 
-/** What a client is told of an error. What it cannot help is told to the log instead. */
+/** The answer to an error. It describes only errors that the client can avoid; others are logged. */
 export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
   const { statusCode, code = '' } = error
@@ -41,7 +46,12 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
 }
 
-/** Errors of Fastify itself, in words that do not repeat what the client sent, or that the contract has. */
+/** Says when to ask again, where that helps. */
+export function adviseRetry (reply: FastifyReply, status: number): void {
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+}
+
+/** Replaces Fastify's messages by those of the contract, and by some that do not repeat input of the client. */
 function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithStatus {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return unsupportedMediaType(request.headers['content-type'])
@@ -51,32 +61,31 @@ function inOurWords (error: FastifyError, request: FastifyRequest): ErrorWithSta
   }
 }
 
-/** Answers what Fastify refuses before a route is found; for servers whose errors are ours to answer. */
+/** Answers errors of Fastify before routing; for servers that serve only Vitrine. */
 export function answerFrameworkError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalOf(inOurWords(error, request))
-  sendJson(reply.code(status), body)
+  sendError(reply.code(status), body)
 }
 
-/**
- * Answers an address that no route serves; for servers that serve nothing else. Never repeats the address, which may
- * hold a key.
- */
-export function answerUnknownAddress (_request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalOf(noSuchPage())
-  sendJson(reply.code(status), body)
+/** Sends an error with the id of the request; in the body, too, when only the log of the server says more. */
+function sendError (reply: FastifyReply, body: object): FastifyReply {
+  return sendJson(nameRequest(reply), reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) })
 }
 
-/** One handler and one body, `{"errors": {…}}`, for whatever goes wrong (docs/contract/http.md §5 and README, 2). */
+/** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
 function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = inOurWords(thrown, request)
     const { status, body } = refusalOf(error)
-    // Logged although it is refused, for it may be a fault of ours as well.
+    // Logged although the request is refused, because the cause may be a bug.
     if ((error as ErrorWithStatus).code === DANGLING) request.log.warn({ err: error }, error.message)
     if (status >= 500) request.log.error({ err: error }, error.message)
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+    adviseRetry(reply, status)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
-    return sendJson(reply.code(status), body)
+    if (status === 404 && request.routeOptions.config.isForPeople === true && asksForPage(request)) {
+      return reply.vitrine.sendMessage(404)
+    }
+    return sendError(reply.code(status), body)
   })
   done()
 }

@@ -3,8 +3,8 @@ import type { Api } from '../api/api.js'
 import type { VitrineReply, VitrineRequest } from './namespace.js'
 
 /**
- * What Vitrine's plugins decorate, for this program only: a declaration file is not published with those that the
- * compiler makes, so that none of these names is claimed in the program of an application that embeds Vitrine.
+ * Types of what Vitrine's plugins decorate. They are in a declaration file, which is not published: otherwise these
+ * names would be claimed in the program of every application that embeds Vitrine.
  */
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,15 +19,21 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Refuses whoever may not do what the route does. Asked before a large body is read; a route without it leaves
-     * large bodies unread.
+     * Throws when the actor may not do what the route does. Called before a large body is read; routes without it do
+     * not read large bodies.
      */
     authorize? (request: Request): Promise<void>
-    /** What says who asks at this address: an API key unless this is true, then the session. */
+    /** Authenticate by the session of the browser instead of an API key. */
     readsSession?: boolean
-    /** The page is for whoever is signed in; others are sent to sign in, and brought back afterwards. */
+    /** Only for users who are signed in; others are redirected to sign in, and back afterwards. */
     needsSession?: boolean
-    /** False for what is the same whoever asks, and says itself how long it may be kept. */
+    /** People follow links to it: what is not there is answered with a page where one is asked for. */
+    isForPeople?: boolean
+    /** It is the same whoever asks, so that a key does not matter. */
+    isForEverybody?: boolean
+    /** False for answers that are the same for all actors and set Cache-Control themselves. */
     varies?: boolean
+    /** Browsers may be led from here to a page that shows the same. */
+    hasPage?: boolean
   }
 }

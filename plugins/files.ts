@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Served } from '../api/files/stored-files.js'
+import type { ServedFile } from '../api/files/stored-files.js'
 import { BINARY } from '../files/content-type.js'
 import { isMentioned } from './conditional.js'
 import { noSuchRange } from './http-errors.js'
@@ -10,15 +10,17 @@ import { parseRange } from './range.js'
 declare module './namespace.js' {
   interface VitrineReply {
     /**
-     * Answers GET and HEAD with a file, or with the range that is asked for; 304 when the client's copy is current.
+     * Answers GET and HEAD with a file, or with the requested range of it; 304 when the client's copy is current.
      *
      * @param caching value of the Cache-Control header.
      */
-    sendFile (file: Served, caching: string): Promise<FastifyReply>
+    sendFile (file: ServedFile, caching: string): Promise<FastifyReply>
   }
 }
 
-/** For files that browsers might execute: they are downloaded, and if shown anyway, run and load nothing. */
+/**
+ * Headers for files that a browser could run: they are downloaded, and cannot run or load anything if shown anyway.
+ */
 const SAVED_ONLY = {
   'content-disposition': 'attachment',
   'content-security-policy': "sandbox; default-src 'none'"
@@ -37,7 +39,7 @@ function hasCurrent ({ headers }: FastifyRequest, tag: string, modified: number)
 }
 
 /**
- * Whether If-Range allows a range: the file must be exactly the one of which the client has a part (RFC 9110, 13.1.5).
+ * Whether If-Range allows a range: the file must not have changed since the client got its part (RFC 9110, 13.1.5).
  */
 function isContinued (condition: string | undefined, tag: string, modified: number): boolean {
   if (condition === undefined) return true
@@ -48,7 +50,7 @@ function isContinued (condition: string | undefined, tag: string, modified: numb
     : Date.parse(condition) / 1000 === modified
 }
 
-async function sendFile (reply: FastifyReply, file: Served, caching: string): Promise<FastifyReply> {
+async function sendFile (reply: FastifyReply, file: ServedFile, caching: string): Promise<FastifyReply> {
   const { request } = reply
   const { size, mediaType } = file
   const modified = seconds(file.modified)

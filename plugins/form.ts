@@ -7,51 +7,51 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../api/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../api/errors.js'
 
-/** Largest number of parts of a form. */
+/** Maximal number of parts of a form. */
 const MAX_PARTS = 1000
 
-/** Largest header of a part, in bytes. */
+/** Maximal size of the headers of a part, in bytes. */
 const MAX_PART_HEADER = 80 * 1024
 
 /**
- * Bytes of one part that are held in memory while the disk is slow. It also has to exceed what one read of the socket
- * gives (64 KiB): of parts that are no fields, such as `Content-Disposition: attachment`, the library reads on only
- * while this buffer is not full, and the form would never end.
+ * Bytes of a part that are buffered while the disk is slow. Must be larger than one read of the socket (64 KiB): the
+ * library continues to read parts that it ignores, such as those with `Content-Disposition: attachment`, only while
+ * this buffer is not full; otherwise such a form would never end.
  */
 const PART_BUFFER = 256 * 1024
 
 export interface FormLimits {
-  /** An existing, empty folder for the files. */
+  /** An existing, empty folder for the uploaded files. */
   folder: string
-  /** Largest `data`, in bytes. */
+  /** Maximal size of the part `data`, in bytes. */
   bodyLimit: number
-  /** Largest file, in bytes. */
+  /** Maximal size of a file, in bytes. */
   uploadLimit: number
-  /** Claims space for bytes of files before they are written. @throws ApiError when there is none. */
+  /** Claims space for bytes before they are written. @throws ApiError when there is not enough. */
   claim: (bytes: number) => void
 }
 
 export interface Form {
-  /** The bytes of the part `data`; none when there is no such part. */
+  /** The bytes of the part `data`; empty when there is no such part. */
   data: Buffer
   uploads: Upload[]
 }
 
 /**
- * Receives `multipart/form-data` (docs/contract/http.md §7). Files go to disk as they arrive and are never held in
- * memory. Whoever calls removes the folder, also after an error.
+ * Receives `multipart/form-data` (docs/contract/http.md §7). Files are written to disk as they arrive and are never
+ * held in memory. The caller removes the folder, also after an error.
  *
- * @throws BadRequestError when the form is malformed or cut short, TooLargeError over a limit.
+ * @throws BadRequestError when the form is malformed or incomplete, TooLargeError over a limit.
  */
 export async function receiveForm (request: FastifyRequest, limits: FormLimits): Promise<Form> {
-  // The library waits for events of the connection; after a connection has closed there are none.
+  // The library waits for events of the connection, and a closed connection emits none.
   if (request.raw.destroyed) throw new BadRequestError('The form was cut short.')
   try {
     return await receive(request, limits)
   } catch (error) {
     throw refusalOf(error as NodeJS.ErrnoException)
   } finally {
-    // After an error the rest is read and dropped, so that the client gets to read the answer.
+    // After an error the rest is read and dropped: many clients read the answer only when they have sent everything.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -77,15 +77,15 @@ async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimi
   return { data, uploads }
 }
 
-/** A part may lack both names, although the library's types say otherwise. */
+/** A part. It may lack both names, contrary to the library's types. */
 type Part = Omit<MultipartFile, 'fieldname' | 'filename'> & Partial<Pick<MultipartFile, 'fieldname' | 'filename'>>
 
 /**
- * The parts of a form, each as a stream, because `data` may come as a field or as a file and its bytes are wanted
- * undecoded. Every option is given: the library may have been registered by the application around us with its own.
+ * The parts of a form, each as a stream, because `data` may be a field or a file and is needed as raw bytes. All
+ * options are given, because the parent application may have registered the library with others.
  */
 function partsOf (request: FastifyRequest, largest: number): AsyncIterable<Part> {
-  // The library's own content type parser would set this, but it also hands the form to the options of the parent.
+  // The library's content type parser would set this, but also apply the parent's options to the form.
   Object.defineProperty(request, 'isMultipart', { value: () => true })
   return request.parts({
     limits: {
@@ -104,7 +104,7 @@ function partsOf (request: FastifyRequest, largest: number): AsyncIterable<Part>
   }) as AsyncIterable<Part>
 }
 
-/** Errors of the disk stay what they are; everything else that goes wrong is the form's fault. */
+/** Errors of the disk stay as they are; all others mean that the form is malformed. */
 function refusalOf (error: NodeJS.ErrnoException): Error {
   if (error instanceof ApiError || error.syscall !== undefined) return error
   if (error.code === 'FST_PARTS_LIMIT') return new TooLargeError(`The form has more than ${MAX_PARTS} parts.`)
@@ -117,7 +117,7 @@ async function bytesOf (part: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`; what `claim` throws. */
+/** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`; errors of `claim`. */
 function limited (
   limit: number, claim?: (bytes: number) => void
 ): (part: AsyncIterable<Buffer>) => AsyncIterable<Buffer> {
@@ -132,7 +132,7 @@ function limited (
   }
 }
 
-/** Reads `file[3]` as field `file`, index `3`; `file[]` takes the next number, as in PHP. */
+/** Parses the name `file[3]` as field `file`, index `3`; `file[]` gets the next number, as in PHP. */
 function uploadNames (): (part: string) => Pick<Upload, 'field' | 'index'> {
   const next = new Map<string, number>()
   return (part) => {

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import pLimit from 'p-limit'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { BusyError, ParameterError } from '../api/errors.js'
+import { IN_ONE_GO, inTurns, ready, slices, type Ready } from './answer-bytes.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { extendReply, extendRequest } from './namespace.js'
@@ -12,67 +13,52 @@ import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** @throws ParameterError when that many rows are too many for the format that the client asked for. */
+    /** @throws ParameterError when the requested format does not allow so many rows. */
     checkRows (rows: number): void
   }
   interface VitrineReply {
-    /** Sends an answer of the API in the format that the client asked for; 304 when the client has it. */
+    /** Sends an answer of the API in the negotiated format; 304 when the client has it. */
     sendAnswer (answer: Answer): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
 }
 
-/**
- * JSON text as it is sent. A Buffer, because Fastify adds a charset to the content type of strings, which clients that
- * compare the header do not expect.
- */
-interface Ready { base: string, body: Buffer, validators: Validators }
-
-/** The text of answers that the API has cached, so that each is copied and hashed once. */
-const rendered = new WeakMap<Answer, Ready>()
-
-function ready (answer: Answer, base: string): Ready {
-  const present = rendered.get(answer)
-  if (present?.base === base) return present
-  const body = Buffer.from(answer.text(base))
-  const fresh = { base, body, validators: new Validators(hashOf(body), answer) }
-  rendered.set(answer, fresh)
-  return fresh
-}
-
-/** Resources of a list that is given as RDF, which takes a hundred times as long as JSON. */
+/** Maximal number of resources in a list as RDF, which takes a hundred times as long as JSON. */
 const MAX_RDF_RESOURCES = 1000
 
 const RDF_FORMATS: Record<RdfFormat, true> = { rdfxml: true, ntriples: true, turtle: true, n3: true }
 
-/** What JSON text of a list begins with. */
+/** First byte of a list. */
 const OPEN_BRACKET = 0x5b
 
-/** Bytes of JSON of such a list. As RDF it takes some twenty times the memory until it is sent. */
+/** Maximal size of the JSON of such a list, in bytes. Making RDF of it takes about twenty times as much memory. */
 const MAX_RDF_LIST = 8 * 1024 * 1024
 
-/** Large RDF is made one after the other, because of the memory; so much of it may wait. */
+/** Large RDF is made one document at a time, to bound memory; at most so many requests wait for it. */
 const MAX_WAITING = 20
 const oneByOne = pLimit(1)
 
-/** @throws BusyError when too much large RDF is being made already. */
+/** Runs `work` in that queue. @throws BusyError when the queue is full. */
 async function largeRdf (work: () => Promise<string>): Promise<string> {
   if (oneByOne.pendingCount >= MAX_WAITING) throw new BusyError()
   return await oneByOne(work)
 }
 
-/** Bytes up to which a text is made in one go; a longer one is made as fast as the client reads it. */
-const IN_ONE_GO = 256 * 1024
-
-/** JSON text in the style that was asked for. */
+/** JSON text in the requested style. */
 function inStyle (json: Buffer, style: TextStyle | undefined): Buffer | Readable {
   if (style === undefined) return json
   const pieces = styled(json, style)
-  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : Readable.from(pieces)
+  return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(pieces)
 }
 
-/** The style of an error. An invalid callback is ignored: to refuse it would be another error. */
+/** Sends JSON text, a long one as fast as the client reads it. */
+function sendText (reply: FastifyReply, json: Buffer, style: TextStyle | undefined): FastifyReply {
+  if (style !== undefined || json.length <= IN_ONE_GO) return reply.send(inStyle(json, style))
+  return reply.header('content-length', json.length).send(inTurns(slices(json)))
+}
+
+/** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */
 function styleOfError (query: Query): TextStyle | undefined {
   try {
     return styleOf(query)
@@ -105,22 +91,24 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     sendAnswer (answer) {
       const { reply, reply: { request } } = this
       const query = request.query as Query
-      const { body, validators } = ready(answer, request.vitrine.base)
       const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
       if (format !== 'jsonld') return sendOther(reply, answer, format)
       const style = styleOf(query)
-      if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-      reply.header('content-type', CONTENT_TYPES.jsonld)
-      return reply.send(inStyle(body, style))
+      const send = ({ body, validators }: Ready): FastifyReply => {
+        if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
+        return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
+      }
+      const text = ready(answer, request.vitrine.base)
+      return text instanceof Promise ? text.then(send) : send(text)
     }
   })
 
-  /** Sends what is made of the JSON-LD and its context: RDF, or a format that the application adds. */
+  /** Sends RDF, or a format of the application, made from the JSON-LD and its context. */
   async function sendOther (reply: FastifyReply, answer: Answer, format: string): Promise<FastifyReply> {
     const { request } = reply
     const base = request.vitrine.base
     const context = await fastify.api.context()
-    const { body, validators } = ready(answer, base)
+    const { body, validators } = await ready(answer, base)
     const tag = `${validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
     const added = fastify.api.formats.find(({ name }) => name === format)
@@ -133,7 +121,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
     const work = async (): Promise<string> => {
-      // Loaded by the first who asks for RDF.
+      // Loaded on demand, because most servers never answer RDF.
       const { rdfText } = await import('./rdf/text.js')
       return await rdfText(format as RdfFormat, answer.json(base), context.json(base))
     }

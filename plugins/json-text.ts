@@ -4,7 +4,7 @@ import { BadRequestError } from '../api/errors.js'
 const INDENT = '    '
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 
-/** Bytes of indented text that are made at a time. */
+/** Size of the pieces in which indented text is made, in bytes. */
 const PIECE = 64 * 1024
 
 const enum Char {
@@ -18,13 +18,13 @@ const enum Char {
   CloseBrace = 0x7d
 }
 
-/** How JSON text is written: `pretty_print` and `callback` (docs/contract/http.md §8). */
+/** The style of JSON text: `pretty_print` and `callback` (docs/contract/http.md §8). */
 export interface TextStyle { pretty: boolean, callback: string | undefined }
 
 /**
  * The style that a query asks for; undefined for compact text.
  *
- * @throws BadRequestError when the callback is not the name of a JavaScript function: what is sent there would run.
+ * @throws BadRequestError when the callback is not the name of a JavaScript function: the browser will run the answer.
  */
 export function styleOf (query: Query): TextStyle | undefined {
   const pretty = 'pretty_print' in query
@@ -35,7 +35,7 @@ export function styleOf (query: Query): TextStyle | undefined {
   return pretty || callback !== undefined ? { pretty, callback } : undefined
 }
 
-/** Compact JSON text in another style, in pieces, so that a long list takes neither much time nor memory at once. */
+/** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */
 export function * styled (json: Buffer, { pretty, callback }: TextStyle): Generator<Buffer> {
   if (callback !== undefined) yield Buffer.from(`${callback}(`)
   if (pretty) yield * indented(json)
@@ -44,14 +44,14 @@ export function * styled (json: Buffer, { pretty, callback }: TextStyle): Genera
 }
 
 /**
- * Compact JSON text, indented by four blanks a level. Works on the text, because parsing it would put keys that look
- * like numbers into another order.
+ * Indents compact JSON text by four spaces per level. It works on the text, because parsing would reorder keys that
+ * look like numbers.
  */
 export function * indented (json: Buffer): Generator<Buffer> {
   let out = ''
   let margin = '\n'
   let from = 0
-  // Latin-1 has a character for each byte, so that UTF-8 passes through unchanged wherever it is cut.
+  // Latin-1 maps every byte to a character, so that UTF-8 passes unchanged wherever it is divided.
   const pending = (to: number): string => {
     const text = json.toString('latin1', from, to)
     from = to
@@ -90,7 +90,7 @@ export function * indented (json: Buffer): Generator<Buffer> {
   yield Buffer.from(out + pending(json.length), 'latin1')
 }
 
-/** Where the closing quotation mark of a string is. */
+/** The position of the closing quotation mark of a string. */
 function endOfString (json: Buffer, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== Char.Quote) at += json[at] === Char.Backslash ? 2 : 1

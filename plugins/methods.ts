@@ -6,16 +6,19 @@ import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineReply {
-    /** Answers OPTIONS: 204 with the methods that stand for these operations. */
+    /** Answers OPTIONS: 204 with the methods for these operations. */
     sendMethods (operations: readonly Operation[]): FastifyReply
-    /** Answers a method that does not exist: 405, with the same list. */
+    /** Answers a method that is not offered: 405 with the same list. */
     refuseMethod (operations: readonly Operation[]): never
   }
 }
 
-/** The methods that stand for each operation on a list. */
+/** The methods for each operation on a list. */
 const ON_LISTS: Partial<Record<Operation, string>> = { search: 'GET, HEAD', create: 'POST' }
-/** … and on one resource. POST creates there too; the id is ignored (docs/contract/http.md §2). */
+/**
+ * The methods for each operation on one resource. POST creates there, too, and ignores the id (docs/contract/http.md
+ * §2).
+ */
 const ON_ONE: Partial<Record<Operation, string>> = {
   read: 'GET, HEAD',
   create: 'POST',
@@ -23,7 +26,7 @@ const ON_ONE: Partial<Record<Operation, string>> = {
   delete: 'DELETE'
 }
 
-/** The Allow header (RFC 9110, 10.2.1) of the address of a request, for a type that offers these operations. */
+/** The Allow header (RFC 9110, 10.2.1) for the URL of a request, for a type with these operations. */
 export function methodsFor (operations: readonly Operation[], request: FastifyRequest): string {
   const methods = Object.hasOwn(request.params as object, 'id') ? ON_ONE : ON_LISTS
   return [...operations.flatMap((operation) => methods[operation] ?? []), 'OPTIONS'].join(', ')

@@ -35,14 +35,14 @@ function extend (prototype: object, members: object): void {
 }
 
 /**
- * Decorates requests and replies under one name, because the application around us may have decorated them as well:
- * `request.actor` would be refused where the parent has one, or would be in the way of the parent's own hooks.
+ * Decorates requests and replies under a single name, because the parent application may have decorated them, too: if
+ * it has `request.actor`, Fastify would refuse a second one, and ours would disturb the parent's own hooks.
  *
- * The types of the decorators are in `fastify.d.ts`, which is not published: module augmentation that is would claim
- * `request.vitrine` and `fastify.api` for every instance in the program that embeds us.
+ * The types of the decorators are in `fastify.d.ts`, which is not published: otherwise `request.vitrine` and
+ * `fastify.api` would be declared for every Fastify instance in the program that embeds Vitrine.
  */
 function namespacePlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  // A class for each instance of Vitrine: what its members close over are the settings of that instance.
+  // A class for each instance of Vitrine, because its members refer to the settings of that instance.
   class RequestNamespace {
     constructor (readonly request: FastifyRequest) {}
   }

@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Query } from '../api/call.js'
 
 /**
- * The Content-Type of each format of docs/contract/http.md §8. Of formats that are equally wanted, the first is sent.
+ * The Content-Type of each format of docs/contract/http.md §8. Among equally preferred formats, the first is chosen.
  */
 export const CONTENT_TYPES = {
   jsonld: 'application/ld+json',
@@ -14,17 +15,17 @@ export const CONTENT_TYPES = {
 export type Format = keyof typeof CONTENT_TYPES
 export type RdfFormat = Exclude<Format, 'jsonld'>
 
-/** Accept headers whose format is cached. Clients send a handful of different ones, attackers any number. */
+/** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
 const MAX_CACHED = 100
 
-/** Chooses the name of a format. */
+/** Returns the name of the format of an answer. */
 type Negotiator = (query: Query, accept: string | undefined) => string
 
 /**
- * Chooses the format of an answer: the parameter `format` when it names one, otherwise what Accept prefers, otherwise
- * JSON-LD. There is no 406.
+ * Chooses the format of an answer: by the parameter `format` if it names one, otherwise by the Accept header,
+ * otherwise JSON-LD. It never answers 406.
  *
- * @param added formats besides those of the contract.
+ * @param added formats in addition to those of the contract.
  */
 export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([
@@ -44,11 +45,31 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
   }
 }
 
+/** Whether a page is the answer to a request where there is nothing else to give. */
+export function asksForPage ({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && prefersPage(headers.accept)
+}
+
+/** Whether a program asks for JSON where there is a page, too. */
+export function asksForJson ({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefersPage(accept)
+}
+
+/**
+ * Whether an Accept header is that of somebody who looks at pages: it names HTML, and nothing of ours is wanted more.
+ */
+function prefersPage (accept = ''): boolean {
+  const ranges = accept.split(',').map(parseRange)
+  const qualityOf = (type: string): number => ranges.find(({ range }) => range === type)?.quality ?? 0
+  const html = qualityOf('text/html')
+  return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('application/ld+json')
+}
+
 interface Weight { quality: number, specificity: number }
 
 /**
- * The format that an Accept header gives most weight to (RFC 9110, 12.5.1). Of equal ones the one that is named wins
- * over one that a wildcard admits; then the order of the table.
+ * The format with the highest weight in an Accept header (RFC 9110, 12.5.1). Of equal ones, a format that is named
+ * wins over one that matches a wildcard; then the order of the table counts.
  */
 function preferred (accept: string, formats: ReadonlyMap<string, string>): string {
   const ranges = accept.split(',').map(parseRange)
@@ -65,7 +86,7 @@ function preferred (accept: string, formats: ReadonlyMap<string, string>): strin
   return best
 }
 
-/** The weight of the most specific range that admits a media type. */
+/** The weight of the most specific range that matches a media type. */
 function weightOf (mediaType: string, ranges: Array<{ range: string, quality: number }>): Weight {
   const admitting = [mediaType, `${mediaType.split('/', 1)[0]}/*`, '*/*']
   for (const [i, range] of admitting.entries()) {

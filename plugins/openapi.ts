@@ -3,26 +3,27 @@ import fp from 'fastify-plugin'
 import type { DocumentedRoute } from './openapi/document.js'
 import type { OpenApiDocument } from './openapi/types.js'
 
-/** A symbol of ours cannot collide with a decorator of the application around us, such as `swagger`. */
+/** A symbol, because it cannot collide with a decorator of the parent application, such as `swagger`. */
 const DESCRIBE = Symbol('vitrine.openapi')
 
 type Describe = () => Promise<OpenApiDocument>
 
-/** The OpenAPI document of the routes registered after the plugin; made at the first call, then kept. */
+/** The OpenAPI document of the routes that were registered after the plugin. Made at the first call, then cached. */
 export function openApiOf (fastify: FastifyInstance): Promise<OpenApiDocument> {
   return fastify.getDecorator<Describe>(DESCRIBE)()
 }
 
-/** Begins the operation ids of one mount: `collections_` for `/collections`, nothing without a prefix. */
+/** Prefix of the operation ids of one mount: `collections_` for `/collections`, empty without a path. */
 function namespaceOf (root: string): string {
   const words = root.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
   return words.map((word) => `${word}_`).join('')
 }
 
 /**
- * Collects the routes that document themselves. The document is made by @fastify/swagger, but not before somebody asks
- * for it and in an instance of its own: starting stays quick, and a parent that registered @fastify/swagger keeps its
- * own decorators. That parent's document has our routes too, with operation ids that tell several mounts apart.
+ * Collects the routes that have a documentation. @fastify/swagger makes the document, but only at the first request
+ * for it and in a separate instance: so starting stays quick, and a parent that has registered @fastify/swagger keeps
+ * its own decorators. The parent's document then contains our routes, too, with operation ids that differ between
+ * mounts.
  *
  * @param root path under which Vitrine is mounted.
  */

@@ -1,34 +1,48 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import vary from 'vary'
 import { isAdmin } from '../api/access/actor.js'
 import { ApiError } from '../api/errors.js'
 import { assetAddresses } from '../web/assets.js'
 import { document, type Frame, type Page } from '../web/frame.js'
+import { wordsOf } from '../web/languages/languages.js'
 import { messagePage } from '../web/pages/message.js'
+import { forOwnOrigin } from './cors.js'
 import { isOwnOrigin, isTokenOf, tokenOf } from './csrf.js'
 import { refusalOf } from './errors.js'
 import { unsupportedMediaType } from './http-errors.js'
 import { extendReply, extendRequest } from './namespace.js'
-import { redact } from './redaction.js'
+import { withoutCredentials } from './redaction.js'
+import { nameRequest } from './request-id.js'
 import type { Session } from './sessions.js'
 import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The fields of a form, whose CSRF token has been checked. */
+    /** The fields of a form. Its CSRF token has been checked. */
     readonly form: URLSearchParams
-    /** Who is signed in, on routes with `needsSession`. */
+    /** The session on routes with `needsSession`. */
     readonly person: Session
+    /** Path of the page that shows the whole collection; undefined where there is none. */
+    readonly start: string | undefined
   }
   interface VitrineReply {
-    /** Sends a page. @param page makes it from what depends on the user who is signed in. */
+    /** Sends a page. @param page makes it from the parts that depend on the session. */
     sendPage (page: (frame: Frame) => Page): Promise<FastifyReply>
-    /** Redirects after a form was processed (303). @param address below the path of this installation. */
+    /** The same where no plugin of pages has set the headers that protect them. */
+    sendGuardedPage (page: (frame: Frame) => Page): Promise<FastifyReply>
+    /** Says of what kind the page is that is about to be sent. */
+    describeDocument (frame: Frame): FastifyReply
+    /** What every page is made from. */
+    frame (): Promise<Frame>
+    /** Redirects after a form was processed (303). @param address path, relative to the mount of this installation. */
     redirectTo (address: string): FastifyReply
+    /** Sends a page that says why there is no other. @param isForged it was a form that came from elsewhere. */
+    sendMessage (status: number, isForged?: boolean): Promise<FastifyReply>
   }
 }
 
-/** In bytes: more than any of these forms can have. */
+/** Maximal size of a form in bytes: more than any of these forms can have. */
 const FORM_LIMIT = 64 * 1024
 
 const POLICY = {
@@ -41,7 +55,7 @@ const POLICY = {
   'frame-ancestors': "'none'"
 }
 
-/** The Content-Security-Policy of a page. @param more directives that replace the usual ones, or are added to them. */
+/** The Content-Security-Policy of a page. @param more directives to replace or to add. */
 export function policyWith (more: Record<string, string> = {}): string {
   return Object.entries({ ...POLICY, ...more }).map(([directive, sources]) => `${directive} ${sources}`).join('; ')
 }
@@ -53,7 +67,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // With no-referrer browsers would send no Origin with forms either.
+  // Not `no-referrer`, with which browsers send no Origin with forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY'
@@ -61,39 +75,56 @@ const HEADERS = {
 
 class ForgedFormError extends ApiError {
   constructor () {
-    const message = 'This form did not come from a page of this site, or it is too old. ' +
-      'Open the page again and repeat what you did.'
-    super('forbidden', { error: message })
+    super('forbidden', { error: 'The form did not come from a page of this site, or it is too old.' })
   }
 }
 
-const HEADINGS: Record<number, string> = { 403: 'Not for you', 404: 'Nothing here', 405: 'Not like that' }
-
-/** What all pages share: security headers, protection against forged forms (CSRF), errors as pages. */
+/** What all pages share: security headers, protection against cross-site request forgery, errors as pages. */
 function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const people = new WeakMap<FastifyRequest, Session>()
 
   async function frameOf (reply: FastifyReply): Promise<Frame> {
     const { vitrine } = reply.request
     const session = await vitrine.session
-    const { path } = vitrine
+    const { path, language } = vitrine
     return {
       path,
+      origin: new URL(vitrine.base).origin,
+      start: vitrine.start,
       title: String(await fastify.api.installation.get('installation_title') ?? 'Vitrine'),
       assets: assetAddresses(path),
-      token: tokenOf(session?.secret ?? reply.vitrine.visitSecret()),
+      language,
+      words: wordsOf(language),
+      addressIn: (other) => vitrine.addressIn(other),
+      // Made when a form needs it: without a session it sets a cookie.
+      get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
       person: session && { id: session.actor.id, name: session.name, managesUsers: isAdmin(session.actor) }
     }
   }
 
   extendRequest(fastify, {
     get form () { return this.request.body as URLSearchParams },
-    get person () { return people.get(this.request)! }
+    get person () { return people.get(this.request)! },
+    get start () { return undefined }
   })
   extendReply(fastify, {
+    async frame () { return await frameOf(this.reply) },
     async sendPage (page) {
       const frame = await frameOf(this.reply)
-      return this.reply.header('content-type', 'text/html; charset=utf-8').send(document(frame, page(frame)))
+      if (this.reply.statusCode >= 400) nameRequest(this.reply)
+      return this.describeDocument(frame).send(document(frame, page(frame)))
+    },
+    describeDocument ({ language }) {
+      return this.reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-language', language)
+        .header('vary', vary.append(String(this.reply.getHeader('vary') ?? ''), 'Accept-Language, Cookie'))
+    },
+    async sendMessage (status, isForged = false) {
+      return await this.reply.code(status).vitrine.sendGuardedPage((frame) => messagePage(frame, status, isForged))
+    },
+    async sendGuardedPage (page) {
+      return await forOwnOrigin(this.reply).headers(HEADERS).vitrine.sendPage(page)
     },
     redirectTo (address) { return this.reply.redirect(this.reply.request.vitrine.path + address, 303) }
   })
@@ -113,7 +144,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       people.set(request, session)
       return
     }
-    const address = redact((request.raw.url ?? '').slice(withoutTrailingSlashes(fastify.prefix).length))
+    const address = withoutCredentials((request.raw.url ?? '').slice(withoutTrailingSlashes(fastify.prefix).length))
     const next = request.method === 'GET' ? `?next=${encodeURIComponent(address)}` : ''
     return reply.vitrine.redirectTo(`/login${next}`)
   })
@@ -128,17 +159,13 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   })
 
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body } = refusalOf(error)
+    const { status } = refusalOf(error)
     if (status === 500) request.log.error({ err: error }, error.message)
-    const message = (body.errors as { error?: unknown }).error
-    const isForPeople = error instanceof ForgedFormError || !(error instanceof ApiError)
-    const text = isForPeople ? String(message) : status === 404 ? 'There is no such page.' : 'You may not do this.'
-    const heading = HEADINGS[status] ?? 'That did not work'
-    return await reply.code(status).vitrine.sendPage((frame) => messagePage(frame, heading, text))
+    return await reply.vitrine.sendMessage(status, error instanceof ForgedFormError)
   })
   done()
 }
 
 export default fp(pagesPlugin, {
-  name: 'vitrine-pages', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-sessions']
+  name: 'vitrine-pages', dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-sessions', 'vitrine-languages']
 })

@@ -8,30 +8,31 @@ import { encodeQuery } from './query-text.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The page that the query asks for, with the defaults of a list filled in. */
+    /** The requested page of a list, with defaults filled in. */
     page (): Promise<Page>
   }
   interface VitrineReply {
-    /** Sets Link and the total-results headers for a page of the list at `address`. A null total is unknown. */
+    /** Sets Link and the headers with the total for a page of the list at `address`. A null total is unknown. */
     describePage (page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
   }
 }
 
 export interface Page {
-  /** The query to search with. */
+  /** The query for the search. */
   query: Query
-  /** The query as it is linked to; its `page` is replaced, or its `cursor` if it has one. */
+  /** The query for links, in which `page`, or `cursor` if it has one, is replaced. */
   linked: Query
   number: number
-  /** Entries on a page, as the links count them. */
+  /** Rows per page, for the number of pages in links. */
   size: number
-  /** Most entries that the query finds. */
+  /** Maximal number of rows that the query finds. */
   rows: number
 }
 
 /**
- * Adds what every search of the contract gets (docs/contract/search.md §1): `sort_by`, `sort_order`, `page`, and flags
- * that say which of them are defaults. Null flags are not there at all, even if the client sent them.
+ * Adds the parameters that every search gets according to the contract (docs/contract/search.md §1): `sort_by`,
+ * `sort_order`, `page`, and flags for those of them that are defaults. Other flags are removed, even if the client
+ * sent them.
  */
 export function withDefaults (query: Query): Query {
   const filled: Query = Object.assign(Object.create(null) as Query, query)
@@ -49,15 +50,15 @@ function flag (query: Query, name: string, isSet: boolean): void {
   else delete query[name]
 }
 
-/** PHP's cast to a positive integer: what a text begins with, 1 for a list, never below 1. */
+/** PHP's cast to an integer, at least 1: the number that a text begins with, 1 for a list. */
 function positive (value: Query[string] | undefined): number {
   const number = typeof value === 'string' ? Math.trunc(leadingNumber(value)) : 1
   return Math.min(Math.max(number, 1), Number.MAX_SAFE_INTEGER)
 }
 
 /**
- * Links to the pages around one (docs/contract/http.md §9): always `first`; `prev` even past the end; `next` and `last`
- * as long as there are such pages.
+ * Links to other pages (docs/contract/http.md §9): `first` always; `prev` even past the end; `next` and `last` only if
+ * there are such pages.
  */
 export function linkHeader (page: Page, address: string, total: number | null): string {
   const [before, after] = encodeQuery(page.linked, 'page')
@@ -71,7 +72,7 @@ export function linkHeader (page: Page, address: string, total: number | null): 
   return links.join(', ')
 }
 
-/** Links of a page that was asked for by its cursor. */
+/** Links of a page that was requested by cursor. */
 export function cursorLinkHeader ({ linked }: Page, address: string, next: string | undefined): string {
   const [before, after] = encodeQuery(linked, 'cursor')
   const link = (cursor: string, relation: string): string =>
@@ -79,7 +80,7 @@ export function cursorLinkHeader ({ linked }: Page, address: string, next: strin
   return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
 }
 
-/** Without a numeric page there is no paging, and `limit` alone bounds the list (docs/contract/http.md §9). */
+/** Without a numeric page there is no paging, and only `limit` bounds the list (docs/contract/http.md §9). */
 function rowsOf ({ page, cursor, per_page: size, limit }: Query): number {
   if (isNumeric(page) || cursor !== undefined) return positive(size)
   return isNumeric(limit) ? Math.max(Number(limit), 0) : Infinity
@@ -97,7 +98,7 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
         return { query: linked, linked, number, size: positive(linked.per_page), rows: rowsOf(linked) }
       }
       const standard = await fastify.api.pageSize()
-      // Links count by whatever `per_page` begins with, rows by the setting: that is how the reference does it.
+      // As in the reference, links use the number that `per_page` begins with, but the search uses the setting.
       const size = linked.per_page === undefined ? standard : positive(linked.per_page)
       const query = { ...linked, per_page: String(standard) }
       return { query, linked, number, size, rows: rowsOf(query) }
@@ -107,7 +108,7 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
   extendReply(fastify, {
     describePage (page, address, { total, next }) {
       const isByCursor = total !== null && page.query.cursor !== undefined
-      // A list without a total is not paged: only its first page is linked.
+      // A list without a total is not paged: it only links to its first page.
       const numbered = total === null ? { ...page, number: 1 } : page
       const link = isByCursor ? cursorLinkHeader(page, address, next) : linkHeader(numbered, address, total)
       this.reply.header('link', link)

@@ -7,20 +7,20 @@ import { extendRequest } from './namespace.js'
 import { applyJsonPatch, operationsOf } from './patch/json-patch.js'
 import { applyMergePatch } from './patch/merge-patch.js'
 
-/** Makes the payload of an update of the current representation. */
+/** Makes the new payload from the current representation. */
 export type Change = (current: Answer) => Payload
 
 declare module './namespace.js' {
   interface VitrineRequest {
     /**
-     * The change that a PATCH describes; undefined when its body is a part of the resource (`application/json`).
-     * Called, it throws a BadRequestError when the body is no such description.
+     * The change that a PATCH with a patch format describes; undefined for a partial resource (`application/json`).
+     * When called it throws a BadRequestError if the body is not a patch.
      */
     readonly change: Change | undefined
   }
 }
 
-/** Edits of single values (docs/contract/README.md, 5). */
+/** Supports patch formats, which change single values (docs/contract/README.md, 5). */
 function patchPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { bodyLimit } = fastify.api.settings
 

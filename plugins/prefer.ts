@@ -4,7 +4,7 @@ import { extendReply } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineReply {
-    /** The preferences of the client for a write. Preference-Applied is set for those that are honoured. */
+    /** The client's preferences for a write; also sets Preference-Applied. */
     applyPreferences (): Preferences
   }
 }
@@ -20,7 +20,7 @@ const NONE: Preferences = Object.freeze({ strict: false, minimal: false })
 const PREFERENCE = /^\s*(handling|return)\s*=\s*"?([a-z]+)"?\s*(?:;.*)?$/i
 
 /**
- * Reads a Prefer header (RFC 7240). Of two that contradict each other the first counts; unknown ones are ignored.
+ * Parses a Prefer header (RFC 7240). Of two contradicting preferences the first counts; unknown ones are ignored.
  *
  * @example parsePrefer('return=minimal, handling=strict') // { strict: true, minimal: true }
  */

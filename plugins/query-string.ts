@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../api/call.js'
 import { BadRequestError } from '../api/errors.js'
 
-/** PHP's own limits for parameters and for brackets in a name; it silently drops what exceeds them. */
+/** PHP's own limits for parameters and for brackets in a name; PHP silently drops what exceeds them. */
 const MAX_PARAMETERS = 1000
 const MAX_DEPTH = 64
 
@@ -12,7 +12,7 @@ const INDEX = /^(?:0|[1-9]\d{0,14})$/
 
 /** Parameters under one name, in the order in which they first appeared. */
 class Branch extends Map<string, Branch | string> {
-  /** The key that `[]` stands for. */
+  /** The next key for `[]`. */
   next = 0
 
   put (key: string | null, value: Branch | string): void {
@@ -21,7 +21,7 @@ class Branch extends Map<string, Branch | string> {
     this.set(name, value)
   }
 
-  /** The branch under `key`, in place of anything else that is there. */
+  /** The branch under `key`; replaces a text there. */
   branch (key: string | null): Branch {
     const present = key === null ? undefined : this.get(key)
     if (present instanceof Branch) return present
@@ -32,11 +32,11 @@ class Branch extends Map<string, Branch | string> {
 }
 
 /**
- * A query string as PHP reads it (docs/contract/search.md §1): brackets nest, `[]` appends, the last of two scalars
- * counts, `.` and blank in a name become `_`, and nothing is too malformed to be read.
+ * Parses a query string like PHP (docs/contract/search.md §1): brackets nest, `[]` appends, the last of repeated
+ * parameters counts, `.` and space in a name become `_`, and nothing is malformed.
  *
- * Objects have no prototype, so that no name is special. Keys 0, 1, 2 … give a list; so do numbers in any other order
- * than a JavaScript object would keep.
+ * Objects have no prototype, so that no name has a special meaning. Keys 0, 1, 2 … make a list; so do other sequences
+ * of numbers that a JavaScript object would reorder.
  *
  * @throws BadRequestError for more than 1000 parameters or 64 brackets.
  */
@@ -56,7 +56,7 @@ export function parseQuery (text: string): Query {
   return objectOf(root)
 }
 
-/** The keys that a name such as `property[0][type]` walks through, null for `[]`; none when the name is empty. */
+/** The keys in a name such as `property[0][type]`, null for `[]`; none for an empty name. */
 function keysOf (name: string): Array<string | null> {
   const open = name.indexOf('[')
   const first = (open === -1 ? name : name.slice(0, open)).replace(/^ +/, '').replace(/[ .]/g, '_')
@@ -93,7 +93,7 @@ function isList (branch: Branch): boolean {
   return keys.every((key, i) => Number(key) === i) || keys.some((key, i) => i > 0 && Number(key) < Number(keys[i - 1]))
 }
 
-/** `+` and `%20` are blanks; what is no escape stays as it is; what is no UTF-8 becomes U+FFFD. */
+/** Decodes `+` and `%20` to spaces. Invalid escapes stay as they are, invalid UTF-8 becomes U+FFFD. */
 function decode (text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
@@ -117,7 +117,7 @@ function bytesOf (text: string): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Parses the query of every request as PHP would, whatever `querystringParser` the parent application has. */
+/** Parses the query of every request like PHP, whatever `querystringParser` the parent application has. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''

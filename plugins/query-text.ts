@@ -1,10 +1,10 @@
 import type { Query, QueryValue } from '../api/call.js'
 
-/** What a query may hold unescaped; a comma would tear a Link header apart where clients split it. */
+/** Characters that need no escape in a query. The comma does, because some clients split Link headers at commas. */
 const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F': '/', '%3F': '?' }
 
 function encode (text: string): string {
-  // Most names and values need no escape at all.
+  // Most names and values need no escapes.
   if (/^[\w.~-]*$/.test(text)) return text
   return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
 }
@@ -15,9 +15,10 @@ function pairs (name: string, value: QueryValue, out: string[]): void {
 }
 
 /**
- * Writes a query for a Link header (docs/contract/http.md §9): lists with their indexes, blanks as `%20`.
+ * Writes a query for a Link header (docs/contract/http.md §9), with indexes of lists, and spaces as `%20`.
  *
- * @returns the text before and after the value of the parameter `hole`, which is put last when the query lacks it.
+ * @returns the text before and after the value of the parameter `hole`, which comes last if the query does not have
+ *   it.
  */
 export function encodeQuery (query: Query, hole: string): [before: string, after: string] {
   const before: string[] = []

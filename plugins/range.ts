@@ -1,9 +1,6 @@
 import type { ByteRange } from '../files/stores/file-store.js'
 
-/**
- * What a Range header asks for: some bytes, the whole file (`all`), or only bytes that the file does not have
- * (`none`).
- */
+/** The bytes that a Range header asks for; `all`: the whole file; `none`: only bytes beyond its end. */
 export type RequestedRange = Required<ByteRange> | 'all' | 'none'
 
 /**

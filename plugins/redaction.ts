@@ -1,24 +1,31 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** Ways to spell the names of credentials in a query: `key_identity`, `key.credential`, `key[credential`. */
-const CREDENTIAL = /key[^a-z0-9]*(?:identity|credential)/i
+/**
+ * Ways to spell the names of credentials in a query: `key_identity`, `key.credential`, `key[credential`; a password or
+ * token that a form or client sends where it does not belong; and a whole key, `identity.credential`, wherever it is.
+ */
+const CREDENTIAL =
+  /key[^a-z0-9]*(?:identity|credential)|(?:password|token|authorization)\]?=|[a-z0-9]{32}[.:][a-z0-9]{32}/i
 
-/** What separates parameters, or could be meant to by a client that builds addresses by hand. */
+/** A user name and password before the host of an address. */
+const USER_INFO = /\/\/[^/?#]*@/g
+
+/** Separators of parameters, and characters that clients use as such by mistake. */
 const SEPARATORS = /([?&;#])/
 
-/** How often a text may have been percent-encoded over. */
+/** How many layers of percent-encoding are decoded. */
 const MAX_DECODINGS = 4
 
 /**
- * An address as it may be logged or shown: without the secrets of API keys, wherever and however they are written.
- * It rather hides too much: a parameter that names a credential anywhere loses its value, or all of its text when the
- * name cannot be told from the value (docs/contract/README.md §6).
+ * A URL for logs and messages: without the secrets of API keys, wherever and however they are written. When in doubt
+ * it removes too much: a parameter with the name of a credential anywhere in it loses its value, or its whole text
+ * when name and value cannot be separated (docs/contract/README.md §6).
  *
  * @example redact('/api/items?key_identity=a&key[credential=b') // '/api/items?key_identity=…&key[credential=…'
  */
 export function redact (url: string): string {
-  return url.split(SEPARATORS).map((part) => {
+  return url.replace(USER_INFO, '//…@').split(SEPARATORS).map((part) => {
     if (!CREDENTIAL.test(decoded(part))) return part
     const name = part.split('=', 1)[0]!
     const plainName = decoded(name)
@@ -27,8 +34,19 @@ export function redact (url: string): string {
 }
 
 /**
- * Decodes what is an escape and keeps what is none. Names of credentials are ASCII, so bytes may stand for characters.
+ * An address below this server as it may be kept and led back to: without the parameters that hold credentials, and
+ * `/` when one stands in the path.
+ *
+ * @example withoutCredentials('/admin/user?key_identity=a&page=2') // '/admin/user?page=2'
  */
+export function withoutCredentials (address: string): string {
+  const [path, ...queries] = address.split(/[?#]/)
+  if (CREDENTIAL.test(decoded(path!))) return '/'
+  const kept = queries.join('&').split('&').filter((part) => part !== '' && !CREDENTIAL.test(decoded(part)))
+  return kept.length === 0 ? path! : `${path!}?${kept.join('&')}`
+}
+
+/** Decodes valid escapes and keeps others. Names of credentials are ASCII, so bytes can be taken for characters. */
 function decoded (text: string): string {
   let plain = text
   for (let times = 0; times < MAX_DECODINGS && plain.includes('%'); times++) {
@@ -41,12 +59,12 @@ function describe ({ method, url, raw }: FastifyRequest): Record<string, unknown
   return { method, url: redact(url), remoteAddress: raw.socket.remoteAddress, remotePort: raw.socket.remotePort }
 }
 
-/** How a log prints requests. */
+/** How logs print requests. */
 export const serializers = { req: describe }
 
-/** Has every log line about a request print it without credentials, whatever the parent's serializers print. */
+/** Makes all log lines about a request print it without credentials, whatever serializers the parent has. */
 function redactionPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  // Without a log there is nothing to hide, and Fastify saves making one for each request.
+  // Without a logger there is nothing to redact, and Fastify need not make a child logger per request.
   if (fastify.log.level === undefined) return done()
   // One redacting logger per parent logger: setting serializers costs more than the child logger of a request.
   const redacting = new WeakMap<FastifyBaseLogger, FastifyBaseLogger>()

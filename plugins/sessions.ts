@@ -2,33 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IDLE, type SignedIn } from '../api/accounts/sessions.js'
 import { randomText } from '../api/accounts/secrets.js'
-import { cookieOf, setCookie } from './cookies.js'
+import { cookieOf, LONGEST_AGE, setCookie } from './cookies.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { isSignatureOf, signatureOf } from './signature.js'
 import { withoutTrailingSlashes } from '../api/trailing-slashes.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The session of the browser that sends the request; undefined when nobody is signed in. */
+    /** The session of the browser; undefined when nobody is signed in. */
     readonly session: Promise<Session | undefined>
-    /** Identifies the browser if that account was signed in there before; undefined otherwise. */
+    /** Identifies the browser if that account has signed in there before; undefined otherwise. */
     knownBrowser (userId: number): string | undefined
-    /** The path of this installation as browsers see it: `''`, or `/collections`. */
+    /** Path under which browsers see this installation: `''`, or `/collections`. */
     readonly path: string
   }
   interface VitrineReply {
-    /** Sets the cookie of a session that was just opened. */
+    /** Sets the cookie of a new session. */
     keepSession (secret: string): void
     /** Ends the session and removes its cookie. */
     endSession (): Promise<void>
     /**
-     * Stores a cookie that says that an account was signed in on this browser, for as long as browsers keep a cookie.
+     * Sets a cookie by which the browser is recognised when the account signs in again, for as long as browsers allow.
      */
     keepKnownBrowser (userId: number): void
-    /**
-     * A random secret of this browser, which CSRF tokens are made from while nobody is signed in. Made when there is
-     * none.
-     */
+    /** A random secret of this browser, for CSRF tokens while nobody is signed in. Created if it does not exist. */
     visitSecret (): string
   }
 }
@@ -39,20 +36,18 @@ const SESSION = 'vitrine_session'
 const VISIT = 'vitrine_visit'
 const SIGNED = /^([A-Za-z0-9]{43})\.([\w-]{43})$/
 const SECRET_LENGTH = 43
-/** 400 days in seconds: browsers keep no cookie for longer (RFC 6265bis, 5.5). */
-const LONGEST_AGE = 400 * 24 * 60 * 60
 
-/** One cookie for each account, because several people may use one browser. */
+/** One cookie per account, because several people may use one browser. */
 function knownBrowserCookie (userId: number): string {
   return `vitrine_known_${userId}`
 }
-/** The setting that holds the key with which cookies are signed. */
+/** Name of the stored key that signs cookies. */
 const KEY = 'session_secret'
 
 /**
  * Sessions of browsers (docs/contract/acl.md §7.3). Cookies are limited to the path of this installation, so that
- * several on one host do not overwrite each other's, and are `Secure` where there is TLS. They are signed together
- * with their name, so that a made-up secret is refused without asking the database.
+ * several installations on one host do not overwrite each other's, and are `Secure` with TLS. The signature covers
+ * name and value: an invented secret is refused without a query of the database.
  */
 async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
   const key = await fastify.api.installation.secret(KEY)

@@ -10,10 +10,10 @@ import { receiveForm } from './form.js'
 const FORM = /^multipart\/form-data/i
 
 /**
- * Forms (docs/contract/http.md §7): JSON in the part `data`, files beside it. Files go to disk as they arrive, into a
- * folder that is removed before the answer is sent, whatever the answer is.
+ * Receives forms (docs/contract/http.md §7): JSON in the part `data`, and files. Files are written to disk as they
+ * arrive, into a folder that is removed before the answer is sent, whatever the answer is.
  *
- * To be registered in the scope of the routes that take forms: @fastify/multipart adds hooks to every request there.
+ * Register it only in the scope of routes with forms, because @fastify/multipart adds hooks to all requests there.
  */
 async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const { bodyLimit, uploadLimit } = fastify.api.settings
@@ -21,7 +21,7 @@ async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
   const parent = fastify.api.files.work.temporary
   const held = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
 
-  // The application around us may have registered it already, with options of its own.
+  // The parent application may have registered it already, with options of its own.
   if (!fastify.hasRequestDecorator('parts')) await fastify.register(multipart)
   fastify.removeContentTypeParser('multipart/form-data')
   fastify.addContentTypeParser(FORM, async () => undefined)
@@ -39,7 +39,7 @@ async function uploadsPlugin (fastify: FastifyInstance): Promise<void> {
     receive(request).then(() => { next() }, next)
   })
 
-  // Runs for every answer, errors too, and also when the client has gone while the request was served.
+  // `onSend` runs for every answer, errors included, even if the client has closed the connection.
   fastify.addHook('onSend', (request, _reply, payload, next) => {
     const { folder, space } = held.get(request) ?? {}
     if (folder === undefined) return next(null, payload)

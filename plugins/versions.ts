@@ -3,8 +3,7 @@ import fp from 'fastify-plugin'
 import { compatibilityLevel, version } from '../package.js'
 
 /**
- * Sets the version headers of every answer: Vitrine's version under its product word, the compatibility level under the
- * aliases.
+ * Sets the headers with Vitrine's version (under its product name) and the compatibility level (under the aliases).
  */
 function versionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings

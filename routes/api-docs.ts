@@ -11,18 +11,18 @@ import { apiDocsPage } from '../web/pages/api-docs.js'
 import { spellings } from './paths.js'
 import { readOnly } from './read-only.js'
 
-/** Swagger UI sends the requests that are tried, and its style sheet holds small pictures. */
+/** Swagger UI sends requests of "try it out", and its style sheet contains small pictures. */
 const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" })
 
-/** Where the files of Swagger UI are, below the path of the installation. */
+/** Path of Swagger UI's files, relative to the mount of the installation. */
 const FOLDER = '/api-docs/swagger-ui'
 const STYLE = { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' }
 const SCRIPT = { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' }
 
-/** The addresses of the files name the version of the package. */
+/** The paths of the files contain the version of the package. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The OpenAPI document of this installation, for everybody. */
+/** The OpenAPI document of this installation, also for anonymous clients. */
 export async function openApi (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readOpenApi', summary: 'Read this document', tags: ['api'] }
   let answer: Promise<Answer> | undefined
@@ -41,10 +41,10 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
     }
     if (ready.validators.isFresh(request, reply)) return reply.code(304).send()
     return reply.header('content-type', 'application/json').send(ready.body)
-  })
+  }, { isForEverybody: true })
 }
 
-/** Where the files of Swagger UI are on the disk, and the addresses under which they are sent. */
+/** The files of Swagger UI on the disk, and the paths under which they are served. */
 function swaggerUi () {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve('@fastify/swagger-ui/package.json')
@@ -56,10 +56,10 @@ function swaggerUi () {
   }
 }
 
-/** The page that shows the document. */
+/** The page with the documentation of the API. */
 export async function apiDocs (fastify: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object }
-  // Looked up by the first who asks for the page, so that starting takes no longer.
+  // Looked up at the first request for the page, so that starting takes no longer.
   let found: ReturnType<typeof swaggerUi> | undefined
 
   for (const url of spellings(fastify, '/api-docs')) {

@@ -8,12 +8,12 @@ interface FileRoute {
   varies: boolean
 }
 
-/** Adds a route for files: GET and HEAD call the handler, OPTIONS and other methods are answered here. */
+/** Adds a route for files: `handler` answers GET and HEAD; OPTIONS and other methods are answered here. */
 export function files (
   fastify: FastifyInstance, url: string, { schema, varies }: FileRoute, handler: RouteHandlerMethod
 ): void {
   const hidden = { hide: true } as FastifySchema
-  const config = { varies }
+  const config = { varies, isForPeople: true }
   fastify.route({ method: 'GET', url, exposeHeadRoute: false, schema, config, handler })
   fastify.route({ method: 'HEAD', url, schema: hidden, config, handler })
   fastify.route({

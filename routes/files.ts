@@ -10,13 +10,13 @@ const Params = Type.Object({
   name: Type.String({ description: 'Name of the file, as representations give it' })
 })
 
-/** A stored file never changes under its name. */
+/** A stored file never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Access to a file may be withdrawn, so clients have to ask each time; usually the answer is 304. */
+/** Access to a file may be withdrawn, so clients have to revalidate each time; usually the answer is 304. */
 const ASKING_EACH_TIME = 'private, no-cache'
 
-/** The public address of a file may change with the settings. */
+/** The public URL of a file may change with the settings. */
 const FOR_AN_HOUR = 'public, max-age=3600'
 
 /** The stored files (docs/contract/files.md §2), or a redirect to their public address. */

@@ -6,7 +6,7 @@ import { JobLog } from '../schemas/jobs.js'
 import { readOnly } from './read-only.js'
 import { ERRORS, IdParams } from './resource.js'
 
-/** How far a job has come and what it has logged: beside its representation, to which clients expect nothing added. */
+/** Progress and log of a job. Not members of its representation, which clients expect as in the reference. */
 export default async function jobLog (fastify: FastifyInstance): Promise<void> {
   const schema = {
     operationId: 'readJobLog',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import type { Query } from '../api/call.js'
 import { ParameterError } from '../api/errors.js'
+import { forOwnOrigin } from '../plugins/cors.js'
 import { operationsOn, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 
@@ -9,8 +10,8 @@ const READS = ['search', 'read'] as const
 type Handler = (request: ResourceRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * `/api-local`: the reading half of `/api`, authenticated by the session of a browser (docs/contract/http.md §1–2).
- * API keys are ignored, and nothing can be written, so that no other site can make a browser write.
+ * `/api-local`: `/api` without writes, authenticated by the session of a browser (docs/contract/http.md §1–2). API
+ * keys are ignored. It is read-only so that no other site can make a browser write.
  */
 export default async function local (fastify: FastifyInstance): Promise<void> {
   const shared = { schema: { hide: true } as FastifySchema, config: { readsSession: true } }
@@ -29,9 +30,8 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
   }
 
   fastify.addHook('onRequest', async (request, reply) => {
-    // Other origins may not read these answers, which depend on the cookie: neither by CORS nor as a script (JSONP).
-    for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('access-control-')) reply.removeHeader(name)
-    reply.header('vary', 'Accept, Cookie')
+    // Answers depend on the cookie, so other origins may not read them: neither by CORS nor as a script (JSONP).
+    forOwnOrigin(reply).header('vary', 'Accept, Cookie')
     const query = request.query as Query
     if (query.callback === undefined) return
     delete query.callback

@@ -13,19 +13,19 @@ type Handled = 'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | '
 
 /** The operations of REST on one resource type, as route handlers. */
 export type Operations = Record<Handled, Handler> & {
-  /** Configuration of a route that writes: refuses whoever may not, before a large body is read. */
+  /** Configuration of a write route: its `authorize` checks access before a large body is read. */
   authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
 }
 
-/** The parameters of a search without those that say how its answer is written, which are HTTP's own. */
+/** The parameters of a search, without those for the format of the answer, which exist only in HTTP. */
 function searched ({ pretty_print: _, callback: __, format: ___, ...query }: Query): Query {
   return query
 }
 
 /**
- * Translates between HTTP and the API: a request becomes a call, its answer becomes the reply. The rules are the API's.
+ * Translates between HTTP and the API: turns a request into a call, and its answer into the reply.
  *
- * @param folder of the addresses of lists in Link: `api`, or `api-local`.
+ * @param folder of the URLs of lists in Link headers: `api` or `api-local`.
  */
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -77,7 +77,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall) => Promise<Answer>
   ): Promise<FastifyReply> {
     const { strict, minimal } = reply.vitrine.applyPreferences()
+    const ignored = reply.vitrine.ignoredKeys()
     const answer = await work({
+      onIgnored: (keys) => { ignored.add(keys) },
       actor: request.vitrine.actor,
       uploads: request.vitrine.uploads,
       strict,
@@ -85,6 +87,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       valueLimit: fastify.api.settings.valueLimit,
       precondition: request.vitrine.precondition
     })
+    ignored.tell()
     return minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 

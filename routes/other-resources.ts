@@ -6,7 +6,7 @@ import { spellings } from './paths.js'
 
 type Handled = Exclude<keyof Operations, 'authorize'>
 
-/** What the operations do that take a body. */
+/** The operations for methods with a body. */
 const WRITES: Partial<Record<Handled, Operation>> = { create: 'create', replace: 'update', patch: 'update' }
 
 const METHODS: Record<string, Record<string, Handled>> = {
@@ -19,8 +19,7 @@ const METHODS: Record<string, Record<string, Handled>> = {
 }
 
 /**
- * Types that the application adds. Names that no type has are refused by the API, after the body was
- * (docs/contract/acl.md §2), whatever the method.
+ * Refuses resource types that do not exist, whatever the method, after the body was checked (docs/contract/acl.md §2).
  */
 export default async function otherResources (fastify: FastifyInstance): Promise<void> {
   const operationsFor = (request: ResourceRequest): Operations =>

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Served } from '../api/files/stored-files.js'
+import type { ServedFile } from '../api/files/stored-files.js'
 import { packageFolder } from '../package.js'
 import { files } from './file-routes.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
 
-/** Not longer, because another version of the program may bring other pictures. */
+/** Another version of the program may have other pictures. */
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** Placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
@@ -28,7 +28,7 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
 }
 
 /** Reads a small file into memory once. */
-async function load (file: string): Promise<Served> {
+async function load (file: string): Promise<ServedFile> {
   const bytes = await readFile(file)
   return {
     mediaType: 'image/png',

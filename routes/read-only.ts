@@ -1,6 +1,6 @@
 import type {
-  FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RawReplyDefaultExpression, RawRequestDefaultExpression,
-  RawServerDefault, RouteGenericInterface, RouteHandlerMethod
+  FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RawReplyDefaultExpression,
+  RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
 } from 'fastify'
 import { spellings } from './paths.js'
 
@@ -17,14 +17,15 @@ async function refuseMethod (_request: FastifyRequest, reply: FastifyReply): Pro
   return reply.vitrine.refuseMethod(['search'])
 }
 
-/** An address that can only be read, whoever asks. */
+/** An address that can only be read. */
 export function readOnly<Parts extends RouteGenericInterface> (
-  fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>
+  fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>,
+  config: Pick<FastifyContextConfig, 'isForEverybody'> = {}
 ): void {
   for (const url of spellings(fastify, path)) {
     const hidden = { hide: true } as FastifySchema
     const shown = url.endsWith('/') ? hidden : schema
-    fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: shown, handler })
+    fastify.route<Parts>({ method: 'GET', url, exposeHeadRoute: true, schema: shown, config, handler })
     fastify.route({ method: 'OPTIONS', url, schema: hidden, handler: sendMethods })
     fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema: hidden, handler: refuseMethod })
   }

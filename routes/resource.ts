@@ -2,6 +2,7 @@ import { Type, type TObject } from '@sinclair/typebox'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Query } from '../api/call.js'
+import { noun } from '../api/nouns.js'
 import type { ResourceApi } from '../api/resource-api.js'
 import uploads from '../plugins/uploads.js'
 import { ErrorBody } from '../schemas/common.js'
@@ -17,17 +18,17 @@ const PATCHES = [
   'multipart/form-data'
 ]
 
-/** What every address may answer when something is refused, or goes wrong. */
+/** The errors that any operation may answer. */
 export const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody }
 
 export const IdParams = Type.Object({ id: Type.String({ description: 'Id of the resource' }) })
 
-/** A query string holds nothing but text, in lists and objects, whatever its schema says of the form of that text. */
+/** Types a query as it is received: text, in lists and objects, whatever the schema says about that text. */
 const received = (schema: TObject) => Type.Unsafe<Query>(schema)
 
 function schemasOf ({ name, schemas }: ResourceApi) {
   const { entity } = schemas
-  const one = entity.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  const one = noun(entity)
   const article = /^[aeiou](?!ser)/.test(one) ? 'an' : 'a'
   const tags = [name]
   const operation = (verb: string, summary: string) => ({ operationId: `${verb}${entity}`, summary, tags })
@@ -78,12 +79,12 @@ function schemasOf ({ name, schemas }: ResourceApi) {
 }
 
 /**
- * The addresses of a resource type. All methods reach the API, which decides: whoever may not write at all is told so
- * (403) before it is said that the type has no such operation (405; docs/contract/acl.md §2).
+ * The routes of a resource type. All methods reach the API, which decides: a client without the right to write gets
+ * 403 even if the type has no such operation (405; docs/contract/acl.md §2).
  */
 export function resourceRoutes (resource: ResourceApi): FastifyPluginAsync {
   return async function (fastify: FastifyInstance) {
-    // Forms have a scope of their own, because @fastify/multipart would add its hooks to every read as well.
+    // Forms have a scope of their own, because @fastify/multipart would add its hooks to reads as well.
     await fastify.register(async (withForms) => {
       await withForms.register(uploads)
       addRoutes(resource, fastify, withForms)
@@ -99,7 +100,7 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   const [creates, updates] = [operations.authorize('create'), operations.authorize('update')]
 
   for (const url of spellings(fastify, `/${resource.name}`)) {
-    // The documentation shows each address once.
+    // The documentation shows only one of the two paths.
     const hide = url.endsWith('/')
     api.route({
       method: 'GET',
@@ -160,5 +161,5 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   }
 }
 
-/** Not for the documentation; the schemas are those of any refusal. */
+/** Not part of the documentation, with schemas for errors only. */
 const HIDDEN = { hide: true, querystring: received(GeneralQuery), response: { '2xx': Type.Unknown(), ...ERRORS } }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { resourceRoutes } from './resource.js'
 
-/** The addresses of every resource type, those that the application adds included. */
+/** The routes of all resource types, including those of the application. */
 export default async function resources (fastify: FastifyInstance): Promise<void> {
   for (const name of fastify.api.resourceNames) await fastify.register(resourceRoutes(fastify.api.resource(name)))
 }

@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiIndexPage, apiIndexPolicy } from '../web/pages/api-index.js'
 import { readOnly } from './read-only.js'
 
-/**
- * JSON is for programs that ask for it; everybody else gets the page, as in the reference (docs/contract/http.md §1).
- */
+/** Clients that ask for JSON get JSON; all others get the page, as in the reference (docs/contract/http.md §1). */
 function wantsJson (accept: string | undefined): boolean {
   return accept !== undefined && /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
@@ -24,10 +22,13 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
     }
     return reply
       .header('content-type', 'text/html; charset=utf-8')
+      .header('content-language', request.vitrine.language)
+      .header('vary', 'Accept, Accept-Language, Cookie')
       .header('content-security-policy', apiIndexPolicy)
       .header('x-content-type-options', 'nosniff')
-      .send(apiIndexPage(base, names))
+      .send(apiIndexPage(base, names, request.vitrine.language))
   }
 
-  readOnly(fastify, '/api', { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }, index)
+  const schema = { operationId: 'readIndex', summary: 'List the resource types', tags: ['api'] }
+  readOnly(fastify, '/api', schema, index, { isForEverybody: true })
 }

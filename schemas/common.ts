@@ -3,12 +3,12 @@ import { Type, type Static, type TNull, type TObject, type TProperties, type TSc
 /**
  * Parts that the schemas of several resource types share.
  *
- * A schema with an `$id` is a type of its own: the OpenAPI document lists it by that name, and `{ $ref: '…' }` names
- * it. Objects refuse keys that they do not name, so that a test can hold every answer against its schema. Inputs are
- * open: what a payload may not hold is decided in `api/`, see plugins/schemas.ts.
+ * A schema with an `$id` is a named type: the OpenAPI document lists it by that name, and `{ $ref: '…' }` refers to
+ * it. Schemas of answers do not allow other keys, so that tests can check every answer. Schemas of payloads do: `api/`
+ * decides what a payload may contain, see plugins/schemas.ts.
  */
 
-/** Refuses keys that a schema does not name. */
+/** Does not allow keys that the schema does not name. */
 export const CLOSED = { additionalProperties: false } as const
 
 export function Nullable<T extends TSchema> (schema: T, options = {}) {
@@ -22,30 +22,30 @@ export const Id = Type.Integer({
 
 export const Url = Type.String({ format: 'uri' })
 
-/** An empty list, where it stands for an empty object. */
+/** An empty list that stands for an empty object. */
 export const EmptyList = Type.Unsafe<[]>({ type: 'array', maxItems: 0 })
 
-/** How one resource names another. */
+/** A reference to another resource. */
 export const Reference = Type.Object({
   '@id': Type.String({ format: 'uri', description: 'Address at which it is read' }),
   'o:id': Id
 }, { ...CLOSED, $id: 'Reference' })
 export type Reference = Static<typeof Reference>
 
-/** What a reference becomes when its resource is deleted together with the one that names it. */
+/** A reference to a resource that was deleted together with the one that refers to it. */
 export const DeletedReference = Type.Object({
   '@id': Type.String({ format: 'uri', description: 'Address of the collection' }),
   'o:id': Type.Null()
 }, { ...CLOSED, $id: 'DeletedReference' })
 
-/** How a payload names another resource. Only the id counts, so that a reference can be sent back as it was read. */
+/** A reference in a payload. Only the id counts, so that a reference can be sent back as it was read. */
 export const ReferenceInput = Type.Object({
   '@id': Type.Optional(Type.String()),
   'o:id': Nullable(Type.Union([Id, Type.String({ pattern: '^\\d+$' })]))
 }, { $id: 'ReferenceInput' })
 export type ReferenceInput = Static<typeof ReferenceInput>
 
-/** Lists of references are taken as objects, bare numbers, or numbers as text. */
+/** A list of references may contain objects, numbers, or numbers as text. */
 export const ReferenceListInput = Type.Array(Type.Union([ReferenceInput, Id, Type.String()]))
 
 export const TypedDate = Type.Object({
@@ -53,16 +53,16 @@ export const TypedDate = Type.Object({
   '@type': Type.Literal('http://www.w3.org/2001/XMLSchema#dateTime')
 }, { ...CLOSED, $id: 'TypedDate' })
 
-/** A link to a list, where the list itself would be too long. */
+/** A link to a list, in place of a list that would be too long. */
 export const ListLink = Type.Object({ '@id': Url }, CLOSED)
 
-/** Any JSON object or list. An empty object reads `[]`, as in the reference application. */
+/** Any JSON object or list. An empty object is read back as `[]`, as in the reference application. */
 export const FreeJson = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
 
 /**
- * What every representation begins with (docs/contract/http.md §11).
+ * The first members of every representation (docs/contract/http.md §11).
  *
- * @param type the schema of `@type`, or its only value.
+ * @param type schema of `@type`, or its only value.
  */
 export function envelope<T extends TSchema, I extends TSchema> (type: T, id: I) {
   return {
@@ -73,7 +73,7 @@ export function envelope<T extends TSchema, I extends TSchema> (type: T, id: I) 
   }
 }
 
-/** The representation of a type whose resources are rows. */
+/** The representation of a resource that is a row of a table. */
 export function Representation<N extends string, T extends TProperties> (type: N, properties: T) {
   return Type.Object(
     { ...envelope(Type.Literal(type), Id), ...properties },
@@ -81,7 +81,7 @@ export function Representation<N extends string, T extends TProperties> (type: N
   )
 }
 
-/** The representation of a type whose resources are named, not numbered. */
+/** The representation of a resource with a name instead of a number. */
 export function NamedRepresentation<N extends string, T extends TProperties> (type: N, properties: T) {
   return Type.Object(
     { ...envelope(Type.Literal(type), Type.String()), ...properties },
@@ -89,34 +89,37 @@ export function NamedRepresentation<N extends string, T extends TProperties> (ty
   )
 }
 
-/** The members of a representation, with some of them shown differently. */
+/** The members of a representation, some of them with other schemas. */
 type With<T extends TProperties, C extends TProperties> = Omit<T, keyof C> & C
 
 /**
- * What DELETE answers: the representation without an id, at the address of the collection (docs/contract/resources.md
+ * The answer to DELETE: the representation without an id, with the URL of the collection (docs/contract/resources.md
  * §14).
  *
- * @param changes members that name what was deleted with it.
+ * @param changes members that refer to resources which were deleted with it.
  */
 export function deletedProperties<T extends TProperties, C extends TProperties> (properties: T, changes: C) {
   return { ...properties, 'o:id': Type.Null(), ...changes } as unknown as With<T, { 'o:id': TNull } & C>
 }
 
-/** The same, for types that need no more than this. */
+/** The same for types without such members. */
 export function Deleted<T extends TProperties> (schema: TObject<T>) {
   return Type.Object(deletedProperties(schema.properties, {}), { ...CLOSED, $id: `Deleted${schema.$id}` })
 }
 
-/** A payload: no member is required by its form, and unknown ones are ignored. */
+/** A payload: no member is required, and unknown members are ignored. */
 export function Input<T extends TProperties> (name: string, properties: T) {
   return Type.Partial(Type.Object(properties), { additionalProperties: true, $id: name })
 }
 
-/** Nested errors say which of several new media is meant. */
+/** Errors are nested where several new media may have errors. */
 export const ErrorBody = Type.Object({
   errors: Type.Union([
     Type.Object({ error: Type.String() }, CLOSED),
     Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])))
-  ])
+  ]),
+  'request-id': Type.Optional(Type.String({
+    description: 'When the server is at fault: the id of the request, which lines of its log hold'
+  }))
 }, { ...CLOSED, $id: 'ErrorBody', description: 'One message under `error`, or messages by the key at fault' })
 export type ErrorBody = Static<typeof ErrorBody>

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { CLOSED, EmptyList, Id, Nullable } from './common.js'
 
-/** One group: what its members have in common, as representations name or show it. */
+/** A group of a facet: what its resources have in common, in the form that representations have. */
 const Group = Type.Object({
   '@id': Type.Optional(Type.String({
     description: 'Address of the class, template, account, item set or linked resource, or a URI'
@@ -29,7 +29,7 @@ export const FacetCounts = Type.Object({
 }, { ...CLOSED, $id: 'FacetCounts' })
 export type FacetCounts = Static<typeof FacetCounts>
 
-/** What a search with `return_scalar` answers: one raw column by id, or an empty list. */
+/** The answer to a search with `return_scalar`: values by id, or an empty list. */
 export const Scalars = Type.Union([
   Type.Record(Type.String({ pattern: '^\\d+$' }), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
   EmptyList

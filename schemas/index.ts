@@ -1,4 +1,4 @@
-/** What an embedding application may name: every representation and payload, as a schema and as a type. */
+/** The schemas and types of all representations and payloads, for embedding applications. */
 export * from './api-resources.js'
 export * from './assets.js'
 export { DeletedReference, ErrorBody, Reference, ReferenceInput, TypedDate } from './common.js'

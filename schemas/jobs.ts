@@ -19,7 +19,7 @@ export type Job = Static<typeof Job>
 export const DeletedJob = Deleted(Job)
 export type DeletedJob = Static<typeof DeletedJob>
 
-/** How far a job has come. */
+/** Progress and log of a job. */
 export const JobLog = Type.Object({
   'o:id': Type.Integer(),
   'o:status': Nullable(Status),

@@ -1,8 +1,8 @@
 import { Type, type TUnsafe } from '@sinclair/typebox'
 
 /**
- * Kinds of query parameters. Their schema says what text an address may hold. Their static type is what a program may
- * give to `api.items.search()` instead, which is written as that text before a filter sees it.
+ * Kinds of query parameters. The schema describes the text in a URL. The static type is what the programmatic API
+ * takes, `api.items.search()` for example; it becomes that text before filters see it.
  */
 
 export type Text = string
@@ -12,18 +12,20 @@ export type Several<T> = T | readonly T[]
 
 export const text = (description: string): TUnsafe<Text> => Type.Unsafe(Type.String({ description }))
 
-/** One text or several; an address has several with `[]` after the name. */
+/** One text or several; in a URL, several have `[]` after the name. */
 export const texts = (description: string): TUnsafe<Several<Text>> =>
   Type.Unsafe(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
 
 export const integer = (description: string, options = {}): TUnsafe<Number> =>
   Type.Unsafe(Type.Integer({ description, ...options }))
 
-/** One number or several; an address has several with `[]` after the name. */
+/** One number or several; in a URL, several have `[]` after the name. */
 export const integers = (description: string): TUnsafe<Several<Number>> =>
   Type.Unsafe(Type.Union([Type.Integer(), Type.Array(Type.Integer())], { description }))
 
-/** Yes or no, as 1 or 0: the words `true` and `false` are no numbers, and ignored (docs/contract/search.md §6). */
+/**
+ * Yes or no, as 1 or 0. The words `true` and `false` are not numbers, and are ignored (docs/contract/search.md §6).
+ */
 export const flag = (description: string): TUnsafe<Flag> =>
   Type.Unsafe(Type.Integer({ enum: [0, 1], description }))
 

@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox'
 import { flag, integer, text, texts, type Several } from './parameters.js'
 
-/** Parameters of every address (docs/contract/http.md §8). Authentication is described beside the operations. */
+/** Parameters of all operations (docs/contract/http.md §8). Authentication is described with the operations. */
 const GENERAL = {
   format: Type.Optional(Type.Union([
     Type.Literal('jsonld'), Type.Literal('turtle'), Type.Literal('ntriples'), Type.Literal('n3'), Type.Literal('rdfxml')
@@ -10,14 +10,14 @@ const GENERAL = {
   callback: Type.Optional(text('Wrap the JSON in a call of this function (JSONP)'))
 }
 
-/** Which members are shown of each representation. */
+/** Which members of a representation are returned. */
 const FIELDS = {
   fields: Type.Optional(texts(
     'Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all'
   ))
 }
 
-/** Which part of a list is shown (docs/contract/search.md §2). */
+/** Which part of a list is returned (docs/contract/search.md §2). */
 const PAGING = {
   page: Type.Optional(integer('Number of the page; empty for all rows at once', { minimum: 1, default: 1 })),
   per_page: Type.Optional(integer('Rows on a page; there is no maximum', { minimum: 1 })),
@@ -32,10 +32,10 @@ const PAGING = {
 
 export const GeneralQuery = Type.Object(GENERAL)
 
-/** Parameters of one resource that is read. */
+/** Parameters for reading one resource. */
 export const ReadQuery = Type.Object({ ...GENERAL, ...FIELDS })
 
-/** Parameters of whatever changes a resource. */
+/** Parameters for changing a resource. */
 export const ChangeQuery = Type.Object({
   ...GENERAL,
   force: Type.Optional(
@@ -43,10 +43,10 @@ export const ChangeQuery = Type.Object({
   )
 })
 
-/** Parameters of a list that is always given whole. */
+/** Parameters of a list without pages. */
 export const WholeListQuery = ReadQuery
 
-/** A name with its meaning, as a line of a list. */
+/** A name with its description, for lists of them. */
 export interface Described { readonly name: string, readonly description: string }
 
 const lines = (entries: readonly Described[]): string =>
@@ -55,9 +55,9 @@ const lines = (entries: readonly Described[]): string =>
 /**
  * The query of a search.
  *
- * @param filters schemas of the parameters that choose rows, by their names.
- * @param sorts what rows can be sorted by. @param sortsByProperty besides, by any property.
- * @param scalars what `return_scalar` can give.
+ * @param filters schemas of the filters, by parameter.
+ * @param sorts sort keys. @param sortsByProperty whether properties are sort keys, too.
+ * @param scalars columns for `return_scalar`.
  */
 export function searchQuery (
   filters: TProperties, sorts: readonly Described[], sortsByProperty: boolean, scalars: readonly Described[]
@@ -85,7 +85,7 @@ export function searchQuery (
   })
 }
 
-/** What a search by facets takes besides. @param names facets other than properties. */
+/** Further parameters for counting facets. @param names facets other than properties. */
 export const facetParameters = (names: readonly string[]) => ({
   facets: texts(`What to count by, as a list or separated by commas: ${names.join(', ')}, and terms of properties`),
   facet_limit: Type.Optional(integer('Groups of each facet', { minimum: 1, maximum: 1000, default: 25 }))
@@ -109,21 +109,21 @@ const ValueRow = Type.Object(
 )
 export type ValueRow = Static<typeof ValueRow>
 
-/** Rows of a value query, in the order in which they are joined. */
+/** Rows of a value query, in the order in which they are combined. */
 export const valueQuery = Type.Unsafe<readonly ValueRow[] | Readonly<Record<string, ValueRow>>>(
   Type.Array(ValueRow, { description: 'Rows of a value query, as `property[0][property]`, `property[0][type]`, …' })
 )
 
-/** What every list of rows can be filtered by (docs/contract/search.md §5). */
+/** The filter of every list of rows (docs/contract/search.md §5). */
 export const ID_FILTER = {
   id: Type.Unsafe<Several<number | string>>(
     Type.Union([Type.String(), Type.Array(Type.Integer())], { description: 'Ids, as a list or separated by commas' })
   )
 }
 
-/** Parameters that every search of the programmatic API takes, besides filters and sort keys. */
+/** Parameters of every search in the programmatic API, in addition to filters and sort keys. */
 export const ListQuery = Type.Object({ ...FIELDS, ...PAGING, id: Type.Optional(ID_FILTER.id) })
 export type ListParameters = Static<typeof ListQuery>
 
-/** What a search by facets takes besides, in the programmatic API. */
+/** Further parameters for counting facets, in the programmatic API. */
 export interface FacetParameters { facets: Several<string>, facet_limit?: number | string | undefined }

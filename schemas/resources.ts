@@ -4,6 +4,6 @@ import { Item } from './items.js'
 import { Media } from './media.js'
 import { ValueAnnotation } from './value-annotations.js'
 
-/** Items, item sets, media and value annotations, each in its own form. */
+/** An item, item set, media or value annotation, each in its own form. */
 export const Resource = Type.Union([Item, ItemSet, Media, ValueAnnotation], { $id: 'Resource' })
 export type Resource = Static<typeof Resource>

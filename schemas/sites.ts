@@ -13,7 +13,7 @@ import {
   TypedDate
 } from './common.js'
 
-/** Links are free JSON but for these members; they are checked when they are written. */
+/** Links are free JSON except for these members, which are validated. */
 const NavigationLink = Type.Object({
   type: Type.String({ description: 'page, url, browse, browseItemSets, or another' }),
   data: FreeJson,
@@ -41,7 +41,7 @@ export const Site = Representation('o:Site', {
 })
 export type Site = Static<typeof Site>
 
-/** Its pages are deleted with a site. */
+/** The pages of a site are deleted with it. */
 export const DeletedSite = Type.Object(deletedProperties(Site.properties, {
   'o:homepage': Nullable(DeletedReference),
   'o:page': Type.Array(DeletedReference)

@@ -7,12 +7,12 @@ import {
 export type Term = `${string}:${string}`
 
 /**
- * Keys that are terms of properties. No vocabulary may have the prefix `o` or one that begins with `o-`
- * (docs/contract/admin-resources.md §2), so every other key with a colon is one.
+ * Matches the terms of properties. No vocabulary may have the prefix `o` or one that begins with `o-`
+ * (docs/contract/admin-resources.md §2), so every other key with a colon is a term.
  */
 const TERM = '^(?!o:|o-)[^:]+:.+$'
 
-/** Values about a value, under the terms of their properties. */
+/** Values about a value, by term. */
 export interface Annotation { [term: Term]: Value[] }
 
 const Annotation = Type.Unsafe<Annotation>({
@@ -66,16 +66,16 @@ export const ResourceValue = Type.Object(
 )
 
 /**
- * A value of one of the six built-in data types, told apart by `type` (docs/contract/values.md §3). Data types that an
- * application adds show what they like.
+ * A value of one of the six built-in data types, which `type` tells (docs/contract/values.md §3). Values of an
+ * application's own data types may have any form.
  */
 export const Value = Type.Union([LiteralValue, UriValue, ResourceValue], { $id: 'Value' })
 export type Value = Static<typeof Value>
 
-/** Values about a value, as they are sent. */
+/** Values about a value, in a payload. */
 export interface AnnotationInput { [term: Term]: ValueInput[] }
 
-/** A value as it is sent (docs/contract/values.md §1); type and property may follow from the rest. */
+/** A value in a payload (docs/contract/values.md §1); type and property may be implied. */
 export const ValueInput = Input('ValueInput', {
   type: Type.String({
     description:
@@ -117,7 +117,7 @@ const REVERSE = Type.Optional(Type.Unsafe<{ [term: Term]: Array<{ '@id': string,
   description: 'Resources that link here, by property'
 }))
 
-/** An object that has, besides members of its own, lists of values under the terms of properties. */
+/** An object with members of its own, and lists of values by term. */
 export type WithValues<T> = T & { [term: Term]: Value[] }
 
 function withValues<T extends TProperties> (properties: T, name: string) {

@@ -6,7 +6,7 @@ import { temporaryFolder, title } from './helper.js'
 
 const ADMIN = { id: 1, role: 'global_admin' } as const
 
-/** An application with ways of its own in everything that a plugin could disturb, or be disturbed by. */
+/** An application with its own hooks, parsers, decorators and error handler, which a plugin could conflict with. */
 function parentApplication (seen: string[] = []): FastifyInstance {
   const app = Fastify({ routerOptions: { querystringParser: () => ({ parsed: 'by the parent' }) }, ajv: { customOptions: { coerceTypes: 'array', removeAdditional: 'all' } } });
   (app.decorate as (name: string, value: unknown) => void)('api', 'the parent\'s api')

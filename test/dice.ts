@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers that are the same in every run. */
 export function dice (seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

@@ -9,7 +9,7 @@ import type { Settings } from '../api/settings/settings.js'
 import { faultsOfAnswer } from './schemas/schema-check.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
-/** What tests need of tap: something to call when a test ends. */
+/** The part of tap's test object that the helper needs. */
 export interface Ending {
   teardown (work: () => unknown): void
   /** Every answer that contradicts its schema is reported here. */

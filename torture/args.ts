@@ -6,7 +6,7 @@ export interface Arguments {
   isShort: boolean
   /** Names of the tortures to run. */
   only: readonly string[]
-  /** Leave the folder of a torture that found a fault where it is. */
+  /** Do not remove the folder of a torture that found a fault. */
   keeps: boolean
 }
 

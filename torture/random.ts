@@ -1,4 +1,4 @@
-/** Numbers that look random and depend on the seed alone, so that a run can be repeated. */
+/** Pseudo-random numbers that depend only on the seed, so that a run can be repeated. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** A generator of its own for a named purpose: what others draw does not change what it draws. */
+  /** An independent generator for a named purpose, unaffected by the numbers that others draw. */
   static named (seed: number, name: string): Random {
     let mixed = seed
     for (const character of name) mixed = Math.imul(mixed ^ character.codePointAt(0)!, 0x9E3779B1)

@@ -1,24 +1,24 @@
-/** What one torture did and found. */
+/** Result of one torture. */
 export interface Finding {
   torture: string
   requests: number
   kills: number
   steps: number
-  /** Longest time that a bystander waited for a quick answer, in milliseconds; undefined where nobody looked. */
+  /** Longest wait of another client for a quick answer, in milliseconds; undefined where it was not measured. */
   worstWait: number | undefined
   seconds: number
   faults: string[]
-  /** What was left out, and why; figures worth knowing. */
+  /** What was skipped, and why; and notable figures. */
   notes: string[]
 }
 
-/** The longest that a fault is told in the table's footnotes; a shrunken counterexample has many lines. */
+/** Most characters of a fault in the report; a shrunken counterexample has many lines. */
 const LONGEST_FAULT = 4000
 
-/** The most faults of one torture that are told: the first ones say what is wrong. */
-const MOST_FAULTS = 20
+/** Most faults of one torture in the report; later ones mostly repeat the first. */
+const MAX_FAULTS = 20
 
-/** Counts what happens during one torture. Equal faults are told once. */
+/** Counts what happens during one torture. Equal faults are reported once. */
 export class Report {
   requests = 0
   kills = 0
@@ -32,7 +32,7 @@ export class Report {
     this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1)
   }
 
-  /** @param milliseconds how long a bystander waited. */
+  /** @param milliseconds wait of another client. */
   waited (milliseconds: number): void {
     this.#worstWait = Math.max(this.#worstWait ?? 0, milliseconds)
   }
@@ -55,8 +55,8 @@ export function summary (findings: readonly Finding[]): string {
   })
   const remarks = findings.flatMap(({ torture, notes, faults }) => [
     ...notes.map((note) => `${torture}: ${note}`),
-    ...faults.slice(0, MOST_FAULTS).map((fault) => `FAULT ${torture}: ${fault}`),
-    ...(faults.length > MOST_FAULTS ? [`FAULT ${torture}: and ${faults.length - MOST_FAULTS} more`] : [])
+    ...faults.slice(0, MAX_FAULTS).map((fault) => `FAULT ${torture}: ${fault}`),
+    ...(faults.length > MAX_FAULTS ? [`FAULT ${torture}: and ${faults.length - MAX_FAULTS} more`] : [])
   ])
   return [...table, ...remarks, ''].join('\n')
 }

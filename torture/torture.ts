@@ -4,7 +4,7 @@ import type { Report } from './report.js'
 export interface Context {
   report: Report
   random: Random
-  /** The seed of the run, for libraries that draw for themselves. */
+  /** The seed of the run, for libraries with their own random generator. */
   seed: number
   isShort: boolean
   /** An empty folder of its own; removed afterwards. */

@@ -5,7 +5,7 @@ import { packageFolder } from '../package.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets')
 
-/** A file that pages are made with, held in memory: they are few and small. */
+/** A style sheet, script or picture of the pages, held in memory: they are few and small. */
 export interface AssetFile { name: string, type: string, body: Buffer, version: string }
 
 function load (name: string, type: string): AssetFile {
@@ -17,13 +17,20 @@ export const assetFiles = {
   style: load('vitrine.css', 'text/css; charset=utf-8'),
   script: load('vitrine.js', 'text/javascript; charset=utf-8'),
   mark: load('mark.svg', 'image/svg+xml'),
+  exploreStyle: load('explore.css', 'text/css; charset=utf-8'),
+  exploreScript: load('explore.js', 'text/javascript; charset=utf-8'),
   docsStyle: load('api-docs.css', 'text/css; charset=utf-8'),
   docsScript: load('api-docs.js', 'text/javascript; charset=utf-8')
 } as const
 
-/** Addresses of the files. They contain the version, so that browsers may cache them for ever. */
-export function assetAddresses (mount: string): Record<keyof typeof assetFiles, string> {
+export type AssetName = keyof typeof assetFiles
+
+/** The mark as browsers look for it where no page names another. */
+export const icon = load('favicon.ico', 'image/vnd.microsoft.icon')
+
+/** URLs of the files. They contain the version, so that browsers may cache them without limit. */
+export function assetAddresses (mount: string): Record<AssetName, string> {
   const address = ({ name, version }: AssetFile): string => `${mount}/admin/assets/${name}?v=${version}`
   const addresses = Object.entries(assetFiles).map(([name, file]) => [name, address(file)])
-  return Object.fromEntries(addresses) as Record<keyof typeof assetFiles, string>
+  return Object.fromEntries(addresses) as Record<AssetName, string>
 }

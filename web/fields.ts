@@ -1,4 +1,5 @@
 import { html, type Html, type Part } from './html.js'
+import type { Words } from './languages/languages.js'
 
 /** Error messages by the name of the field. */
 export type Problems = Readonly<Record<string, readonly string[]>>
@@ -71,14 +72,16 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
-/** The errors of a form, to stand at its top; screen readers announce them. */
-export function summary (problems: Problems | undefined, labels: Readonly<Record<string, string>>): Html | false {
-  const told = Object.entries(problems ?? {}).map(([name, messages]) => {
+/** The errors of a form, for its top; screen readers announce them. */
+export function summary (
+  { problems: words }: Words, problems: Problems | undefined, labels: Readonly<Record<string, string>>
+): Html | false {
+  const listItems = Object.entries(problems ?? {}).map(([name, messages]) => {
     const label = labels[name]
-    return html`${label !== undefined && html`<a href="#${name}">${label}</a>: `}${messages.join(' ')}`
+    return html`${label !== undefined && words.label(html`<a href="#${name}">${label}</a>`)}${messages.join(' ')}`
   })
-  if (told.length === 0) return false
-  return html`<div class="notice is-wrong" role="alert">${told.length === 1
-    ? html`<p>${told}</p>`
-    : html`<p>Some things need your attention:</p><ul>${told.map((problem) => html`<li>${problem}</li>`)}</ul>`}</div>`
+  if (listItems.length === 0) return false
+  return html`<div class="notice is-wrong" role="alert">${listItems.length === 1
+    ? html`<p>${listItems}</p>`
+    : html`<p>${words.heading}</p><ul>${listItems.map((problem) => html`<li>${problem}</li>`)}</ul>`}</div>`
 }

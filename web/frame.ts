@@ -1,26 +1,42 @@
-import { html, type Html, type Part } from './html.js'
+import type { AssetName } from './assets.js'
+import { html, type Html } from './html.js'
+import { LANGUAGES, type Language, type Words } from './languages/languages.js'
 
-/** What every page is made from. */
+/** What all pages are made from. */
 export interface Frame {
-  /** Path of this installation, with which every address begins: `''` or `/collections`. */
+  /** Path of this installation, with which every link begins: `''` or `/collections`. */
   path: string
   /** Title of the collection. */
   title: string
-  assets: Record<'style' | 'script' | 'mark' | 'docsStyle' | 'docsScript', string>
+  /** Scheme and host, for addresses that are read elsewhere. */
+  origin: string
+  /** Address of the collection's own start page; undefined where there is none. */
+  start: string | undefined
+  assets: Record<AssetName, string>
+  language: Language
+  words: Words
+  /** Address of the same page in a language. */
+  addressIn (language: Language): string
   /** CSRF token for forms. */
-  token: string
-  /** Who is signed in. */
+  readonly token: string
+  /** The user who is signed in. */
   person?: { id: number, name: string, managesUsers: boolean } | undefined
 }
 
 export interface Page {
   /** Title of the page. */
   name: string
-  /** Address of its entry in the menu, below the path. */
+  /** Path of its entry in the menu, relative to the installation; `start` for that of the collection. */
   section?: string
-  /** Shown in the middle of the window, without a menu. */
+  /** A page of the collection, for everybody: with a menu of its own. */
+  isPublic?: boolean
+  /** Search engines may show it. */
+  isIndexed?: boolean
+  /** Its path and query, of a page that is cached: it must not repeat what somebody sent. */
+  address?: string
+  /** Shown in the middle of the window, without the menu. */
   isAlone?: boolean
-  /** Takes all the room there is. */
+  /** Uses the full width of the window. */
   isWide?: boolean
   /** Style sheets and scripts of this page only. */
   head?: Html
@@ -29,51 +45,86 @@ export interface Page {
 
 /** A whole HTML document. It loads nothing from other origins. */
 export function document (frame: Frame, page: Page): string {
+  const { words } = frame
+  const className = page.isAlone === true ? 'alone' : page.isPublic === true ? 'explore' : page.isWide === true ? 'wide' : ''
   return html`<!doctype html>
-<html lang="en">
+<html lang="${frame.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${page.name} – ${frame.title}</title>
+<meta name="robots" content="${page.isIndexed === true ? 'index, follow' : 'noindex'}">
+<title>${page.name}${page.name !== frame.title && html` – ${frame.title}`}</title>
 <link rel="icon" href="${frame.assets.mark}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.assets.style}">
 <script src="${frame.assets.script}" type="module"></script>${page.head}
 </head>
-<body${page.isAlone === true && html` class="alone"`}${page.isWide === true && html` class="wide"`}>
-<a class="skip" href="#content">Skip to content</a>
-${page.isAlone !== true && header(frame, page.section)}
+<body${className !== '' && html` class="${className}"`}>
+<a class="skip" href="#content">${words.frame.skip}</a>
+${page.isPublic === true ? publicHeader(frame, page) : page.isAlone !== true && header(frame, page.section)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
-<footer class="foot"><p>${frame.title}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a>
-<span aria-hidden="true"> · </span><a href="${frame.path}/api-docs">API documentation</a></p></footer>
+<footer class="foot"><p>${frame.start === undefined ? frame.title : html`<a href="${frame.start}">${frame.title}</a>`}<span aria-hidden="true"> · </span><a href="${frame.path}/api">API</a>
+<span aria-hidden="true"> · </span><a href="${frame.path}/api-docs">${words.frame.apiDocs}</a></p>
+${languageSwitch(frame, page.address)}</footer>
 </body>
 </html>
 `.text
 }
 
-function header ({ path, title, person, assets, token }: Frame, section: string | undefined): Html {
+/** Each language is named in itself, for whoever does not read the one that is shown. */
+function languageSwitch ({ language, words, addressIn }: Frame, address: string | undefined): Html {
+  const inLanguage = (tag: Language): string =>
+    address === undefined ? addressIn(tag) : `${address}${address.includes('?') ? '&' : '?'}lang=${tag}`
+  return html`<nav aria-label="${words.frame.language}"><ul>${LANGUAGES.map(([tag, name]) => html`<li>${tag === language
+    ? html`<span lang="${tag}" aria-current="true">${name}</span>`
+    : html`<a href="${inLanguage(tag)}" lang="${tag}" hreflang="${tag}" rel="nofollow">${name}</a>`}</li>`)}</ul></nav>`
+}
+
+function header (frame: Frame, section?: string): Html {
+  const { path, title, person, assets, start, token, words: { frame: words, explore: { collection } } } = frame
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   return html`<header class="head">
 <a class="brand" href="${path}/admin"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
-${person !== undefined && html`<nav aria-label="Main"><ul>
-${entry('/admin', 'Home')}
-${person.managesUsers && entry('/admin/user', 'Users')}
-${entry(`/admin/user/${person.id}/edit`, 'Your account')}
+${person !== undefined && html`<nav aria-label="${words.menu}"><ul>
+${start !== undefined && html`<li><a href="${start}">${collection}</a></li>`}
+${entry('/admin', words.home)}
+${person.managesUsers && entry('/admin/user', words.users)}
+${entry(`/admin/user/${person.id}/edit`, words.account)}
 </ul></nav>
-<form method="post" action="${path}/logout">${tokenField(token)}<button class="quiet">Sign out</button></form>`}
+<form method="post" action="${path}/logout">${tokenField(token)}<button class="quiet">${words.signOut}</button></form>`}
 </header>`
 }
 
-/** The CSRF token as a field; every form that is posted needs it. */
+/** The head of pages that everybody sees. */
+function publicHeader (given: Frame, { section, address = '' }: Page): Html {
+  const { path, title, person, assets, start, words: { explore, frame } } = given
+  const entry = (address: string, name: string): Html =>
+    html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
+  return html`<header class="head">
+<a class="brand" href="${start}"><img src="${assets.mark}" width="28" height="28" alt="">${title}</a>
+<nav aria-label="${frame.menu}"><ul>
+<li><a href="${start}"${section === 'start' && html` aria-current="page"`}>${explore.collection}</a></li>
+${entry('/item-sets', explore.itemSets)}
+${person !== undefined && entry('/admin', explore.administration)}
+</ul></nav>
+${person === undefined
+  ? html`<a class="button quiet" href="${path}/login?next=${encodeURIComponent(address.slice(path.length))}" rel="nofollow">${
+    frame.signIn}</a>`
+  : html`<form method="post" action="${path}/logout">${tokenField(given.token)}<button class="quiet">${
+    frame.signOut}</button></form>`}
+</header>`
+}
+
+/** The CSRF token as a hidden field, which every form with POST needs. */
 export function tokenField (token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`
 }
 
-/** The message that something was done, at the top of a page. */
-export function done (message: Part): Html {
-  return html`<p class="notice is-done" role="status">${message}</p>`
+/** A message of success for the top of a page. @param name of what was done; for any other there is no message. */
+export function done ({ words }: Frame, name: string | undefined): Html | false {
+  return name !== undefined && Object.hasOwn(words.done, name) &&
+    html`<p class="notice is-done" role="status">${words.done[name as keyof Words['done']]}</p>`
 }

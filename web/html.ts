@@ -1,26 +1,35 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML as opposed to plain text. Only the `html` tag makes it, so that no text becomes markup by mistake. */
+/** HTML as opposed to plain text. Only the `html` tag creates it, so that no text becomes markup by mistake. */
 export class Html {
   private constructor (readonly text: string) {}
+
+  /** JSON inside a script element, where entities mean nothing: no text in it can end the element. */
+  static ofJson (value: unknown): Html {
+    return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) =>
+      `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
+  }
 
   static from (strings: TemplateStringsArray, parts: readonly Part[]): Html {
     return new Html(strings.reduce((text, string, i) => text + partText(parts[i - 1]) + string))
   }
 }
 
-/**
- * What a template may contain: texts and numbers, which are escaped, HTML, and lists of these. The rest gives nothing.
- */
+/** What a template may contain: texts and numbers, which are escaped, HTML, and lists of these. Others add nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 /**
- * Tag for HTML templates that escapes everything that is not HTML. Attributes must be quoted.
+ * Template tag that escapes everything that is not HTML. Attributes must be quoted.
  *
  * @example html`<p title="${title}">${name}</p>`
  */
 export function html (strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return Html.from(strings, parts)
+}
+
+/** Data for a `<script type="application/ld+json">`. */
+export function json (value: unknown): Html {
+  return Html.ofJson(value)
 }
 
 function partText (part: Part): string {

@@ -1,4 +1,5 @@
 import { html, type Html } from './html.js'
+import type { Words } from './languages/languages.js'
 
 /** One page of a list. */
 export interface Slice<T> {
@@ -9,19 +10,24 @@ export interface Slice<T> {
   pages: number
 }
 
-/** @param page number of the page, as text of an address. Beyond the end the last page is given. */
+/** @param page number of the page, from the query. Numbers beyond the end give the last page. */
 export function sliceOf<T> (list: readonly T[], page: string, size: number): Slice<T> {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const at = /^\d{1,9}$/.test(page) ? Math.min(pages, Math.max(1, Number(page))) : 1
   return { rows: list.slice((at - 1) * size, at * size), total: list.length, page: at, pages }
 }
 
-/** Links to the previous and the next page; nothing when there is only one. */
-export function pageLinks ({ page, pages }: Slice<unknown>, addressOf: (page: number) => string): Html | false {
+/** Links to the previous and next page; empty when there is only one page. */
+export function pageLinks (
+  words: Words, { page, pages }: Slice<unknown>, addressOf: (page: number) => string
+): Html | false {
+  const { frame, explore, number } = words
   const link = (to: number, rel: string, name: string): Html => to >= 1 && to <= pages
     ? html`<a class="button quiet" rel="${rel}" href="${addressOf(to)}">${name}</a>`
     : html`<span></span>`
-  return pages > 1 && html`<nav class="pages" aria-label="Pages">${link(
-    page - 1, 'prev', 'Previous'
-  )}<p>Page ${page} of ${pages}</p>${link(page + 1, 'next', 'Next')}</nav>`
+  if (pages <= 1) return false
+  const previous = link(page - 1, 'prev', explore.previous)
+  const next = link(page + 1, 'next', explore.next)
+  const place = frame.pageOf(number(page), number(pages))
+  return html`<nav class="pages" aria-label="${explore.pages}">${previous}<p>${place}</p>${next}</nav>`
 }

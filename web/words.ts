@@ -1,44 +1,25 @@
 import { ROLES, type Role } from '../schemas/roles.js'
+import type { Words } from './languages/languages.js'
 
-/** Names of the roles, and what each may do in a few words (docs/contract/acl.md §1). */
-const ROLE_WORDS: Record<Role, readonly [name: string, may: string]> = {
-  global_admin: ['Global administrator', 'may do everything'],
-  site_admin: ['Supervisor', 'manages the collection, sites and accounts, but no administrators'],
-  editor: ['Editor', 'describes, changes and deletes everything in the collection'],
-  reviewer: ['Reviewer', 'describes and changes everything, deletes what is theirs'],
-  author: ['Author', 'describes, changes and deletes what is theirs'],
-  researcher: ['Researcher', 'reads what is public, and who has an account']
-}
-
-export function roleName (role: string): string {
-  return ROLE_WORDS[role as Role]?.[0] ?? role
+export function roleName ({ roles }: Words, role: string): string {
+  return Object.hasOwn(roles, role) ? roles[role as Role].name : role
 }
 
 /** Roles to choose from. */
-export function roleOptions (withAdministrators: boolean): Array<readonly [string, string]> {
+export function roleOptions (words: Words, withAdministrators: boolean): Array<readonly [string, string]> {
   return ROLES.filter(
     (role) => withAdministrators || (role !== 'global_admin' && role !== 'site_admin')
-  ).map((role) => [role, roleName(role)])
+  ).map((role) => [role, roleName(words, role)])
 }
 
-/** Each role with what it may do. */
-export const roleGuide: ReadonlyArray<readonly [string, string]> = ROLES.map((role) => ROLE_WORDS[role])
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-/** @param seconds since 1970. @example '21 November 2026' */
-export function day (seconds: number): string {
-  return DAY.format(seconds * 1000)
+/** All roles with their rights. */
+export function roleGuide ({ roles }: Words): Array<{ name: string, may: string }> {
+  return ROLES.map((role) => roles[role])
 }
 
-/** @param seconds since 1970. @example '21 November 2026 at 11:05 UTC' */
-export function moment (seconds: number): string {
-  return `${MOMENT.format(seconds * 1000)} UTC`
-}
-
-/** The name of a resource type for people. @example 'item_sets' → 'Item sets' */
-export function resourceName (name: string): string {
-  const words = name.replaceAll('_', ' ').replace(/\bapi\b/, 'API')
+/** The name of a resource type for people; one that an application added has only its own. */
+export function resourceName ({ resources }: Words, name: string): string {
+  if (Object.hasOwn(resources, name)) return resources[name as keyof Words['resources']]
+  const words = name.replaceAll('_', ' ')
   return `${words[0]!.toUpperCase()}${words.slice(1)}`
 }

@@ -12,11 +12,27 @@ export interface Scope {
 export interface Actor {
   readonly id: number | null
   readonly role: Role | null
-  /** Absent: the actor may do all that its role may do. */
+  /** Absent: everything that the role permits. */
   readonly scope?: Scope
+  /** Why a request that came with a key is anonymous all the same. */
+  readonly keyProblem?: KeyProblem
 }
 
+/**
+ * What is wrong with a key: there is no such pair of identity and credential, or a part of it is missing. That a key
+ * is `expired`, or its account `inactive`, is told only to those who have the right credential.
+ */
+export type KeyProblem = 'unknown' | 'expired' | 'inactive' | 'incomplete'
+
 export const ANONYMOUS: Actor = Object.freeze({ id: null, role: null })
+
+/** Anonymous, in place of the owner of a key that is not valid. */
+export const REFUSED: Readonly<Record<KeyProblem, Actor>> = {
+  unknown: Object.freeze({ ...ANONYMOUS, keyProblem: 'unknown' }),
+  expired: Object.freeze({ ...ANONYMOUS, keyProblem: 'expired' }),
+  inactive: Object.freeze({ ...ANONYMOUS, keyProblem: 'inactive' }),
+  incomplete: Object.freeze({ ...ANONYMOUS, keyProblem: 'incomplete' })
+}
 
 /** The operator of the command line: no account, every right. */
 export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
@@ -35,7 +51,10 @@ export function isRole (name: unknown): name is Role {
   return (ROLES as readonly unknown[]).includes(name)
 }
 
-/** The actor with all rights of its role, for what belongs to a resource whose scope was checked already. */
+/**
+ * The actor with all rights of its role. For rows that belong to a resource for which the scope of the API key was
+ * checked already.
+ */
 export function withoutScope ({ id, role }: Actor): Actor {
   return { id, role }
 }

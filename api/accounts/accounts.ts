@@ -1,15 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { containmentKey, sortKey } from '../../db/collation/index.js'
+import type { Database } from '../../db/sqlite.js'
 import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
-import { checkType } from '../access/access.js'
+import { checkType, mayDo, type Guarded } from '../access/access.js'
 import { isRole, type Actor } from '../access/actor.js'
 import { ROLES } from '../../schemas/roles.js'
 import { ErrorCollector, ValidationError } from '../errors.js'
 import { now } from '../dates.js'
 import { accountOf, editableAccount, type Account, type AccountName } from './editable.js'
 import type { Attempt, PasswordCheck } from './password-check.js'
-import { hashOf } from './passwords.js'
+import { emailProblems } from './email-address.js'
+import { hashOf, passwordProblem } from './passwords.js'
 import { endSessions } from './sessions.js'
 
 export interface NewUser { email: string, name: string, role: string, password?: string, isActive?: boolean }
@@ -21,21 +23,22 @@ export interface PasswordChange {
   password: string
   /** The current password, which users must know to change their own. */
   current?: string
-  /** Secret of the session in which it is changed; all other sessions of the account end. */
+  /** Secret of the session that makes the change; all other sessions of the account end. */
   session?: string
   /** IP address of the client. */
   address?: string
 }
 
-/**
- * What the command line and the pages do with accounts, beyond the resource type `users` (docs/contract/acl.md §5).
- */
+/** What the command line and the pages do with accounts that REST does not offer (docs/contract/acl.md §5). */
 export class Accounts {
   readonly #store: Store
+  readonly #users: Guarded
   readonly #passwords: PasswordCheck
 
-  constructor (store: Store, passwords: PasswordCheck) {
+  /** @param users the resource type of accounts. */
+  constructor (store: Store, users: Guarded, passwords: PasswordCheck) {
     this.#store = store
+    this.#users = users
     this.#passwords = passwords
   }
 
@@ -51,39 +54,69 @@ export class Accounts {
 
   /** An account that the actor may change. @throws NotFoundError, PermissionError */
   async get (name: AccountName, actor: Actor): Promise<AccountFacts> {
-    return factsOf(await editableAccount(this.#store.read, name, actor))
+    return factsOf(await editableAccount(this.#store.read, this.#users, name, actor))
   }
 
   /**
-   * Accounts in the order of their names.
+   * Accounts, sorted by name.
    *
-   * @param search text that name or e-mail address must contain, compared without case; empty for all.
-   * @throws PermissionError for those who may not create accounts.
+   * @param search text that the name or e-mail address contains, compared without case; empty: all accounts.
+   * @throws PermissionError for actors who may not create accounts.
    */
   async list (search: string, actor: Actor): Promise<AccountFacts[]> {
-    checkType(actor, 'create', { name: 'users', entity: 'User' })
+    this.checkCreates(actor)
     const rows = await this.#store.read.select().from(user).orderBy(asc(user.nameKey), asc(user.id))
     const key = containmentKey(search.trim())
     return rows.filter(({ name, email }) => containmentKey(`${name}\n${email}`).includes(key)).map(factsOf)
   }
 
-  /** @throws ValidationError naming what is missing, malformed or taken. */
+  /** @throws PermissionError for those who may not create accounts. */
+  checkCreates (actor: Actor): void {
+    checkType(actor, 'create', this.#users)
+  }
+
+  /** Whether the actor may change an account. */
+  mayEdit (account: AccountFacts, actor: Actor): boolean {
+    return mayDo(actor, 'update', this.#users, account)
+  }
+
+  /** @throws ValidationError under the keys that are missing, malformed or taken. */
   async createUser ({ email, name, role, password, isActive = true }: NewUser): Promise<{ id: number }> {
-    const errors = new ErrorCollector()
-    if (name.trim() === '') errors.add('o:name', 'The name cannot be empty.')
+    const errors = problemsOf(name, password)
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.add('o:email', `"${email}" is not an e-mail address.`)
     if (!isRole(role)) errors.add('o:role', `There is no role "${role}"; there are ${ROLES.join(', ')}.`)
     errors.throwIfAny()
     const passwordHash = password === undefined ? null : await hashOf(password)
     return await this.#store.write(async (database) => {
       const emailKey = sortKey(email)
-      const [taken] = await database.select({ id: user.id }).from(user).where(eq(user.emailKey, emailKey))
-      if (taken !== undefined) throw ValidationError.of('o:email', `The email ${email} is already taken.`)
+      if (await this.#isTaken(database, email)) throw ValidationError.because('o:email', { is: 'taken' }, taken(email))
       const [row] = await database.insert(user)
         .values({ email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created: now() })
         .returning({ id: user.id })
       return row!
     })
+  }
+
+  /**
+   * Says all that is wrong with an account that is about to be made with a password, which the resource type `users`
+   * does not take.
+   *
+   * @throws PermissionError for actors who may not create accounts; ValidationError
+   */
+  async checkNew (
+    { email, name, password }: Required<Pick<NewUser, 'email' | 'name' | 'password'>>, actor: Actor
+  ): Promise<void> {
+    checkType(actor, 'create', this.#users)
+    const errors = problemsOf(name, password)
+    const problems = emailProblems(email)
+    if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
+    else if (await this.#isTaken(this.#store.read, email)) errors.add('o:email', taken(email), { is: 'taken' })
+    errors.throwIfAny()
+  }
+
+  async #isTaken (database: Database, email: string): Promise<boolean> {
+    const rows = await database.select({ id: user.id }).from(user).where(eq(user.emailKey, sortKey(email)))
+    return rows.length > 0
   }
 
   /**
@@ -94,7 +127,7 @@ export class Accounts {
   async changePassword (
     name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor
   ): Promise<void> {
-    const account = await editableAccount(this.#store.read, name, actor)
+    const account = await editableAccount(this.#store.read, this.#users, name, actor)
     if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
     const passwordHash = await hashOf(password)
     await this.#store.write(async (database) => {
@@ -109,12 +142,25 @@ export class Accounts {
   ): Promise<void> {
     const verdict = await this.#passwords.check({ account: emailKey, passwordHash, ...given })
     if (verdict.is === 'too-often') {
-      throw ValidationError.of(
-        'current', `Too many attempts. Try again in ${verdict.wait} seconds.`
-      )
+      throw ValidationError.because('current', verdict, `Too many attempts. Try again in ${verdict.wait} seconds.`)
     }
-    if (verdict.is === 'wrong') throw ValidationError.of('current', 'This is not your current password.')
+    if (verdict.is === 'wrong') {
+      throw ValidationError.because('current', { is: 'wrong' }, 'This is not your current password.')
+    }
   }
+}
+
+/** What is wrong with the name and the password of a new account. */
+function problemsOf (name: string, password: string | undefined): ErrorCollector {
+  const errors = new ErrorCollector()
+  const problem = password === undefined ? undefined : passwordProblem(password)
+  if (problem !== undefined) errors.add('password', problem.message, problem.reason)
+  if (name.trim() === '') errors.add('o:name', 'The name cannot be empty.', { is: 'required' })
+  return errors
+}
+
+function taken (email: string): string {
+  return `The email ${email} is already taken.`
 }
 
 function factsOf ({ id, name, email, role, isActive, created }: Account): AccountFacts {

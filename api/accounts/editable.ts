@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
 import type { Database } from '../../db/sqlite.js'
 import { user } from '../../db/tables/index.js'
-import { checkEntity, checkType } from '../access/access.js'
+import { checkEntity, checkType, type Guarded } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { NotFoundError } from '../errors.js'
 
@@ -10,8 +10,6 @@ export type Account = typeof user.$inferSelect
 
 /** The id or the e-mail address (in any case) of an account. */
 export type AccountName = number | string
-
-const USERS = { name: 'users', entity: 'User' }
 
 /** @throws NotFoundError */
 export async function accountOf (database: Database, name: AccountName): Promise<Account> {
@@ -26,19 +24,22 @@ export async function accountOf (database: Database, name: AccountName): Promise
 }
 
 /**
- * An account whose password and keys the actor may change: its own, and those that it may update
+ * Looks up an account whose password and keys the actor may change: its own, or one that it may update
  * (docs/contract/acl.md §5).
  *
+ * @param users the resource type of accounts.
  * @throws PermissionError, NotFoundError
  */
-export async function editableAccount (database: Database, name: AccountName, actor: Actor): Promise<Account> {
-  checkType(actor, 'update', USERS)
+export async function editableAccount (
+  database: Database, users: Guarded, name: AccountName, actor: Actor
+): Promise<Account> {
+  checkType(actor, 'update', users)
   const account = await accountOf(database, name)
-  checkEntity(actor, 'update', USERS, account)
+  checkEntity(actor, 'update', users, account)
   return account
 }
 
 /** @throws PermissionError when the actor may not change every account. */
-export function checkEditsAll (actor: Actor): void {
-  checkEntity(actor, 'update', USERS, { role: 'global_admin' })
+export function checkEditsAll (users: Guarded, actor: Actor): void {
+  checkEntity(actor, 'update', users, { role: 'global_admin' })
 }

@@ -17,9 +17,8 @@ const FORMAT = 'The input is not a valid email address. Use the basic format loc
 const LOCAL_NETWORK = 'The input appears to be a local network name but local network names are not allowed'
 
 /**
- * The reference's messages about an invalid e-mail address (docs/contract/admin-resources.md §5); none for a valid
- * one. Top-level domains are checked by their form and against reserved names, not by a list that would become
- * outdated.
+ * The reference's messages about an invalid e-mail address (docs/contract/admin-resources.md §5); an empty list for a
+ * valid one. Top-level domains are checked by form and against reserved names: a full list would become outdated.
  */
 export function emailProblems (given: unknown): string[] {
   if (typeof given !== 'string') return ['Invalid type given. String expected']

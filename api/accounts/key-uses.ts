@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Store } from '../../db/store.js'
 import { apiKey } from '../../db/tables/index.js'
 
-/** How long the last use of a key is only kept in memory, in milliseconds, so that reading costs no write. */
+/** Interval in milliseconds at which uses of keys are written: reading must not cost a write each time. */
 const WRITTEN_EVERY = 60_000
 
 interface Use { lastIp: string, lastAccessed: number }
 
-/** When and from where keys were last used: noted in memory, written to the database together once in a while. */
+/** Time and address of the last use of each key: collected in memory, written to the database in one transaction. */
 export class KeyUses {
   readonly #store: Store
   #uses = new Map<string, Use>()
@@ -24,8 +24,8 @@ export class KeyUses {
   }
 
   /**
-   * Writes what was noted. Where that is impossible, on a full disk say, it stays noted: who reads, or closes the
-   * collection, must not fail because of it.
+   * Writes the collected uses. If writing fails, for example because the disk is full, they are kept for the next
+   * attempt: neither a read nor closing the collection must fail because of them.
    */
   async write (): Promise<void> {
     clearTimeout(this.#timer)

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Store } from '../../db/store.js'
 import { apiKey, user } from '../../db/tables/index.js'
-import { ANONYMOUS, isRole, type Actor, type Scope } from '../access/actor.js'
+import type { Guarded } from '../access/access.js'
+import { isRole, REFUSED, type Actor, type Scope } from '../access/actor.js'
 import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'
 import { now } from '../dates.js'
 import { checkEditsAll, editableAccount, type AccountName } from './editable.js'
@@ -12,20 +13,20 @@ const LENGTH = 32
 const KEY = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`)
 const LONGEST_LABEL = 255
 
-/** Most keys that are cached. */
+/** Maximal number of cached keys. */
 const MAX_CACHED = 1000
 
 export interface NewKey {
   label: string
-  /** Seconds since 1970 at which it expires. */
+  /** Time of expiry, in seconds since 1970. */
   expires?: number | null
   scope?: Scope
-  /** Random when not given; so is the credential. */
+  /** Identity and credential are random when absent. */
   identity?: string
   credential?: string
 }
 
-/** The columns that decide which actor a key stands for. */
+/** The columns from which the actor of a key follows. */
 interface FoundKey {
   credentialHash: string
   expires: number | null
@@ -55,6 +56,7 @@ export function newIdentity (): string {
 /** API keys (docs/contract/acl.md §7). Whoever may change an account may change its keys. */
 export class Keys {
   readonly #store: Store
+  readonly #users: Guarded
   readonly #resources: () => readonly string[]
   readonly #uses: KeyUses
   readonly #find
@@ -62,9 +64,10 @@ export class Keys {
   readonly #cached = new Map<string, FoundKey>()
   #version = -1
 
-  /** @param resources names of resource types that a scope may contain. */
-  constructor (store: Store, resources: () => readonly string[]) {
+  /** @param users the resource type of accounts. @param resources names of resource types that a scope may contain. */
+  constructor (store: Store, users: Guarded, resources: () => readonly string[]) {
     this.#store = store
+    this.#users = users
     this.#resources = resources
     this.#uses = new KeyUses(store)
     this.#find = store.read
@@ -81,9 +84,9 @@ export class Keys {
   }
 
   /**
-   * Creates a key. Its credential is not stored, so this answer is the only place where it is found.
+   * Creates a key. Only a digest of the credential is stored, so it cannot be shown again.
    *
-   * @throws NotFoundError, PermissionError; ValidationError for what is malformed or taken.
+   * @throws NotFoundError, PermissionError; ValidationError under the keys that are malformed or taken.
    */
   async create (
     owner: AccountName,
@@ -92,7 +95,7 @@ export class Keys {
   ): Promise<{ identity: string, credential: string }> {
     this.#check({ label, expires, scope, identity, credential })
     return await this.#store.write(async (database) => {
-      const account = await editableAccount(database, owner, actor)
+      const account = await editableAccount(database, this.#users, owner, actor)
       const [taken] = await database.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.id, identity))
       if (taken !== undefined) throw ValidationError.of('identity', 'This identity is already taken.')
       await database.insert(apiKey).values({
@@ -108,10 +111,13 @@ export class Keys {
     })
   }
 
-  /** The keys of an account, or of all when it is undefined, oldest first. @throws NotFoundError, PermissionError */
+  /**
+   * The keys of an account, or of all accounts when it is undefined, oldest first. @throws NotFoundError,
+   * PermissionError
+   */
   async list (owner: AccountName | undefined, actor: Actor): Promise<Key[]> {
-    const account = owner === undefined ? undefined : await editableAccount(this.#store.read, owner, actor)
-    if (account === undefined) checkEditsAll(actor)
+    const account = owner === undefined ? undefined : await editableAccount(this.#store.read, this.#users, owner, actor)
+    if (account === undefined) checkEditsAll(this.#users, actor)
     await this.#uses.write()
     const rows = await this.#store.read.select().from(apiKey)
       .where(account === undefined ? undefined : eq(apiKey.userId, account.id))
@@ -124,30 +130,31 @@ export class Keys {
     await this.#store.write(async (database) => {
       const [key] = await database.select({ userId: apiKey.userId }).from(apiKey).where(eq(apiKey.id, identity))
       if (key === undefined) throw new NotFoundError('There is no such key.')
-      await editableAccount(database, key.userId, actor)
+      await editableAccount(database, this.#users, key.userId, actor)
       await database.delete(apiKey).where(eq(apiKey.id, identity))
     })
   }
 
   /**
-   * The actor that a key stands for; anonymous when the key is invalid (docs/contract/http.md §10). Revoking a key or
+   * The actor that a key stands for; anonymous, with the reason, when the key is invalid. Revoking a key or
    * deactivating its owner takes effect at once, in every process.
    *
    * @param address IP address of the client.
    */
   async authenticate (identity: string, credential: string, address: string): Promise<Actor> {
-    if (!KEY.test(identity) || !KEY.test(credential)) return ANONYMOUS
+    if (!KEY.test(identity) || !KEY.test(credential)) return REFUSED.unknown
     const row = await this.#row(identity)
     const matches = hasDigest(credential, row?.credentialHash ?? digest(''))
-    if (row === undefined || !matches || !row.isActive || !isRole(row.role)) return ANONYMOUS
+    if (row === undefined || !matches) return REFUSED.unknown
+    if (!row.isActive || !isRole(row.role)) return REFUSED.inactive
     const seconds = now()
-    if (row.expires !== null && row.expires <= seconds) return ANONYMOUS
+    if (row.expires !== null && row.expires <= seconds) return REFUSED.expired
     this.#uses.note(identity, address, seconds)
     const { id, role, scope } = row
     return scope === null ? { id, role } : { id, role, scope }
   }
 
-  /** Looks a key up; cached until anything is written by any process. */
+  /** Looks up a key. Cached until any process writes anything. */
   async #row (identity: string): Promise<FoundKey | undefined> {
     const { version } = this.#store.changes
     if (version !== this.#version || this.#cached.size >= MAX_CACHED) {
@@ -161,7 +168,7 @@ export class Keys {
     return row
   }
 
-  /** Writes the last uses that are not stored yet. */
+  /** Writes the uses that are not stored yet. */
   async close (): Promise<void> {
     await this.#uses.write()
   }
@@ -169,11 +176,14 @@ export class Keys {
   #check ({ label, expires, scope, identity, credential }: Required<NewKey>): void {
     const errors = new ErrorCollector()
     const { length } = [...label]
-    if (length < 1 || length > LONGEST_LABEL) errors.add('label', `A label has 1 to ${LONGEST_LABEL} characters.`)
+    if (length < 1 || length > LONGEST_LABEL) {
+      const reason = { is: length < 1 ? 'required' : 'too-long' } as const
+      errors.add('label', `A label has 1 to ${LONGEST_LABEL} characters.`, reason)
+    }
     for (const [key, text] of Object.entries({ identity, credential })) {
       if (!KEY.test(text)) errors.add(key, `The ${key} of a key has ${LENGTH} letters and digits.`)
     }
-    if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.')
+    if (expires !== null && expires <= now()) errors.add('expires', 'A key must expire in the future.', { is: 'past' })
     const unknown = (scope.resources ?? []).filter((name) => !this.#resources().includes(name))
     if (unknown.length > 0) errors.add('scope', `There are no resources called ${unknown.join(', ')}.`)
     if (scope.resources?.length === 0) errors.add('scope', 'Name at least one resource, or do not limit them.')

@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Prefix length of the IPv6 network that one household or server usually gets; its hosts choose the other bits freely.
- */
+/** Prefix length of the IPv6 network that one customer usually gets and in which it chooses addresses freely. */
 const SITE_BITS = 64
 
 /** The unit by which clients are throttled: an IPv4 address, or the /64 network of an IPv6 address. */

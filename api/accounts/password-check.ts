@@ -2,38 +2,38 @@ import { isPassword } from './passwords.js'
 import { networkOf } from './network.js'
 import { Throttle, type Pace } from './throttle.js'
 
-/** Guesses for one account from one network. */
+/** Attempts on one account from one network. */
 const ACCOUNT_AND_NETWORK: Pace = { burst: 10, every: 60 }
-/** Guesses from one network, for whatever accounts. */
+/** Attempts from one network, on any accounts. */
 const NETWORK: Pace = { burst: 50, every: 10 }
-/** Guesses for one account from all networks together: a limit for those who have thousands of addresses. */
+/** Attempts on one account from all networks together: limits attackers who have thousands of addresses. */
 const ACCOUNT: Pace = { burst: 200, every: 5 }
-/** Wrong passwords from one known browser, until it counts as unknown. */
+/** Wrong passwords from one known browser before it is treated as unknown. */
 const BROWSER: Pace = { burst: 10, every: 60 * 60 }
 
 export interface Attempt {
-  /** The account as it was named, whether it exists or not. */
+  /** Name of the account, whether it exists or not. */
   account: string
-  /** Null where there is no such account, or none that may sign in. */
+  /** Null when the account does not exist or may not sign in. */
   passwordHash: string | null
   password: string
-  /** IP address from which the attempt comes. */
+  /** IP address of the client. */
   address: string
-  /** Identifies a browser in which this account was signed in before; undefined for any other. */
+  /** Identifies a browser that has signed in to this account before; undefined for any other. */
   browser?: string | undefined
 }
 
-/** `wait` is in seconds. */
+/** `wait`: seconds until the next attempt is allowed. */
 export type Verdict = { is: 'right' } | { is: 'wrong' } | { is: 'too-often', wait: number }
 
 /**
- * Compares passwords, at a pace that makes guessing hopeless. Neither the verdict nor the time that it takes shows
- * whether an account exists.
+ * Compares passwords, and throttles attempts so that guessing is hopeless. Neither the verdict nor the time it takes
+ * reveals whether an account exists.
  *
- * Attempts from a browser in which the account was signed in before are counted by themselves, so that nobody else's
- * guesses can keep its owner out.
+ * A browser that has signed in to the account before has a limit of its own, so that nobody can lock the owner out by
+ * guessing.
  *
- * Counted in memory, by each process for itself: a guess must not cost a write.
+ * Each process counts in memory, because an attempt must not cost a write.
  */
 export class PasswordCheck {
   readonly #pairs = new Throttle(ACCOUNT_AND_NETWORK)

@@ -8,15 +8,15 @@ import { now } from '../dates.js'
 import type { PasswordCheck, Verdict } from './password-check.js'
 import { digest, randomText } from './secrets.js'
 
-/** How long a session stays open without being used, in seconds: 14 days (docs/contract/acl.md §7.3). */
+/** Seconds without use after which a session expires: 14 days (docs/contract/acl.md §7.3). */
 export const IDLE = 14 * 24 * 60 * 60
-/** How often its last use is stored, in seconds, so that most reads cost no write. */
+/** Interval in seconds at which the last use is stored, so that most reads cost no write. */
 const NOTED_EVERY = 60 * 60
 
-/** Characters of the secret that a browser holds: 255 bits. */
+/** Characters of a session's secret: 255 bits. */
 const SECRET_LENGTH = 43
 
-/** Somebody who is signed in. */
+/** A valid session and its account. */
 export interface SignedIn {
   actor: Actor & { id: number }
   name: string
@@ -26,18 +26,18 @@ export interface SignedIn {
 export interface Credentials {
   email: string
   password: string
-  /** IP address from which the attempt comes. */
+  /** IP address of the client. */
   address: string
   /** Identifies the browser if that account was signed in there before; see PasswordCheck. */
   browserOf?: (userId: number) => string | undefined
 }
 
-/** `secret` is what the browser keeps. */
+/** `secret` goes into the browser's cookie. */
 export type SignInVerdict = Exclude<Verdict, { is: 'right' }> | { is: 'right', secret: string, userId: number }
 
 /**
- * Sessions of browsers. The browser holds a random secret, the database its digest. The account is looked up each
- * time, so that deactivating it takes effect at once.
+ * Sessions of browsers. The browser holds a random secret, the database its digest. The account is looked up for every
+ * request, so that deactivating it takes effect at once.
  */
 export class Sessions {
   readonly #store: Store
@@ -60,7 +60,7 @@ export class Sessions {
       .where(eq(session.id, sql.placeholder('id'))).prepare()
   }
 
-  /** Opens a session, with a new secret each time, if the password is that of an active account. */
+  /** Opens a session with a new secret if the password is right and the account active. */
   async signIn ({ email, password, address, browserOf }: Credentials): Promise<SignInVerdict> {
     const account = sortKey(email)
     const [row] = await this.#store.read
@@ -87,7 +87,7 @@ export class Sessions {
     return { is: 'right', secret, userId: row!.id }
   }
 
-  /** The session with this secret; undefined when there is none, or it is over. */
+  /** The session with this secret; undefined when it does not exist or has expired. */
   async find (secret: string): Promise<SignedIn | undefined> {
     const [row] = await this.#find.execute({ id: digest(secret) })
     const seconds = now()
@@ -103,7 +103,7 @@ export class Sessions {
     })
   }
 
-  /** Not awaited, so that a read does not wait for the writer. */
+  /** Not awaited: a read must not wait for the writer. */
   #note (secret: string, lastAccessed: number): void {
     this.#store.write(async (database) => {
       await database.update(session).set({ lastAccessed }).where(eq(session.id, digest(secret)))
@@ -111,7 +111,7 @@ export class Sessions {
   }
 }
 
-/** Ends the sessions of an account, but for the one with this secret. */
+/** Ends the sessions of an account, except the one with this secret. */
 export async function endSessions (database: Database, userId: number, kept?: string): Promise<void> {
   const isOther = kept === undefined ? undefined : ne(session.id, digest(kept))
   await database.delete(session).where(and(eq(session.userId, userId), isOther))

@@ -1,21 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** A token bucket: its capacity, and the seconds after which it gets another token. */
+/** Parameters of a token bucket: its capacity, and the seconds after which it gains a token. */
 export interface Pace { burst: number, every: number }
 
 interface Bucket { level: number, since: number }
 
-/** Most buckets that are kept. An evicted one starts full again, for which an attacker needs as many other names. */
+/** Maximal number of buckets. An evicted bucket starts full again, but evicting one takes as many other names. */
 const MAX_BUCKETS = 100_000
 
 /**
- * Limits how often something is done, by a token bucket for each name. Nobody is ever locked out for longer than one
- * token takes.
+ * Limits how often something is done, with one token bucket per name. Nobody is locked out for longer than the bucket
+ * takes to gain a token.
  */
 export class Throttle {
   readonly #pace: Pace
   readonly #clock: () => number
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  // Limited by `maxSize`, not by `max`, for which the cache would allocate room for all buckets at every start.
+  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 })
 
   /** @param clock gives seconds. */
   constructor (pace: Pace, clock: () => number = () => Date.now() / 1000) {
@@ -23,17 +24,17 @@ export class Throttle {
     this.#clock = clock
   }
 
-  /** Seconds until the next token; 0 when there is one. */
+  /** Seconds until a token is available; 0 when one is. */
   wait (name: string): number {
     return Math.max(0, Math.ceil((1 - this.#level(name)) * this.#pace.every))
   }
 
-  /** Takes a token. To be called before the work, so that parallel attempts count like successive ones. */
+  /** Takes a token. Call it before the work, so that parallel attempts count like successive ones. */
   take (name: string): void {
     this.#set(name, this.#level(name) - 1)
   }
 
-  /** Puts a token back. */
+  /** Returns a token to the bucket. */
   giveBack (name: string): void {
     this.#set(name, Math.min(this.#pace.burst, this.#level(name) + 1))
   }

@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { ChangeLog } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
+import { lru } from './lru.js'
 import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
 
 interface CacheEntry<T> {
@@ -11,12 +12,17 @@ interface CacheEntry<T> {
   version: number
 }
 
-/** A list answer: the answers that it consists of, in their order, and its other facts. */
+/** A list answer: its parts in order, and its other metadata. */
 export interface Parts {
   of: readonly Answer[]
   facts: Pick<Answer, 'total' | 'next'>
   join: () => Answer
 }
+
+/** How often something was found in the cache or had to be made, and what the cache holds. */
+export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
+
+interface ListEntry { answer: Answer, of: readonly Answer[], version: number }
 
 /** Fractions of the cache's bytes for each kind of entry; they add up to 1. */
 type CacheShares = Record<'representations' | 'lists' | 'results' | 'idLists', number>
@@ -36,16 +42,20 @@ const OVERHEAD = 400
  */
 export class AnswerCache {
   readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
-  readonly #lists: LRUCache<string, { answer: Answer, of: readonly Answer[], version: number }>
+  readonly #lists: LRUCache<string, ListEntry>
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Int32Array>>
   /** Results that are being computed, so that concurrent requests share them. */
   readonly #pending = new Map<string, Promise<unknown>>()
+  /** The same for lists, with the version of the change log when their making began. */
+  readonly #pendingLists = new Map<string, { version: number, making: Promise<Answer> }>()
   /** The version at which all results were valid. */
   #resultsVersion = 0
   readonly #changes: () => ChangeLog
+  readonly #found: Record<keyof CacheShares, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
+  readonly #made: Record<keyof CacheShares, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
 
-  /** @param limit bytes to keep at the most, roughly. @param shares how they are divided. */
+  /** @param limit approximate size of the cache in bytes. @param shares how it is divided. */
   constructor (changes: () => ChangeLog, limit: number, shares: CacheShares = ANSWER_SHARES) {
     this.#changes = changes
     this.#representations = lru(limit * shares.representations)
@@ -54,12 +64,27 @@ export class AnswerCache {
     this.#idLists = lru(limit * shares.idLists)
   }
 
-  /** The current version of the change log. Work that begins now is valid for everything written until now. */
+  /** The current version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
     return this.#changes().version
   }
 
-  /** The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed. */
+  /** Since the start, by what is cached. Representations are made once for each resource that was not found. */
+  get figures (): Record<keyof CacheShares, CacheFigures> {
+    const figuresOf = (name: keyof CacheShares, cache: { size: number, calculatedSize: number }): CacheFigures => ({
+      hits: this.#found[name], misses: this.#made[name], entries: cache.size, bytes: cache.calculatedSize
+    })
+    return {
+      representations: figuresOf('representations', this.#representations),
+      lists: figuresOf('lists', this.#lists),
+      results: figuresOf('results', this.#results),
+      idLists: figuresOf('idLists', this.#idLists)
+    }
+  }
+
+  /**
+   * The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed.
+   */
   representation (viewer: Viewer, type: string, id: number): Answer | undefined {
     const key = `${representationViewer(viewer)} ${type} ${id}`
     const entry = this.#representations.get(key)
@@ -72,13 +97,14 @@ export class AnswerCache {
       }
       entry.version = changes.version
     }
+    this.#found.representations++
     return entry.value
   }
 
   /**
    * Caches a representation.
    *
-   * @param make the answer. It may show less than `representation`, from which the dependencies are read.
+   * @param make makes the answer. It may show less than `representation`, from which the dependencies are read.
    * @param version of the change log when rendering began.
    */
   keepRepresentation (
@@ -91,6 +117,7 @@ export class AnswerCache {
   ): Answer {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
+    this.#made.representations++
     const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
     this.#representations.set(
       `${representationViewer(viewer)} ${type} ${id}`,
@@ -101,14 +128,32 @@ export class AnswerCache {
   }
 
   /**
-   * A list of answers. After a write its parts are requested again; if they are the same objects, the cached list is
-   * still valid: most writes change none of its parts.
+   * A list of answers. After a write the parts are requested again; if they are the same objects as before, the cached
+   * list is still valid. Most writes change none of its parts.
    */
   async list (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
     const entry = this.#lists.get(key)
-    if (entry?.version === version) return entry.answer
+    if (entry?.version === version) {
+      this.#found.lists++
+      return entry.answer
+    }
+    const present = this.#pendingLists.get(key)
+    if (present?.version === version) return await present.making
+    this.#made.lists++
+    const making = this.#makeList(key, version, entry, make)
+    this.#pendingLists.set(key, { version, making })
+    try {
+      return await making
+    } finally {
+      if (this.#pendingLists.get(key)?.making === making) this.#pendingLists.delete(key)
+    }
+  }
+
+  async #makeList (
+    key: string, version: number, entry: ListEntry | undefined, make: () => Promise<Parts>
+  ): Promise<Answer> {
     const { of, facts: { total, next }, join } = await make()
     if (entry?.answer.total === total && entry.answer.next === next && isSame(of, entry.of)) {
       entry.version = version
@@ -122,7 +167,8 @@ export class AnswerCache {
   /**
    * Ids of rows, ascending. After a write only the rows that it touched are queried again.
    *
-   * @param select queries all ids, or those among some. Whether it finds an id must depend on that row alone.
+   * @param select queries all ids, or the matching ones among the given. Whether a row matches must depend on that row
+   *   alone.
    */
   async idList (
     viewer: Viewer,
@@ -133,7 +179,11 @@ export class AnswerCache {
     const { version } = this
     const entry = this.#idLists.get(key)
     const touched = entry && this.#changes().touchedSince(entry.version)
-    if (entry !== undefined && touched?.length === 0) return entry.value
+    if (entry !== undefined && touched?.length === 0) {
+      this.#found.idLists++
+      return entry.value
+    }
+    this.#made.idLists++
     const value = entry === undefined || touched === undefined
       ? (await select()).sort()
       : updateIds(entry.value, touched, await select(touched))
@@ -141,7 +191,7 @@ export class AnswerCache {
     return value
   }
 
-  /** Whether `idList` has an entry, which may have to be updated. */
+  /** Whether `idList` has an entry, be it up to date or not. */
   hasIdList (viewer: Viewer, name: string): boolean {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
   }
@@ -156,7 +206,11 @@ export class AnswerCache {
     }
     const key = `${searchViewer(viewer)} ${name}`
     const found = this.#results.get(key) ?? this.#pending.get(key)
-    if (found !== undefined) return await (found as T | Promise<T>)
+    if (found !== undefined) {
+      this.#found.results++
+      return await (found as T | Promise<T>)
+    }
+    this.#made.results++
     const making = make()
     this.#pending.set(key, making)
     try {
@@ -170,7 +224,7 @@ export class AnswerCache {
   }
 }
 
-/** The result of `make`, cached if there is a cache. */
+/** The result of `make`, through the cache if there is one. */
 export async function cached<T> (
   cache: AnswerCache | undefined,
   viewer: Viewer,
@@ -180,17 +234,13 @@ export async function cached<T> (
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
-/** An entry larger than a quarter of the cache is not kept. The library takes 0 as no limit, hence at least 1. */
-function lru<V extends NonNullable<unknown>> (bytes: number): LRUCache<string, V> {
-  const maxSize = Math.max(1, Math.floor(bytes))
-  return new LRUCache<string, V>({ maxSize, maxEntrySize: Math.max(1, Math.floor(maxSize / 4)) })
-}
-
 function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
   return parts.length === others.length && parts.every((answer, at) => answer === others[at])
 }
 
-/** A list of ids after a write: `touched` ids are replaced by those of them that were `found`. Ascending. */
+/**
+ * Updates an ascending list of ids after a write: removes the `touched` ids and adds those that were `found` again.
+ */
 function updateIds (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
   const isTouched = new Set(touched)
   const untouched = ids.filter((id) => !isTouched.has(id))
@@ -205,9 +255,7 @@ function representationViewer ({ viewsAll, id }: Viewer): string {
   return viewsAll ? 'all' : id === null ? '' : String(id)
 }
 
-/**
- * Cache key of viewers with the same search results. These depend on the role, which even a viewer without account has.
- */
+/** Cache key of viewers with the same search results. They depend on the role, which even the operator has. */
 function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
   return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }

@@ -1,15 +1,15 @@
 import type { Representation } from '../answer.js'
 
 /**
- * References that show more of a resource than its id. References to item sets, and of a media to its item, show only
- * that these are visible; a change of visibility invalidates everything anyway.
+ * Members that show more of another resource than its id. References to item sets, and from a media to its item, show
+ * only that these are visible; a change of visibility invalidates every entry anyway.
  */
 const REFERENCES = ['o:primary_media', 'o:media'] as const
 
 /**
- * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the resources
- * that link to it. Also its own id negated, which the change log notes when only links to it change
- * (db/change-tracker.ts).
+ * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the
+ * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
+ * change (db/change-tracker.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
   const ids = new Set([id, -id])

@@ -5,14 +5,14 @@ export function sizeOfText (text: string): number {
   return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
 }
 
-/** Bytes of a list of answers as it is sent; the text of each is counted where that answer is cached itself. */
+/** Bytes of a joined list as it is sent. The texts of its answers are counted where these are cached themselves. */
 export function sizeOfJoined (answers: readonly Answer[]): number {
   return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
 }
 
 /** Rough size of a search result in bytes. */
 export function sizeOf (value: unknown): number {
-  // As text, and as the bytes that are sent.
+  // Counted twice: as text, and as the bytes that are sent.
   if (value instanceof Answer) return 2 * value.template.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8

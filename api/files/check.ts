@@ -6,8 +6,8 @@ import type { FileServices } from './file-services.js'
 import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.js'
 
 /**
- * No row names the file (`orphan`); a row names it, but it is not stored (`missing`); its bytes have changed
- * (`altered`).
+ * `orphan`: a stored file that no row names. `missing`: a row names a file that is not stored. `altered`: the bytes of
+ * a file have changed.
  */
 export type FileTrouble = 'orphan' | 'missing' | 'altered'
 
@@ -17,18 +17,18 @@ export interface FileProblem {
   name: string
   /** The row that names the file; an orphan has none. */
   owner?: Pick<FileOwner, 'type' | 'id'>
-  /** Whether the file has been removed, which only happens to orphans. */
-  isMended: boolean
+  /** Whether the file was removed; only orphans are. */
+  isRemoved: boolean
 }
 
 export interface CheckOptions {
-  /** Remove orphans. Rows are never touched. */
+  /** Remove orphans. Rows are never changed. */
   repair?: boolean
   onProblem?: (problem: FileProblem) => void
 }
 
 export interface CheckSummary {
-  /** Files found, and rows that name files. */
+  /** Numbers of stored files, and of rows that name files. */
   files: number
   owners: number
   orphans: number
@@ -38,12 +38,12 @@ export interface CheckSummary {
   removed: number
 }
 
-/** Names that are looked up in one query. */
+/** Number of names that one query looks up. */
 const BATCH = 500
 
 /**
- * Orphans in a bucket that are younger than this are left alone, in milliseconds: another node, whose journal is on
- * another disk, may be about to commit the row that names them. On a disk the journal alone decides.
+ * Minimal age, in milliseconds, of orphans that are removed from a bucket: another node, whose journal is on another
+ * disk, may be about to commit the row of a younger one. For files on disk the journals tell.
  */
 const GRACE = 60 * 60 * 1000
 
@@ -58,10 +58,10 @@ export async function checkFiles (
   const summary: CheckSummary = { files: 0, owners: 0, orphans: 0, missing: 0, altered: 0, removed: 0 }
 
   async function report (trouble: FileTrouble, name: string, owner?: FileOwner): Promise<void> {
-    const isMended = trouble === 'orphan' && repair && await remove(files, name)
+    const isRemoved = trouble === 'orphan' && repair && await remove(files, name)
     summary[trouble === 'orphan' ? 'orphans' : trouble]++
-    if (isMended) summary.removed++
-    onProblem?.({ trouble, name, ...(owner !== undefined && { owner: { type: owner.type, id: owner.id } }), isMended })
+    if (isRemoved) summary.removed++
+    onProblem?.({ trouble, name, ...(owner !== undefined && { owner: { type: owner.type, id: owner.id } }), isRemoved })
   }
 
   async function findOrphans (names: readonly string[]): Promise<void> {
@@ -90,7 +90,7 @@ export async function checkFiles (
     for (const owner of owners) {
       summary.owners++
       for (const name of namesOf(owner)) {
-        // Files may have been stored, or removed together with their rows, since the list was made.
+        // A file may have been stored, or removed together with its row, since the files were listed.
         const isThere = found.has(name) || await files.store.stat(name) !== null
         if (!isThere) {
           if ((await namedFiles(store.read, [name])).has(name)) await report('missing', name, owner)
@@ -122,7 +122,7 @@ async function isAltered (
     }
     return length !== size || hash.digest('hex') !== sha256
   } catch (error) {
-    // It was removed together with its row meanwhile.
+    // The file was removed together with its row meanwhile.
     if (error instanceof FileNotFoundError) return false
     throw error
   }

@@ -6,13 +6,14 @@ import type { Ingester, IngestedMedia } from '../../files/ingesters/ingester.js'
 import { createIngesters, type IngesterRegistry } from '../../files/ingesters/registry.js'
 import { MediaFiles, type StoredAsset } from '../../files/media-files.js'
 import { assetName, mediaNames, type MediaFile, type StoredFile } from '../../files/names.js'
+import { ClaimRefusedError } from '../../files/remote/remote-error.js'
 import { RemoteFetch } from '../../files/remote/remote-fetch.js'
 import type { FilesSettings } from '../../files/settings.js'
 import { openFileStore } from '../../files/stores/open.js'
 import type { FileStore } from '../../files/stores/file-store.js'
 import { WorkFolder } from '../../files/own/work-folder.js'
 import { BASE } from '../answer.js'
-import type { Payload, Upload } from '../call.js'
+import type { Call, Payload, Upload } from '../call.js'
 import { ValidationError } from '../errors.js'
 import { filesSettings } from './files-settings.js'
 import { UploadSpace } from './upload-space.js'
@@ -23,23 +24,27 @@ import type { Settings } from '../settings/settings.js'
 
 export type { IngestedMedia }
 
-/** Bytes of a text document that is parsed in memory: the largest RDF vocabularies in use have a few millions. */
+/**
+ * Maximal bytes of a text document that is parsed in memory; the largest RDF vocabularies in use take a few million.
+ */
 const DOCUMENT_BYTES = 16 * 1024 * 1024
 
-/** Columns that describe the file of a media, which may have none. */
+/** The columns of a media that describe its file. `storageId` is null for a media without a file. */
 export type MediaFileColumns = Omit<MediaFile, 'storageId'> & { storageId: string | null }
 
-/** Which of some files a row names. */
+/** Returns those of the given file names that a row refers to. */
 type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** The API's access to `files/`: turns its refusals into ValidationErrors, and gives it the installation's settings. */
+/**
+ * The API's access to `files/`: translates its errors into ValidationErrors and applies the installation's settings.
+ */
 export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
   readonly #installation: Installation
   readonly #settings: FilesSettings
-  /** Bounds what uploads take before they are stored. */
+  /** Limits the disk space of uploads that are not stored yet. */
   readonly uploadSpace: UploadSpace
   #purifies = true
 
@@ -60,8 +65,8 @@ export class FileServices {
   }
 
   /**
-   * Files are kept in `files/` of the data folder or in a bucket, and pass through `tmp/`. What killed processes left
-   * in `tmp/` is deleted, together with the files that they were storing or deleting, unless rows refer to them.
+   * Files are stored in `files/` of the data folder or in a bucket, by way of `tmp/`. What killed processes left in
+   * `tmp/` is deleted, and so are the files that they were storing or deleting, unless rows refer to them.
    *
    * @throws SettingsError
    */
@@ -86,19 +91,19 @@ export class FileServices {
     }
   }
 
-  /** Whether others, whose `tmp/` is not ours, may keep files in the same store. */
+  /** Whether other nodes may use the same store; each of them has a `tmp/` of its own. */
   get isShared (): boolean {
     return this.#settings.s3 !== null
   }
 
-  /** What the addresses of stored files begin with. */
+  /** The beginning of the URLs of stored files. */
   get base (): string {
     return this.#settings.publicAddress ?? `${BASE}/files`
   }
 
   /**
-   * Reads the installation's settings for accepted files and for HTML again (docs/contract/files.md §4, §7). Every
-   * write begins with it, because another process may have changed them.
+   * Loads the installation's settings for accepted files and for HTML (docs/contract/files.md §4, §7). Called at the
+   * beginning of every write, because another process may have changed them.
    */
   async refresh (): Promise<void> {
     const list = async (name: string): Promise<string[]> => {
@@ -120,17 +125,29 @@ export class FileServices {
    * Runs an ingester on a media payload (docs/contract/files.md §6). Call `keep` or `discardMedia` with the result.
    *
    * @param used uploads of the request that other media have used; the ingester adds its own.
-   * @throws ValidationError
+   * @throws ValidationError, TooLargeError, NoRoomError
    */
   async ingest (
-    ingester: string, payload: Payload, uploads: readonly Upload[], used: Set<Upload>
+    ingester: string, payload: Payload, { actor, uploads = [] }: Call, used: Set<Upload>
   ): Promise<IngestedMedia> {
-    return await refusing(this.#ingesters.get(ingester)!.ingest(payload, {
-      uploads, used: used as Set<IngestUpload>, files: this.#files, fetch: this.#fetch, purify: this.purify
-    }))
+    return await this.#fetching(actor.id, async (fetch) =>
+      await this.#ingesters.get(ingester)!.ingest(payload, {
+        uploads, used: used as Set<IngestUpload>, files: this.#files, fetch, purify: this.purify
+      })
+    )
   }
 
-  /** What an update changes of `data`; undefined when it stays. @throws ValidationError */
+  /** What is fetched into temporary files counts as uploads of the account do, until the work is done. */
+  async #fetching<T> (account: number | null, work: (fetch: RemoteFetch) => Promise<T>): Promise<T> {
+    const space = this.uploadSpace.share(account)
+    try {
+      return await refusing(work(this.#fetch.claiming(space.claim)))
+    } finally {
+      space.release()
+    }
+  }
+
+  /** The new `data` of a media; undefined when the update does not change it. @throws ValidationError */
   async updateData (
     stored: { ingester: string, source: string | null, data: unknown }, payload: Payload
   ): Promise<unknown> {
@@ -170,7 +187,8 @@ export class FileServices {
   }
 
   /**
-   * Enters in the journal, before the deletion of rows is committed, that the files of these media are to be deleted.
+   * Enters in the journal that the files of these media are to be deleted. Called before the deletion of their rows is
+   * committed.
    */
   async removalOfMedia (media: readonly MediaFileColumns[]): Promise<AfterCommit | undefined> {
     return await this.#removal(media.filter(isStored).flatMap(mediaNames))
@@ -189,12 +207,14 @@ export class FileServices {
 
   /** A text document at a public address, of at most DOCUMENT_BYTES. @throws RemoteError */
   async fetchText (address: string): Promise<string> {
-    const file = await this.#fetch.download(address, { maxBytes: DOCUMENT_BYTES })
-    try {
-      return await readFile(file.path, 'utf8')
-    } finally {
-      await file.remove()
-    }
+    return await this.#fetching(null, async (fetch) => {
+      const file = await fetch.download(address, { maxBytes: DOCUMENT_BYTES })
+      try {
+        return await readFile(file.path, 'utf8')
+      } finally {
+        await file.remove()
+      }
+    })
   }
 
   /** A JSON document at a public address. @throws RemoteError */
@@ -227,11 +247,13 @@ async function refusing<T> (work: Promise<T>): Promise<T> {
 }
 
 function asRefusal (error: unknown): unknown {
+  if (error instanceof ClaimRefusedError) return error.cause
   return error instanceof IngestError ? new ValidationError(error.errors) : error
 }
 
 /**
- * Files that cannot be deleted now stay in the journal and are deleted at the next start; the request does not fail.
+ * A file that cannot be deleted now stays in the journal until the next start; the request must not fail because of
+ * it.
  */
 async function leftForLater (removal: Promise<void>): Promise<void> {
   await removal.catch(() => {})

@@ -4,8 +4,7 @@ import { SettingsError, type Settings } from '../settings/settings.js'
 import { withoutTrailingSlashes } from '../trailing-slashes.js'
 
 /**
- * The program's settings as `files/` needs them. Those that the installation stores in the database have their
- * defaults.
+ * Settings for `files/` from those of the program. Those that are stored in the database have their default values.
  *
  * @throws SettingsError for settings that exclude each other.
  */

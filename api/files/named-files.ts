@@ -8,7 +8,7 @@ export interface FileOwner {
   /** Resource type, as in addresses. */
   type: 'media' | 'assets'
   id: number
-  /** The original, if it is kept. Checksum and size are known of media only. */
+  /** Null when the original is not kept. Checksum and size are null for assets. */
   original: { name: string, sha256: string | null, size: number | null } | null
   thumbnails: string[]
 }
@@ -42,7 +42,7 @@ function ofAsset ({ id, ...file }: AssetRow): FileOwner {
   return { type: 'assets', id, original: { name: assetName(file), sha256: null, size: null }, thumbnails: [] }
 }
 
-/** Those of some files that a row names. */
+/** The names among the given that a row refers to. */
 export async function namedFiles (database: Database, names: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(names.map(storageIdOf))]
   const owners = [

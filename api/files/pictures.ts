@@ -10,17 +10,17 @@ import { fileAddress } from '../addresses.js'
 import { inOrder } from '../in-order.js'
 import { groupBy } from '../group-by.js'
 
-/** What pictures are found in, and for whom. */
+/** What loading thumbnails needs. */
 export interface PictureContext {
   readonly database: Database
   readonly viewer: Viewer
-  /** What the addresses of stored files begin with: ours, or a public address that the files have. */
+  /** Beginning of the URLs of stored files. */
   readonly filesBase: string
-  /** Media by item, in the order there was before a write, which its answer still shows; absent: by their positions. */
+  /** Order of media before a write, by item: the answer to the write still shows it. Absent: by position. */
   readonly mediaOrder?: ReadonlyMap<number, readonly number[]>
 }
 
-/** What is needed of a media to show it as a thumbnail. */
+/** What a thumbnail of a media is made from. */
 export interface Picture {
   mediaId: number
   itemId: number
@@ -28,7 +28,7 @@ export interface Picture {
   mediaType: string | null
   storageId: string | null
   hasThumbnails: boolean
-  /** Address of the asset chosen as the media's own thumbnail. */
+  /** URL of the asset chosen as the media's thumbnail. */
   customUrl: string | null
 }
 
@@ -41,11 +41,11 @@ export const UNTITLED = '[Untitled]'
 export interface Pictures {
   /** By item, in the order of their positions. */
   ofItem: Map<number, Picture[]>
-  /** Primary media by resource (docs/contract/resources.md §1); absent where there is none to be seen. */
+  /** Primary media by resource (docs/contract/resources.md §1); absent where the viewer sees none. */
   primary: Map<number, Picture>
 }
 
-/** Finds the pictures of resources in a fixed number of queries. */
+/** Loads the media and thumbnails of resources in a fixed number of queries. */
 export async function loadPictures (
   context: PictureContext,
   resources: ReadonlyArray<{ id: number; kind: ResourceKind }>
@@ -80,7 +80,7 @@ export async function loadPictures (
   return { ofItem, primary }
 }
 
-/** The first item of each set that may be seen; an item set is shown by that item's picture or by none. */
+/** The first visible item of each set; the set is shown with the picture of that item, or with none. */
 const firstItems = prepared((database, viewer) =>
   database
     .select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
@@ -109,7 +109,7 @@ async function explicitPrimaryMedia (
   return new Map(rows.map((row) => [row.id, row.mediaId!]))
 }
 
-/** Media that may be seen, by their items or by their own ids, in display order. */
+/** Visible media, by item or by id, in display order. */
 const pictures = (by: typeof media.itemId | typeof media.id) => prepared((database, viewer) => database.select({
   mediaId: media.id,
   itemId: media.itemId,
@@ -136,7 +136,7 @@ async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids
   }))
 }
 
-/** The media's own thumbnail file, or the placeholder for its media type. */
+/** URL of the media's own thumbnail file, or of the placeholder for its media type. */
 export function thumbnailUrl (
   context: PictureContext,
   name: ThumbnailName,
@@ -147,7 +147,7 @@ export function thumbnailUrl (
   return `${BASE}/application/asset/thumbnails/${kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'default'}.png`
 }
 
-/** `thumbnail_display_urls`: the resource's own asset, else what its primary media offers, else nulls. */
+/** `thumbnail_display_urls`: of the resource's own asset, else of its primary media, else nulls. */
 export function thumbnailDisplayUrls (
   context: PictureContext,
   ownAssetUrl: string | null,

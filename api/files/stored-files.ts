@@ -6,46 +6,51 @@ import { media, resource } from '../../db/tables/index.js'
 import { contentType } from '../../files/content-type.js'
 import { isFileName, storageIdOf, THUMBNAIL_TYPES } from '../../files/names.js'
 import { FileNotFoundError, type ByteRange, type FileStore } from '../../files/stores/file-store.js'
-import { checkType, viewerOf } from '../access/access.js'
+import { checkType, viewerOf, type Guarded } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { NotFoundError } from '../errors.js'
 
-/** The folders of stored files: `original`, one for each size of thumbnails, `asset`. */
+/** The folders of stored files: `original`, one for each thumbnail size, `asset`. */
 export const FILE_FOLDERS = ['original', ...THUMBNAIL_TYPES, 'asset'] as const
 
-/** The name of a file in the store; undefined for names that no stored file has. */
+/** The name of a file in the store; undefined when no stored file can have this name. */
 function fileIn (folder: string, name: string): string | undefined {
   const file = `${folder}/${name}`
   return (FILE_FOLDERS as readonly string[]).includes(folder) && isFileName(file) ? file : undefined
 }
 
 /** A file that can be sent. */
-export interface Served {
-  /** Never one that a browser would execute. */
+export interface ServedFile {
+  /** Never a type that a browser would execute. */
   mediaType: string
   /** Bytes. */
   size: number
   modified: Date
-  /** @throws NotFoundError when it was removed meanwhile. */
+  /** @throws NotFoundError when the file has been removed meanwhile. */
   read (range?: ByteRange): Promise<Readable>
 }
 
-/** The stored files as they are served (docs/contract/files.md §2). */
+/** Gives access to the stored files (docs/contract/files.md §2). */
 export class StoredFiles {
-  /** @param isProtected whether the files of a media are served only to those who may read the media. */
-  constructor (readonly store: Store, readonly files: FileStore, readonly isProtected: boolean) {}
+  /**
+   * @param isProtected whether a file is served only to those who may read its media.
+   * @param media the resource type of media.
+   */
+  constructor (
+    readonly store: Store, readonly files: FileStore, readonly isProtected: boolean, readonly media: Guarded
+  ) {}
 
-  /** The public address of a file that is served elsewhere, by a bucket say; null when Vitrine serves it. */
+  /** The public URL of a file that another server, such as a bucket, serves; null when Vitrine serves it. */
   addressOf (folder: string, name: string): string | null {
     const file = fileIn(folder, name)
     return file === undefined ? null : this.files.address(file)
   }
 
   /**
-   * @throws NotFoundError when there is no such file, or the actor may not read its media.
-   * @throws PermissionError for a key that is not made for reading media.
+   * @throws NotFoundError when the file does not exist, or the actor may not see its media.
+   * @throws PermissionError for an API key whose scope does not include reading media.
    */
-  async find (folder: string, name: string, actor: Actor): Promise<Served> {
+  async find (folder: string, name: string, actor: Actor): Promise<ServedFile> {
     const file = fileIn(folder, name)
     if (file === undefined || !await this.#mayRead(folder, file, actor)) throw noSuchFile()
     const found = await this.files.stat(file)
@@ -63,7 +68,7 @@ export class StoredFiles {
   /** Assets are public (docs/contract/resources.md §5). */
   async #mayRead (folder: string, file: string, actor: Actor): Promise<boolean> {
     if (!this.isProtected || folder === 'asset') return true
-    checkType(actor, 'read', { name: 'media', entity: 'Media' })
+    checkType(actor, 'read', this.media)
     const [row] = await this.store.read.select({ id: media.id })
       .from(media).innerJoin(resource, eq(resource.id, media.id))
       .where(and(eq(media.storageId, storageIdOf(file)), isMediaVisible(viewerOf(actor))))

@@ -8,13 +8,13 @@ export interface UploadShare {
    * @throws TooLargeError when the account has no space left, NoRoomError when nobody has.
    */
   claim (bytes: number): void
-  /** Gives everything back, when the files are stored or thrown away. */
+  /** Releases all claimed bytes, once the files are stored or deleted. */
   release (): void
 }
 
 /**
- * Bounds the bytes of uploads that are on their way: received, but neither stored nor thrown away. Without it an
- * account could fill the disk with files that are refused once they are complete.
+ * Limits the disk space of unfinished uploads and of files fetched for media: received, but neither stored nor deleted.
+ * Without a limit, an account could fill the disk with files that are refused only when they are complete.
  */
 export class UploadSpace {
   readonly #perAccount: number
@@ -22,7 +22,7 @@ export class UploadSpace {
   readonly #byAccount = new Map<number | null, number>()
   #taken = 0
 
-  /** Both in bytes. */
+  /** Both limits are in bytes. */
   constructor (perAccount: number, altogether: number) {
     this.#perAccount = perAccount
     this.#altogether = altogether

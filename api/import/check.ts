@@ -10,7 +10,7 @@ import { countValues, forEachTarget, type ImportRecord, type Target } from './re
 export interface CheckResult {
   /** Records that can be imported. */
   records: number
-  /** Those of them that an earlier run imported. */
+  /** Number of these that an earlier run imported. */
   present: number
   /** Values of the records that are not imported yet. */
   values: number
@@ -105,7 +105,7 @@ async function checkLinks (
     const entry = labels.byTarget(target)
     const kind = entry === undefined ? kinds.get(target) : entry.kind
     if (kind !== undefined && allowed.includes(kind)) continue
-    // Errors of the linked record are reported already; a deleted one was deleted on purpose.
+    // The errors of a skipped record are reported already; deleted records may stay deleted.
     if (entry?.isSkipped === true || entry?.state === 'deleted') continue
     const name = entry === undefined ? `resource ${target}` : entry.label
     const message = kind === undefined

@@ -13,7 +13,7 @@ import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import { writeBatch, type Destination } from './writer.js'
 
-/** Records per transaction by default. More are hardly faster, and make other writers wait longer. */
+/** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
 export const BATCH_SIZE = 1000
 
 export interface ImportOptions {

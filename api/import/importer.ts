@@ -6,7 +6,7 @@ import type { Services } from '../services.js'
 import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'
 import { ImportError, type Problem } from './problems.js'
 
-/** Most problems that are written to the log of a job. */
+/** Maximal number of problems in the log of a job. */
 const MAX_LOGGED = 20
 
 /** Arguments stored with the job, so that another process can resume it. */

@@ -9,7 +9,7 @@ const CHUNK = 1024 * 1024
 const LONGEST_LINE = 256 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A line of a text file. */
+/** A line of the imported file. */
 export interface Line {
   /** Counted from 1. */
   number: number

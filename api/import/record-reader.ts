@@ -1,12 +1,12 @@
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import type { Member, Terms } from '../../db/terms.js'
 import { ValidationError } from '../errors.js'
-import { givenId, isObject } from '../payload.js'
+import { referencedId, isObject } from '../payload.js'
 import { missingRequired } from '../resources/shared/required-values.js'
 import { titlesOf } from '../resources/shared/titles.js'
 import { parseValues, type ParsedValues } from '../values/value-drafts.js'
 import { newRow } from '../values/value-rows.js'
-import { nearest } from '../settings/nearest.js'
+import { nearestName } from '../settings/nearest-name.js'
 import { isNumeric, toFlag, toInteger } from '../numbers.js'
 import type { DataTypes } from '../values/data-types.js'
 import type { Line } from './lines.js'
@@ -16,7 +16,7 @@ import { IMPORTED_KINDS, type ImportedKind, type ImportRecord, type RecordValue,
 
 type Json = Record<string, unknown>
 
-/** Keys without values. Some are ignored, because they are computed or refer to another installation. */
+/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
 const KEYS = [
   'o:id',
   'o:is_public',
@@ -105,7 +105,7 @@ export class RecordReader {
   }
 
   #idOf (key: string, source: Json, exists: (id: number) => boolean, errors: string[]): number | null {
-    const id = toInteger(givenId(source[key]))
+    const id = toInteger(referencedId(source[key]))
     if (id === undefined) return null
     if (!exists(id)) errors.push(`${key}: there is none with the id ${id}`)
     return id
@@ -157,7 +157,7 @@ export class RecordReader {
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
-      return { drafts: [], dropped: [] }
+      return { drafts: [], dropped: [], others: [] }
     }
   }
 
@@ -203,5 +203,5 @@ function termsOf (members: Iterable<Member>): string[] {
 }
 
 function suggestion (word: unknown, candidates: Iterable<string>): string {
-  return `the nearest is ${nearest(String(word), candidates)!}`
+  return `the nearest is ${nearestName(String(word), candidates)!}`
 }

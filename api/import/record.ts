@@ -6,7 +6,9 @@ import type { ValueRow } from '../values/value-rows.js'
 export const IMPORTED_KINDS = { 'o:Item': 'item', 'o:ItemSet': 'item_set' } as const
 export type ImportedKind = typeof IMPORTED_KINDS[keyof typeof IMPORTED_KINDS]
 
-/** Target of a link: the id of a resource, or a negative number for a record of the file without an id (see Labels). */
+/**
+ * Target of a link: the id of a resource, or a negative number for a record of the file without an id (see Labels).
+ */
 export type Target = number
 
 /** A value before ids are assigned: `row.linkedId` is a Target. */
@@ -40,7 +42,7 @@ const ITEM_SETS: readonly ResourceKind[] = ['item_set']
 
 type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
 
-/** Calls `visit` with each target that a record links to, and the kinds allowed there. */
+/** Calls `visit` with each target that a record links to, and the kinds of resource allowed there. */
 export function forEachTarget (record: ImportRecord, visit: Visit): void {
   for (const target of record.itemSets) visit(target, ITEM_SETS)
   forEachTargetOfValues(record.values, visit)

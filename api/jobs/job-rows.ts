@@ -30,7 +30,9 @@ export async function jobRow (database: Database, id: number): Promise<JobRow | 
   return row
 }
 
-/** The oldest interrupted job with these arguments. The caller must hold the lock: otherwise it may be running. */
+/**
+ * The oldest interrupted job with these arguments. Only the holder of the lock knows that such a job is not running.
+ */
 export async function interruptedJob (database: Database, name: string, args: unknown): Promise<JobRow | undefined> {
   const [row] = await database
     .select()

@@ -4,9 +4,10 @@ import type { Database } from '../../db/sqlite.js'
 import type { Store } from '../../db/store.js'
 import { job } from '../../db/tables/index.js'
 import { lockFile } from '../../files/own/process-lock.js'
-import { checkType } from '../access/access.js'
+import { checkType, type Guarded } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
-import { ApiError, messagesOf, NotFoundError } from '../errors.js'
+import { hasAccount, noAccount } from '../access/current-account.js'
+import { ApiError, messagesOf, NotFoundError, PermissionError } from '../errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
 import {
   endJob,
@@ -26,8 +27,6 @@ const POLL_INTERVAL = 5000
 /** Interval, in milliseconds, at which the lock of another process is tried again. */
 const LOCK_RETRY_INTERVAL = 200
 
-const TYPE = { name: 'jobs', entity: 'Job' }
-
 /** Progress (0 to 100) and log lines of a job, for administrators. */
 export interface JobReport { id: number, name: string, status: string | null, progress: number, log: string[] }
 
@@ -40,16 +39,18 @@ export interface JobReport { id: number, name: string, status: string | null, pr
 export class Jobs {
   readonly #store: Store
   readonly #lock: string
+  readonly #type: Guarded
   readonly #classes = new Map<string, JobClass>()
   /** Settles when this process has no job left to run. */
   #work: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosing = false
 
-  /** @param lock path of the lock file. */
-  constructor (store: Store, lock: string) {
+  /** @param lock path of the lock file. @param type the resource type of jobs: who may see and stop them. */
+  constructor (store: Store, lock: string, type: Guarded) {
     this.#store = store
     this.#lock = lock
+    this.#type = type
   }
 
   /** Registers a job class. @throws TypeError when its name is taken. */
@@ -66,9 +67,12 @@ export class Jobs {
   }
 
   /** Inserts a job within a transaction of the caller, who calls `wake` after the commit. @returns its id. */
-  async add (database: Database, name: string, args: unknown, { id }: Actor): Promise<number> {
+  async add (database: Database, name: string, args: unknown, actor: Actor): Promise<number> {
     if (!this.#classes.has(name)) throw new TypeError(`There is no job class "${name}".`)
-    return await insertJob(database, name, args, id, 'starting')
+    if (!(await hasAccount(database, actor))) {
+      throw PermissionError.ofType('create', this.#type.entity, noAccount(actor))
+    }
+    return await insertJob(database, name, args, actor.id, 'starting')
   }
 
   /** Queues a job, for this process or another. @returns its id. */
@@ -79,8 +83,8 @@ export class Jobs {
   }
 
   /**
-   * Runs a job in this process, after waiting for the lock, and waits for its end. An interrupted job of the same class
-   * with the same arguments is resumed instead.
+   * Runs a job in this process, after waiting for the lock, and waits for its end. An interrupted job of the same
+   * class with the same arguments is resumed instead.
    *
    * @param work replaces `run` of the job class, for example to report progress to a caller in this process.
    * @returns the report of the ended job.
@@ -111,7 +115,7 @@ export class Jobs {
 
   /** Asks a job to stop. A running job stops at its next `advance`, whichever process runs it. */
   async stop (id: number, actor: Actor): Promise<void> {
-    checkType(actor, 'update', TYPE)
+    checkType(actor, 'update', this.#type)
     await this.#store.write(async (database) => {
       const stopped = await database
         .update(job)
@@ -129,7 +133,7 @@ export class Jobs {
    * @throws PermissionError for all but administrators; NotFoundError
    */
   async report (id: number, actor: Actor): Promise<JobReport> {
-    checkType(actor, 'read', TYPE)
+    checkType(actor, 'read', this.#type)
     const row = await jobRow(this.#store.read, id)
     if (row === undefined) throw NotFoundError.entity('Job', id)
     return {

@@ -13,22 +13,16 @@ import { scopeOf, selectIds, type Selection } from './selection.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
-/**
- * From this offset on, listing all visible ids (cached afterwards) is faster than letting the database skip so many
- * rows.
- */
+/** From this offset on, reading a page from the list of all visible ids, which is cached, is faster than in SQL. */
 const DEEP = 500
 
-/** Listing more ids than these takes too long for the sake of one page. */
+/** With more ids than this, making that list takes too long for one page. */
 const MOST = 200_000
 
 /** Identifies a sort key within cache keys. */
 export const keyName = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
 
-/**
- * Runs the steps of search plans, each from the cache if an earlier search, or another page of this one, has run it
- * before.
- */
+/** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
   readonly #context: SearchContext
   readonly #cache: AnswerCache

@@ -1,17 +1,20 @@
 import type { Database } from '../../db/sqlite.js'
 import type { Terms } from '../../db/terms.js'
+import type { Mount } from '../answer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { RunInWorker, TaskContext } from './tasks.js'
 
-/** What a search needs: a snapshot of the data, its terms, and the viewer. */
+/** What a search needs: the database, its terms, and the viewer. */
 export interface SearchContext extends TaskContext {
   readonly database: Database
   readonly terms: Terms
   /**
-   * Results of earlier searches of committed data; absent inside a transaction and for representations that differ from
-   * the usual.
+   * Cache of search results. Absent inside a transaction, which sees uncommitted data, and for representations that
+   * differ from those of a read.
    */
   readonly cache?: AnswerCache | undefined
-  /** Runs slow searches elsewhere; absent in a worker, and where there are none. */
+  /** For the addresses in answers that the program asks for; absent in a worker, which makes none. */
+  readonly mount?: Mount | undefined
+  /** Runs slow searches in a worker; absent in a worker, and when there are to be no workers. */
   readonly runInWorker?: RunInWorker | undefined
 }

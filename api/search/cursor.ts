@@ -8,7 +8,7 @@ import type { SearchableType } from './searchable.js'
 import { decryptToken, encryptToken } from './token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
-/** The sort keys of a row, its id last. */
+/** The values of a row's sort keys; its id is the last. */
 type Position = Array<string | number | null>
 
 /** A page that begins after the sort position of the last row before it, even if that row has changed or is gone. */
@@ -22,9 +22,9 @@ export interface CursorPage {
 }
 
 /**
- * Reads `cursor`, which is empty for the first page, with `per_page` (or `limit`) rows a page. A cursor holds the
- * sort keys of the last row, not the number of rows before, so that no write meanwhile makes a row come twice or not at
- * all. It is encrypted, because sort keys may be secret (the name of an owner).
+ * Reads `cursor`, which is empty for the first page, with `per_page` (or `limit`) rows per page. A cursor holds the
+ * sort keys of the last row, not an offset: whatever is written between two requests, no row is skipped or repeated.
+ * It is encrypted, because a sort key may be secret (the name of an owner).
  *
  * @returns undefined when the query has no cursor.
  * @throws ParameterError for a cursor that was not issued for this order, or together with `page` or `offset`.
@@ -63,7 +63,7 @@ function positionIn (cursor: Query[string], order: string, length: number, secre
   return position
 }
 
-/** The ids on a page, and the cursor of the next one if there is one. */
+/** The ids on a page, and the cursor of the next page if there is one. */
 export async function selectPage (
   { table, joins = [] }: SearchableType,
   { database }: SearchContext,
@@ -84,20 +84,20 @@ export async function selectPage (
   }
 }
 
-/** The condition that a row sorts after a position: by its first key or, where that is equal, by the others. */
+/** The condition that a row comes after a position: by its first key or, when that is equal, by the others. */
 function isBehind ([first, ...rest]: readonly SortKey[], [at, ...others]: Position): SQL {
   const { key } = first!
   const isBehindRest = rest.length === 0 ? undefined : and(sql`${key} IS ${at}`, isBehind(rest, others))
   return and(bound(first!, at!), or(isFurther(first!, at!), isBehindRest))!
 }
 
-/** The condition that a row sorts after a key. Rows without a key come first in ascending order, last in descending. */
+/** The condition that a row comes after a key. NULL sorts first in ascending order, last in descending. */
 function isFurther ({ key, direction }: SortKey, at: string | number | null): SQL {
   if (direction === 'asc') return at === null ? sql`${key} IS NOT NULL` : sql`${key} > ${at}`
   return at === null ? NOTHING : sql`(${key} < ${at} OR ${key} IS NULL)`
 }
 
-/** A redundant lower or upper bound of the key, so that SQLite can use an index: it does not see through the OR. */
+/** A redundant bound of the key, which lets SQLite use an index; it cannot derive the bound from the OR condition. */
 function bound ({ key, direction }: SortKey, at: string | number | null): SQL | undefined {
   if (at === null || !is(key, Column)) return undefined
   if (direction === 'asc') return sql`${key} >= ${at}`

@@ -13,7 +13,7 @@ import { count, scopeOf, selectIds, type Selection } from './selection.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
-/** For more full-text hits than these, a list of all visible ids is faster than a database lookup for each hit. */
+/** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const MANY = 2000
 
 /** Runs the steps of search plans in the database. */

@@ -2,10 +2,10 @@ const FORMAT =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(Z|[+-]\d{2}:?\d{2})?)?)?)?)?)?$/
 
 /**
- * The moment a date in a query stands for: parts that are missing are the start of the period, parts that are too
- * large run over, an offset is read but not applied (docs/contract/search.md §6).
+ * The moment that a date in a query means: missing parts are the start of the period, parts that are too large run
+ * over, an offset is read but not applied (docs/contract/search.md §6).
  *
- * @returns seconds since 1970, undefined when it is no date.
+ * @returns seconds since 1970; undefined when the text is not a date.
  * @example parseDate('2020-13') === parseDate('2021-01-01T00:00:00')
  */
 export function parseDate (text: string): number | undefined {

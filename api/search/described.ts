@@ -2,8 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './searchable.js'
 
 /**
- * A search parameter with its schema, which holds its description. Query types, documentation and OpenAPI follow from
- * it.
+ * A search parameter with its schema and description, from which query types, documentation and OpenAPI are made.
  *
  * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId))
  */
@@ -11,13 +10,13 @@ export function described<S extends TSchema> (schema: S, condition: Filter): Des
   return { schema, condition }
 }
 
-/** A sort key with its meaning. @example label: sortedBy('Label', vocabulary.labelKey) */
+/** A sort key with its description. @example label: sortedBy('Label', vocabulary.labelKey) */
 export function sortedBy (description: string, sortKey: Sort): DescribedSort {
   return { description, sortKey }
 }
 
 /**
- * A column that `return_scalar` gives, with its meaning.
+ * A column for `return_scalar`, with its description.
  *
  * @example owner: scalar('Id of the owner', resource.ownerId)
  */
@@ -30,7 +29,7 @@ export function conditionOf (filter: Filter | DescribedFilter): Filter {
   return typeof filter === 'function' ? filter : filter.condition
 }
 
-/** The key of a sort, described or not. */
+/** The sort key of a sort, described or not. */
 export function sortKeyOf (sort: Sort | DescribedSort): Sort {
   return 'sortKey' in sort ? sort.sortKey : sort
 }

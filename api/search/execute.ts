@@ -9,11 +9,11 @@ import type { SearchResult } from './tasks.js'
 import { idsIn } from './window.js'
 
 /**
- * Up to this many rows are sorted by the database, which looks up the key of each; more are sorted by their position in
- * a list of all rows in that order.
+ * Up to this many rows are sorted by the database, which looks up the key of each. More are sorted by their position
+ * in a list of all rows in that order.
  */
 const FEW = 500
-/** The same limit as a share of all rows: reading the list of all rows costs more the larger the table is. */
+/** The same limit as a fraction of all rows: the larger the table, the more costly is the list of all rows. */
 const SMALL_SHARE = 0.01
 
 /** Runs a plan. */
@@ -32,7 +32,7 @@ async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource):
   const visible = isById ? await rows.visibleForPage(selection, window) : undefined
   if (visible !== undefined) return { ids: idsIn(window, visible, keys![0]!.direction), total: visible.length }
   const ids = await rows.page(selection, keys, window)
-  // A first page that is not full is the whole result.
+  // A first page that is not full holds all matches.
   const isAll =
     window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
   return { ids, total: isAll ? ids.length : await rows.count(selection) }
@@ -61,7 +61,7 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (second === undefined) return { ids: idsIn(window, found, direction), total: found.length }
-  // Ids are assigned in ascending order, so the last one tells roughly how many rows there are.
+  // Ids are assigned in ascending order, so the last one is about the number of rows.
   const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.

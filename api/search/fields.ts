@@ -3,7 +3,7 @@ import type { QueryValue } from '../call.js'
 import { ParameterError } from '../errors.js'
 import { splitList } from './filters.js'
 
-/** Members that every answer has: they identify the resource and give its other members their meaning. */
+/** Members that every answer has, because the others mean nothing without them. */
 const ALWAYS = ['@context', '@id', '@type']
 
 const NAME = /^[@\w][\w:.-]{0,254}$/
@@ -13,9 +13,9 @@ export type Fields = readonly string[]
 
 /**
  * Reads `fields`: names of members such as `o:title` or `dcterms:date`, as a list or separated by commas. Empty means
- * all.
+ * all. Members that do not exist are ignored.
  *
- * @throws ParameterError for what cannot be the name of a member. Names of members that do not exist are ignored.
+ * @throws ParameterError for a text that cannot be the name of a member.
  * @example fieldsOf('o:id,dcterms:title') // ['dcterms:title', 'o:id']
  */
 export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
@@ -30,14 +30,14 @@ export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
   return names.length === 0 ? undefined : [...new Set(names as string[])].sort()
 }
 
-/** The answer that shows one resource, reduced to some of its members. */
+/** Reduces the answer about one resource to some of its members. */
 export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
   if (fields === undefined) return answer
   const wanted = new Set([...ALWAYS, ...fields])
   const representation = JSON.parse(answer.template) as Representation
-  const { total, modified, isLinkedData } = answer
+  const { total, modified, isLinkedData, mount } = answer
   return new Answer(
     JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
-    { total, modified, isLinkedData, ...(answer.id !== undefined && { id: answer.id }) }
+    { total, modified, isLinkedData, mount, ...(answer.id !== undefined && { id: answer.id }) }
   )
 }

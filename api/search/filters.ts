@@ -9,7 +9,7 @@ import type { Filter } from './searchable.js'
 /** A condition that no row meets. */
 export const NOTHING: SQL = sql`1 = 0`
 
-/** The strings in a parameter, which may be one string, a list or an object; other members are skipped. */
+/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
 export function texts (value: QueryValue): string[] {
   if (typeof value === 'string') return [value]
   return Object.values(value).filter((member): member is string => typeof member === 'string')
@@ -22,7 +22,7 @@ export function splitList (value: QueryValue): Array<string | undefined> {
   )
 }
 
-/** The whole numbers in a parameter; undefined when there are none: the filter then does nothing. */
+/** The whole numbers in a parameter; undefined when it holds none, so that the filter has no effect. */
 export function numbers (value: QueryValue): number[] | undefined {
   const found = texts(value).flatMap((text) => toInteger(text) ?? [])
   return found.length === 0 ? undefined : found
@@ -39,32 +39,32 @@ export const byId = (column: AnyColumn): Filter => (value) => {
   return ids.length === 0 ? undefined : isOneOf(column, ids.map(leadingNumber))
 }
 
-/** A number: equal to it. Anything else is ignored. */
+/** Matches rows with this number. A value that is not numeric has no effect. */
 export const equalsNumber = (column: AnyColumn | SQL): Filter => (value) => {
   const number = typeof value === 'string' ? toInteger(value) : undefined
   return number === undefined ? undefined : eq(column as AnyColumn, number)
 }
 
-/** A number or a list of numbers: one of them. */
+/** Matches rows with one of these numbers. */
 export const isOneOfNumbers = (column: AnyColumn): Filter => (value) => {
   const found = numbers(value)
   return found === undefined ? undefined : inArray(column, found)
 }
 
-/** A number: zero for false, any other for true. */
+/** Reads a flag: zero is false, any other number true. A value that is not numeric has no effect. */
 export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value) =>
   isNumeric(value) ? condition(Math.trunc(Number(value)) !== 0) : undefined
 
-/** Equality of short texts under the collation, by their key column; several mean any of them. Empty finds nothing. */
+/** Equality of short texts under the collation, by key column. Several texts mean any of them; empty finds nothing. */
 export const equalsText = (keyColumn: AnyColumn): Filter => (value) => inArray(keyColumn, texts(value).map(sortKey))
 
-/** The same, ignored when empty or `"0"`. */
+/** The same, without effect for an empty text or `"0"`. */
 export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
   return given.length === 0 ? undefined : equalsText(keyColumn)(given, context, query)
 }
 
-/** Equality, in any case, of names that are ASCII by nature: media types, roles, statuses. Empty finds nothing. */
+/** Equality of ASCII names, ignoring case: media types, roles, statuses. Empty finds nothing. */
 export const equalsName =
   (column: AnyColumn): Filter =>
     (value) =>
@@ -73,13 +73,13 @@ export const equalsName =
         texts(value).map((name) => containmentKey(name.trimEnd()))
       )
 
-/** The same, ignored when empty or `"0"`. */
+/** The same, without effect for an empty text or `"0"`. */
 export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context, query) => {
   const given = texts(value).filter(isTruthy)
   return given.length === 0 ? undefined : equalsName(column)(given, context, query)
 }
 
-/** Strictly before or after a moment; an invalid date matches nothing (docs/contract/search.md §6). */
+/** Strictly before or after a moment; an invalid date finds nothing (docs/contract/search.md §6). */
 export const comparesDate = (column: AnyColumn, direction: 'before' | 'after'): Filter => (value) => {
   const [text] = texts(value)
   const seconds = text === undefined ? undefined : parseDate(text)
@@ -87,7 +87,7 @@ export const comparesDate = (column: AnyColumn, direction: 'before' | 'after'): 
   return direction === 'before' ? lt(column, seconds) : gt(column, seconds)
 }
 
-/** Any id but this one. */
+/** Matches all rows except the one with this id. */
 export const isNot = (column: AnyColumn): Filter => (value) => {
   const [text] = texts(value)
   return text === undefined || text === '' ? undefined : ne(column, leadingNumber(text))

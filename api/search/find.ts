@@ -14,9 +14,9 @@ import type { SearchResult } from './tasks.js'
 import { offload } from './worker/offload.js'
 
 /**
- * Finds rows (docs/contract/search.md): plans the search, and runs the plan here or in a worker.
+ * Finds rows (docs/contract/search.md): plans the search, and runs the plan in this thread or in a worker.
  *
- * @param pageSize rows per page where the query names none.
+ * @param pageSize rows per page when the query does not say.
  * @throws ParameterError, BusyError
  */
 export async function find (
@@ -32,7 +32,7 @@ export async function find (
   return await offload(type, query, context, { kind: 'find', pageSize }, here)
 }
 
-/** A condition met by exactly the rows that a search matches, on all pages, and their number. */
+/** All rows that a search matches, as a condition, and their number. */
 export async function findAll (
   type: SearchableType, query: Query, context: SearchContext
 ): Promise<{ where: SQL | undefined, total: number }> {
@@ -40,7 +40,8 @@ export async function findAll (
   const rows = rowsOf(context)
   if (selection.filters === undefined) return { where: selection.where, total: await rows.count(selection) }
   const found = await rows.matching(selection)
-  // Visibility is checked again: the ids may come from the cache of a worker or an earlier search.
+  // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
+  // them.
   return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found))), total: found.length }
 }
 

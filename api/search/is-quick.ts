@@ -4,8 +4,8 @@ import type { SearchableType } from './searchable.js'
 import { matchesFew } from './value-query.js'
 
 /**
- * Whether a search is so quick that sending it to a worker would take longer: by ids, or by values that an index shows
- * to be rare.
+ * Whether a search is faster here than the way to a worker: it has only the filter `property`, or none, and an index
+ * shows that few values match.
  */
 export async function isQuick (type: SearchableType, query: Query, context: SearchContext): Promise<boolean> {
   const given = Object.keys(type.filters).filter((name) => query[name] !== undefined)

@@ -8,7 +8,7 @@ import { filtersOf, selectionOf, type Selection } from './selection.js'
 import { sortKeysOf, type SortKey } from './sorting.js'
 import { windowOf, type Window } from './window.js'
 
-/** No filters, and an index gives the order: the database reads the page directly. */
+/** There are no filters and an index gives the order: the database reads the page directly. */
 export interface PagePlan {
   readonly by: 'page'
   readonly selection: Selection
@@ -19,7 +19,7 @@ export interface PagePlan {
 /** The page begins after the row that a cursor points to. */
 export interface CursorPlan { readonly by: 'cursor', readonly selection: Selection, readonly page: CursorPage }
 
-/** All rows that match are ranked by relevance, then the page is cut out. */
+/** All matching rows are ranked by relevance; the page is cut out of them. */
 export interface RelevancePlan {
   readonly by: 'relevance'
   readonly selection: Selection
@@ -29,9 +29,7 @@ export interface RelevancePlan {
   readonly window: Window | undefined
 }
 
-/**
- * All rows that match are found, then sorted, then the page is cut out; the sorted ids are cached for the other pages.
- */
+/** All matching rows are found and sorted; the page is cut out of them. The sorted ids are cached for other pages. */
 export interface SortPlan {
   readonly by: 'sort'
   readonly selection: Selection
@@ -41,26 +39,26 @@ export interface SortPlan {
   readonly window: Window | undefined
 }
 
-/** All rows that match are found; the page is a random choice of them. */
+/** All matching rows are found; the page is a random choice of them. */
 export interface RandomPlan {
   readonly by: 'random'
   readonly selection: Selection
   readonly window: Window | undefined
 }
 
-/** Which rows a search matches, their order, the page, and the strategy by which they are found. */
+/** Which rows a search matches, their order, the page, and the way to find them. */
 export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | RandomPlan
 
 /**
- * Turns a query into a plan, without access to the database.
+ * Makes a plan of a query, without access to the database.
  *
- * @param pageSize rows per page where the query names none.
+ * @param pageSize rows per page when the query does not say.
  * @throws ParameterError, BadRequestError for parameters that cannot be understood.
  */
 export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
   const keys = sortKeysOf(type, query, context)
   const page = cursorPageOf(type, query, context, keys, pageSize)
-  // No ranking with cursors: relevance changes with every write, so a position would not stay valid.
+  // A cursor cannot continue a ranking: relevance changes with every write.
   if (page !== undefined) return { by: 'cursor', selection: selectionOf(type, query, context), page }
   const window = windowOf(query, pageSize)
   const ranking = rankingOf(type.fullText, query)
@@ -76,7 +74,7 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   return { by: 'sort', selection, keys, order: JSON.stringify([query.sort_by, query.sort_order]), window }
 }
 
-/** Whether the plan may go through so many rows that it belongs in a worker. */
+/** Whether running the plan may read so many rows that a worker should do it. */
 export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
   return by !== 'page' && (by !== 'cursor' || selection.filters !== undefined)
 }

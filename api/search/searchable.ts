@@ -7,10 +7,10 @@ import type { Query, QueryValue } from '../call.js'
 import type { SearchContext } from './context.js'
 import type { Facet } from './facets/facet.js'
 
-/** Turns one search parameter into a condition; undefined leaves the search as it is. */
+/** Turns one search parameter into a condition; undefined when it has no effect. */
 export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | undefined
 
-/** A filter with the schema of its parameter, see described.ts. Built-in ones are all described. */
+/** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
@@ -19,16 +19,16 @@ export interface DescribedFilter<S extends TSchema = TSchema> {
 /** Filters by the names of their parameters. */
 export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
 
-/** A column or expression to sort by, which may depend on the viewer. */
+/** A column or expression to sort by. It may depend on the viewer. */
 export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
 
-/** A sort key with its meaning, see described.ts. */
+/** A sort key with its description, see described.ts. */
 export interface DescribedSort {
   readonly description: string
   readonly sortKey: Sort
 }
 
-/** A column that `return_scalar` gives, unformatted; it may depend on the viewer. */
+/** A column for `return_scalar`. It may depend on the viewer. */
 export interface Scalar {
   readonly column: AnyColumn | ((viewer: Viewer) => AnyColumn | SQL)
   readonly as?: 'date' | 'json'
@@ -47,7 +47,7 @@ export interface SearchableType<
   readonly name: N
   /** Name in messages: `ItemSet`. */
   readonly entity: string
-  /** Where the rows are. */
+  /** The table of the rows. */
   readonly table: SQLiteTable & { id: AnyColumn }
   /** Tables joined one to one for filters and sort keys. */
   readonly joins?: ReadonlyArray<{ table: SQLiteTable, on: SQL }>
@@ -56,21 +56,22 @@ export interface SearchableType<
   /** Restricts the rows to what the viewer may see. */
   visible (viewer: Viewer): SQL | undefined
   /**
-   * The visibility of a row depends on its own columns only, or on tables whose changes invalidate everything
-   * (db/change-tracker.ts): a list of all visible ids can be cached and, after a write, updated for the ids it touched.
+   * Whether a list of all visible ids can be cached, and updated after a write for the ids that it touched. So
+   * visibility may depend on a row's own columns only, or on tables whose changes invalidate everything
+   * (db/change-tracker.ts).
    */
   readonly keepsIdList?: boolean
-  /** An application added the type or changed it: search workers, which load the built-in types, do not know it. */
+  /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */
   readonly isExtension?: boolean
   readonly filters: F
   readonly sorts: Readonly<Record<K, Sort | DescribedSort>>
-  /** Sorts by any property term, too. */
+  /** Whether rows can be sorted by any property. */
   readonly sortsByProperty?: boolean
-  /** Facets by name, besides those of properties; absent: the type has no facets at all. */
+  /** Facets by name, in addition to those of properties; absent: the type has no facets at all. */
   readonly facets?: Readonly<Record<string, Facet>>
-  /** The index that ranks the results of `fulltext_search`. */
+  /** The index for `fulltext_search`. */
   readonly fullText?: FullTextIndex
-  /** A further sort key, ascending, between the requested ones and the id. */
+  /** A further sort key, ascending, between those of the query and the id. */
   tieBreak? (query: Query): SQL | undefined
   readonly scalars: Readonly<Record<C, Scalar>>
 }

@@ -7,18 +7,18 @@ import { conditionOf } from './described.js'
 import type { SearchableType } from './searchable.js'
 import type { Window } from './window.js'
 
-/** The rows that a search matches, whatever their order and the page. */
+/** The rows that a search matches, without order or page. */
 export interface Selection {
   readonly type: SearchableType
   /** Identifies the selection in cache keys. */
   readonly key: string
-  /** The conditions of the parameters; undefined: none. */
+  /** The conditions of the parameters; undefined when there are none. */
   readonly filters: SQL | undefined
-  /** The same, and that the row is visible. */
+  /** The same, with the condition that the row is visible. */
   readonly where: SQL | undefined
 }
 
-/** Parameters that choose among the rows that match, not which rows match. */
+/** Parameters that do not decide which rows match. */
 const NOT_FILTERS = new Set([
   'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
   'fields', 'facets', 'facet_limit', 'return_scalar'
@@ -30,7 +30,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   return { type, key: `${type.name} ${selectionKey(query)}`, filters, where: and(scopeOf(type, context), filters) }
 }
 
-/** The parameters that decide which rows match, as part of a cache key. */
+/** The parameters that decide which rows match, for cache keys. */
 export function selectionKey (query: Query): string {
   return JSON.stringify(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)))
 }
@@ -59,7 +59,7 @@ export async function selectIds (
 ): Promise<Int32Array> {
   const query = [rows(type, sql`${type.table.id} AS id`, where)]
   if (order.length > 0) query.push(sql`ORDER BY ${sql.join([...order], sql`, `)}`)
-  // SQLite and MySQL accept OFFSET only after LIMIT; the largest number means no limit.
+  // SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit.
   if (window !== undefined) {
     query.push(
       sql`LIMIT ${window.limit ?? Number.MAX_SAFE_INTEGER} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`

@@ -8,22 +8,22 @@ import type { SearchableType } from './searchable.js'
 
 type Direction = 'asc' | 'desc'
 
-/** One key of an order. */
+/** One of the keys by which a result is sorted. */
 export interface SortKey {
   readonly key: AnyColumn | SQL
   readonly direction: Direction
   /** Set when rows are sorted by a property. */
   readonly propertyId?: number
-  /** Set when the key is the same for every viewer: its name. */
+  /** Its name, if the key is the same for every viewer. */
   readonly name?: string
 }
 
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 /**
- * The sort keys of a query, the id last (docs/contract/search.md §3). `sort_by` may be several keys, separated by
- * commas; `sort_order` then is one direction for all, or one for each; the id follows the last. Unknown keys are left
- * out.
+ * The sort keys of a query, followed by the id (docs/contract/search.md §3). `sort_by` may be several keys, separated
+ * by commas; `sort_order` is one direction for all of them, or one for each; the id has the direction of the last key.
+ * Unknown keys are ignored.
  *
  * @returns undefined for random order.
  * @throws ParameterError for more than 8 keys.
@@ -53,7 +53,7 @@ export function orderBy (keys: readonly SortKey[] | undefined): SQL[] {
 function namesOf ({ sort_by: given }: Query): string[] {
   if (typeof given !== 'string') return ['']
   const names = given.split(',')
-  if (names.length > MOST_KEYS) throw new ParameterError('sort_by', `Rows are sorted by ${MOST_KEYS} keys at the most.`)
+  if (names.length > MAX_KEYS) throw new ParameterError('sort_by', `Rows are sorted by ${MAX_KEYS} keys at the most.`)
   return names.length === 1 ? names : names.map((name) => name.trim())
 }
 

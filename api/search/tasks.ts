@@ -2,20 +2,20 @@ import type { Viewer } from '../../db/search/viewer.js'
 import type { Representation } from '../answer.js'
 import type { Query } from '../call.js'
 
-/** The rows that a search finds. */
+/** The result of a search. */
 export interface SearchResult {
-  /** Ids of the rows on the page, in their order. */
+  /** Ids of the rows on the page, in order. */
   readonly ids: readonly number[]
-  /** How many rows match, whatever the page. */
+  /** Number of matching rows on all pages. */
   readonly total: number
-  /** Cursor of the next page; of searches by cursor only, absent on the last page. */
+  /** Cursor of the next page; only for searches by cursor, absent on the last page. */
   readonly next?: string | undefined
 }
 
-/** How many resources a search finds, and how many in each group of its facets, by the names of these. */
+/** Number of resources that a search finds, and groups with their counts by name of the facet. */
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
-/** The two kinds of search: for the rows of a page, or for the counts of facets. */
+/** The two kinds of work: finding the rows of a page, and counting facets. */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number }
   | { readonly kind: 'count', readonly namesOwners: boolean }
@@ -34,11 +34,13 @@ export interface SearchTask {
   readonly type: string
   readonly query: Query
   readonly context: TaskContext
+  /** Whether the search takes long in the smallest collection. */
+  readonly isComplex?: boolean
 }
 
 /**
- * Runs a task in a worker, or `here` where there is none. One function serves one request: all tasks given to it share
- * one deadline.
+ * Runs a task in a worker, or by calling `here` if there is no worker. The function is made for one request: all tasks
+ * that it runs share one deadline.
  *
  * @throws BusyError when the queue is full, or the deadline has passed.
  */

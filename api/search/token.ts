@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Largest size, in bytes, that a token may inflate to: larger than any token that is issued. */
+/** Maximal size of an inflated token in bytes; no token that is issued is larger. */
 const LARGEST = 1 << 16
 
 /**
@@ -21,7 +21,7 @@ export function encryptToken (text: string, secret: Uint8Array): string {
   return Buffer.concat([encrypted, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** The text of a token; undefined when it was not made with this secret, or has been changed since. */
+/** The text of a token; undefined when it was not made with this secret, or was changed. */
 export function decryptToken (token: string, secret: Uint8Array): string | undefined {
   const bytes = Buffer.from(token, 'base64url')
   // `Buffer.from` ignores invalid base64 characters; refuse them instead.

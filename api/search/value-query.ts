@@ -10,13 +10,13 @@ import type { SearchContext } from './context.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../values/text.js'
 
-/** The condition that a resource has a value that matches a text; in any property if `propertyId` is undefined. */
+/** The condition that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
 type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQL
 
 interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
 
 /**
- * Query types with their conditions; the second of a pair is the negation of the first (docs/contract/search.md §7.3).
+ * Query types with their conditions. The second type of each pair negates the first (docs/contract/search.md §7.3).
  */
 const TYPES: Record<string, { find: Find, negated: boolean, test?: (text: string) => ValueTest }> = {}
 function define (type: string, negation: string, test: (text: string) => ValueTest): void {
@@ -33,21 +33,24 @@ define('dt', 'ndt', (text) => ({ type: 'dt', name: text }))
 define('ex', 'nex', () => ({ type: 'ex' }))
 for (const operator of OPERATORS) TYPES[operator] = { find: comparison(operator), negated: false }
 
-/** Largest number of texts times properties, in all rows together, that SQLite accepts in one statement. */
-const MOST_TESTS = 500
+/**
+ * Maximal number of tests (texts times properties, summed over all rows). Each is a condition of several parts, and to
+ * compile hundreds of them takes SQLite seconds.
+ */
+const MAX_TESTS = 200
 
 /**
- * `property[N][property|type|text|joiner]`: malformed rows are ignored; the others are combined as in SQL,
- * them, AND binding tighter than OR (docs/contract/search.md §7.4). Several texts in one row (`property[N][text][]`)
- * mean any of them, for a negation none of them.
+ * `property[N][property|type|text|joiner]`: malformed rows are ignored, the others are combined as in SQL, where AND
+ * binds tighter than OR (docs/contract/search.md §7.4). Several texts in one row (`property[N][text][]`) mean any of
+ * them, for a negated type none of them.
  *
- * @throws ParameterError for a comparison with what is neither number nor date, and for more than 500 tests.
+ * @throws ParameterError for a comparison with a text that is neither number nor date, and for more than 200 tests.
  */
 export const propertyFilter: Filter = (value, context) => {
-  const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+  const rows = rowsOf(value)
   if (rows.length === 0) return undefined
-  if (rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0) > MOST_TESTS) {
-    throw new ParameterError('property', `The rows ask for more than ${MOST_TESTS} texts and properties.`)
+  if (testsIn(rows) > MAX_TESTS) {
+    throw new ParameterError('property', `The rows ask for more than ${MAX_TESTS} texts and properties.`)
   }
   const alternatives: SQL[][] = []
   rows.forEach((row, at) => {
@@ -58,27 +61,41 @@ export const propertyFilter: Filter = (value, context) => {
   return or(...alternatives.map((group) => and(...group)))
 }
 
-/** For more tests than these, finding out whether they are quick would itself be slow. */
+function rowsOf (value: QueryValue): Row[] {
+  return typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+}
+
+function testsIn (rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + row.texts.length * texts(row.property).length, 0)
+}
+
+/** With more tests than this, compiling the query takes long, and so would estimating how many values match. */
 const MANY_TESTS = 8
 
-/** Whether all rows test for equality with a text, or for a link to a resource, that few values have. */
+/** Whether a query has so many tests that it takes long in the smallest collection. */
+export function hasManyTests ({ property, search }: Query): boolean {
+  const searches = search === undefined ? 0 : texts(search).length
+  return searches + (property === undefined ? 0 : testsIn(rowsOf(property))) > MANY_TESTS
+}
+
+/** Whether every row tests for equality with a text, or for a link to a resource, that few values have. */
 export async function matchesFew (value: QueryValue, { database, viewer }: SearchContext): Promise<boolean> {
-  const rows = typeof value === 'string' ? [] : Object.values(value).flatMap(readRow)
+  const rows = rowsOf(value)
   const tests = rows.flatMap(({ type, texts }) => texts.map((text) => TYPES[type]!.test?.(text)))
   if (tests.length > MANY_TESTS) return false
   for (const test of tests) if (test === undefined || !await isRare(database, test, viewer)) return false
   return true
 }
 
-/** Each text is a condition of its own; SQLite does not accept many more in one statement. */
-const MOST_SEARCHES = 50
+/** Maximal number of texts in `search`: each is a condition of its own, and SQLite accepts few of them. */
+const MAX_SEARCHES = 50
 
 /** `search`: any visible value contains the text. */
 export const searchFilter: Filter = (value, context) => {
   const words = typeof value === 'string' ? [value] : Object.values(value)
   const wanted = words.filter(isTruthy).map(trim).filter(isTruthy)
-  if (wanted.length > MOST_SEARCHES) {
-    throw new ParameterError('search', `A search is for ${MOST_SEARCHES} texts at the most.`)
+  if (wanted.length > MAX_SEARCHES) {
+    throw new ParameterError('search', `A search is for ${MAX_SEARCHES} texts at the most.`)
   }
   return or(...wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
 }
@@ -117,7 +134,7 @@ function comparison (operator: Operator): Find {
   }
 }
 
-/** The property that an id or a term names; an unknown one matches no values. */
+/** The property with this id or term; `none`, which no value matches, for an unknown one. */
 function propertyId (given: string, { terms }: SearchContext): number | 'any' | 'none' {
   if (given === '' || given === '0') return 'any'
   if (isNumeric(given)) return toInteger(given)!

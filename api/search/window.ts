@@ -2,7 +2,7 @@ import type { Query } from '../call.js'
 import { BadRequestError } from '../errors.js'
 import { toInteger } from '../numbers.js'
 
-/** The requested part of a result: rows to skip, and the largest number of rows (undefined: all). */
+/** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
 /** The window of a query; undefined for the whole result (docs/contract/search.md §2.1). */
@@ -22,7 +22,7 @@ export function windowOf (query: Query, pageSize: number): Window | undefined {
   return limit === undefined && offset === undefined ? undefined : { limit, offset: offset ?? 0 }
 }
 
-/** The ids in a window. @param direction `desc`: of the ids from the last to the first. */
+/** The ids in a window. @param direction `desc`: the ids in reverse order. */
 export function idsIn (window: Window | undefined, ids: Int32Array, direction: 'asc' | 'desc' = 'asc'): number[] {
   const { offset, limit } = window ?? { offset: 0, limit: undefined }
   const end = limit === undefined ? ids.length : Math.min(ids.length, offset + limit)

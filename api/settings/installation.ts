@@ -3,13 +3,21 @@ import type { Store } from '../../db/store.js'
 import { setting } from '../../db/tables/index.js'
 import { randomText } from '../accounts/secrets.js'
 
-/** Characters of a secret: 255 bits. */
+/** Number of characters of a secret: 255 bits. */
 const SECRET_LENGTH = 43
 
-/**
- * The settings of the installation, stored in the database by name (docs/contract/admin-resources.md §12.3) and
- * cached.
- */
+/** The settings of a new installation (docs/contract/admin-resources.md §12.3). */
+export const NEW_INSTALLATION = {
+  version: '4.2.0',
+  installation_title: 'Vitrine',
+  time_zone: 'UTC',
+  locale: 'en_US',
+  pagination_per_page: 25,
+  version_notifications: '1',
+  use_htmlpurifier: '1'
+}
+
+/** The settings that are stored in the database, by name (docs/contract/admin-resources.md §12.3), and cached. */
 export class Installation {
   readonly #store: Store
   #epoch = -1
@@ -19,7 +27,7 @@ export class Installation {
     this.#store = store
   }
 
-  /** A setting as JSON; undefined when it was never set. */
+  /** The value of a setting; undefined when it was never set. */
   async get (name: string): Promise<unknown> {
     const { epoch } = this.#store.changes
     if (epoch !== this.#epoch) {
@@ -37,9 +45,7 @@ export class Installation {
     })
   }
 
-  /**
-   * A random secret: made when it is first asked for, and from then on the same for every process on the data folder.
-   */
+  /** A random secret, made at its first use; all processes on the data folder share it. */
   async secret (name: string): Promise<string> {
     const id = name.toLowerCase()
     if (await this.get(id) === undefined) {
@@ -50,7 +56,7 @@ export class Installation {
     return String(await this.get(id))
   }
 
-  /** Rows of a page when a request does not say how many. */
+  /** Rows per page when a request does not say. */
   async pageSize (): Promise<number> {
     const size = Number(await this.get('pagination_per_page'))
     return Number.isInteger(size) && size > 0 ? size : 25

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { KindGuard, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { nearest } from './nearest.js'
+import { nearestName } from './nearest-name.js'
 
 /**
  * Every setting of the program, with its unit, default and meaning. Flags, environment variables (`VITRINE_PORT`),
@@ -41,7 +41,7 @@ export const SettingsSchema = Type.Object({
   uploadSpacePerAccount: Type.Integer({
     default: 8 * 1024 * 1024 * 1024,
     minimum: 1024,
-    description: 'Most bytes of uploads that one account may have on their way at once'
+    description: 'Most bytes of uploads and fetched files that one account may have on their way at once'
   }),
   uploadSpace: Type.Integer({
     default: 16 * 1024 * 1024 * 1024,
@@ -56,7 +56,8 @@ export const SettingsSchema = Type.Object({
     defaultText: 'cores - 1',
     minimum: 0,
     maximum: 16,
-    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; 0: none'
+    description: 'Threads for slow searches, so that they hold up no quick answers; by default from 1 to 4; one more counts ' +
+      'facets; 0: none'
   }),
   searchTimeout: Type.Integer({
     default: 20_000,
@@ -108,6 +109,26 @@ export const SettingsSchema = Type.Object({
   adminPassword: Type.String({
     default: '', description: 'Password of that administrator; when empty one is made up and shown once'
   }),
+  explore: Type.Boolean({
+    default: true, description: 'Show the collection as pages for everybody, at `/`, `/items/1` and so on'
+  }),
+  facets: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*:[A-Za-z0-9_.-]+$' }), {
+    default: [],
+    description: 'Properties by which these pages count and filter (`dcterms:subject,dcterms:creator`); ' +
+      'when empty, those that suit the collection best'
+  }),
+  language: Type.Union(
+    ['auto', 'en', 'fr', 'de', 'es'].map((language) => Type.Literal(language)),
+    { default: 'auto', description: 'Language of the pages (`en`, `fr`, `de`, `es`); `auto`: what the browser prefers' }
+  ),
+  metrics: Type.Union(
+    ['off', 'loopback', 'all'].map((readers) => Type.Literal(readers)),
+    {
+      default: 'loopback',
+      description: 'Who may read `/metrics` (Prometheus): nobody (`off`), programs on this computer that ask directly, ' +
+        'not through a proxy (`loopback`), or everybody (`all`)'
+    }
+  ),
   logLevel: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', description: 'How much is logged' }
@@ -120,7 +141,9 @@ export type SettingName = keyof Settings
 /** The names of all settings, in the order of the table in the README. */
 export const SETTING_NAMES = Object.keys(SettingsSchema.properties) as SettingName[]
 
-/** A setting is unknown or has an invalid value. The message names it, where it was given, and what was expected. */
+/**
+ * An unknown setting or an invalid value. The message names the setting, where it was given, and what was expected.
+ */
 export class SettingsError extends Error {
   constructor (message: string) {
     super(message)
@@ -129,9 +152,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Checks settings given by an embedding application and fills in the defaults.
+ * Completes the settings of an embedding application by their defaults.
  *
- * @throws SettingsError for an unknown name or a value that does not fit.
+ * @throws SettingsError for an unknown name or an invalid value.
  */
 export function completeSettings (given: Partial<Settings>): Settings {
   const settings = defaultSettings()
@@ -151,12 +174,12 @@ export function defaultSettings (): Settings {
  * Checks the value of a setting and returns it.
  *
  * @param origin where it was given, for the message: `VITRINE_PORT`, `--port`.
- * @throws SettingsError for an unknown name or a value that does not fit.
+ * @throws SettingsError for an unknown name or an invalid value.
  */
 export function checkedSetting (name: string, value: unknown, origin: string): unknown {
   if (!isSettingName(name)) {
     throw new SettingsError(
-      `${origin} is an unknown setting. The nearest is ${nearest(name, SETTING_NAMES)!}.`
+      `${origin} is an unknown setting. The nearest is ${nearestName(name, SETTING_NAMES)!}.`
     )
   }
   const schema = SettingsSchema.properties[name]

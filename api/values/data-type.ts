@@ -9,11 +9,11 @@ export interface ValueContent {
   text?: string | null
   lang?: string | null
   uri?: string | null
-  /** Id of the resource it points to, yet to be looked up. */
+  /** Id of the linked resource; the caller checks that it exists. */
   linkedId?: number | null
 }
 
-/** A stored value, with the linked resource as far as it is shown. */
+/** A stored value with what is shown of the linked resource. */
 export interface StoredValue {
   type: string
   text: string | null
@@ -25,20 +25,22 @@ export interface StoredValue {
 export interface LinkedResource {
   id: number
   kind: ResourceKind
-  /** Its title, or what is shown in place of one. */
+  /** Name of its type in addresses: `items`. */
+  resourceName: string
+  /** Its title, or the text that stands in for one. */
   displayTitle: string
   /** Its primary media; null when it has none that the viewer may see. */
   picture: { squareUrl: string, title: string, mediaType: string | null } | null
 }
 
-/** One kind of value: how it is read from a payload and how it is represented (docs/contract/values.md §2–3). */
+/** A data type: how a value is parsed from a payload and represented (docs/contract/values.md §2–3). */
 export interface DataType {
   readonly name: string
   readonly label: string
-  /** Kinds of resource that a value may point to; absent when it points to none. */
+  /** Kinds of resource that a value may link to; absent: values are not links. */
   readonly links?: readonly ResourceKind[]
-  /** The parts to store of a value, or a sentence that says why it is not valid. */
+  /** Returns what is stored of a value, or the message of an error. */
   hydrate (input: ValueInput): ValueContent | string
-  /** The keys that follow `is_public` and `@annotation`. */
+  /** Returns the keys that follow `is_public` and `@annotation`. */
   represent (value: StoredValue): Representation
 }

@@ -3,11 +3,13 @@ import { literal } from './literal.js'
 import { resource, resourceItem, resourceItemSet, resourceMedia } from './resource.js'
 import { uri } from './uri.js'
 
-/** The data types of an installation: the six built in, in the reference's order, and those an application adds. */
+/**
+ * The data types of an installation: the six built-in ones, in the reference's order, and those of the application.
+ */
 export class DataTypes implements Iterable<DataType> {
   readonly #types = new Map<string, DataType>()
 
-  /** Nothing was added by an application. */
+  /** False when the application has added data types. */
   readonly areBuiltIn: boolean
 
   constructor (added: readonly DataType[] = []) {
@@ -22,7 +24,9 @@ export class DataTypes implements Iterable<DataType> {
     return this.#types.get(name)
   }
 
-  /** The type that shows a stored value; one that is no longer known is shown by what it holds. */
+  /**
+   * The data type that represents a stored value; if its own is not registered any more, one that fits its content.
+   */
   of (value: StoredValue): DataType {
     return this.#types.get(value.type) ?? (value.uri !== null ? uri : value.link !== null ? resource : literal)
   }

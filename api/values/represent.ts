@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
 import { titleFor } from '../../db/search/titles.js'
@@ -10,7 +10,7 @@ import type { StoredValue } from './data-type.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import type { ValueContext } from './value-context.js'
 
-/** A resource whose values are wanted. */
+/** A resource or annotation that has values. */
 export interface Subject { id: number, ownerId: number | null, templateId: number | null }
 
 interface ValueRow extends Omit<StoredValue, 'link'> {
@@ -21,15 +21,24 @@ interface ValueRow extends Omit<StoredValue, 'link'> {
   linked: { id: number, kind: ResourceKind, title: string | null, source: string | null } | null
 }
 
+/**
+ * Size in bytes from which a text is long: resources with such texts are represented one at a time, so that others are
+ * served in between.
+ */
+const LONG = 64 * 1024
+
+/** Of several resources some have long texts. Ask for them one by one. */
+export class LongTextsError extends Error {}
+
 /** Representations by the id of the resource. */
 type Represented = Map<number, Representation>
 
-/** The values of some resources, or those of their annotations, of the annotations of these, and so on. */
+/** Subjects and their values. The next level has the annotations of these values as its subjects, and so on. */
 export interface Level { subjects: readonly Subject[], rows: ValueRow[] }
 
 /**
- * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The deepest level comes
- * first, because each level shows the next one as its annotations.
+ * Values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The deepest level is
+ * represented first, because the level above shows it as annotations.
  *
  * @param pictures primary media of the resources that the values link to.
  */
@@ -40,19 +49,20 @@ export function representValues (context: ValueContext, levels: readonly Level[]
   )
 }
 
-/** What values link to. */
+/** The resources that values link to. */
 export function linksOf (levels: readonly Level[]): Array<{ id: number, kind: ResourceKind }> {
   return levels.flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
 }
 
 /**
- * The values of the subjects, as far as the viewer may see them, then those of their annotations, then those of the
- * annotations' annotations …
+ * The visible values of the subjects, those of their annotations, those of the annotations' annotations, and so on.
+ *
+ * @throws LongTextsError for several subjects with long texts.
  */
 export async function loadValues (context: ValueContext, subjects: readonly Subject[]): Promise<Level[]> {
   const levels: Level[] = []
   for (let next = subjects; next.length > 0 || levels.length === 0;) {
-    const rows = await loadRows(context, next)
+    const rows = await loadRows(context, next, levels.length === 0 && subjects.length > 1)
     levels.push({ subjects: next, rows })
     next = await annotationSubjects(context, rows)
   }
@@ -77,31 +87,43 @@ type ValueColumns = [
   linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedSource: string | null
 ]
 
-/** Public, or of a subject whose owner looks; leading to a resource that is seen, if it leads to any. */
+/** The condition that a value is visible: it is public or of the viewer's own resource, and so is what it links to. */
 function isShown (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
   const isOwned = viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned'))
   return and(or(eq(value.isPublic, true), isOwned), or(isNull(value.linkedId), isTargetVisible(viewer, linked)))
 }
 
-const valuesOf = preparedRows<ValueColumns>((viewer) => [
-  value.resourceId, value.propertyId, value.type, value.lang, value.text, value.uri, value.isPublic, value.annotationId,
+const rowsWith = (text: AnyColumn | SQL, uri: AnyColumn | SQL) => preparedRows<ValueColumns>((viewer) => [
+  value.resourceId, value.propertyId, value.type, value.lang, text, uri, value.isPublic, value.annotationId,
   value.linkedId, linked.kind, titleFor(viewer, 'title', linked), media.source
 ], (columns, viewer) => query.select(columns).from(value)
   .leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
   .where(and(isOneOf(value.resourceId, IDS), isShown(viewer)))
-  // The plus keeps the database from walking the whole table in this order.
+  // The unary plus keeps SQLite from scanning the whole table by the index of this column.
   .orderBy(sql`+${value.id}`))
 
-async function loadRows ({ database, viewer }: ValueContext, subjects: readonly Subject[]): Promise<ValueRow[]> {
+const valuesOf = rowsWith(value.text, value.uri)
+
+/** The text, or a number in place of a long one, which SQLite then does not even read from the disk. */
+const short = (text: AnyColumn): SQL =>
+  sql`CASE WHEN octet_length(${text}) > ${sql.raw(String(LONG))} THEN 1 ELSE ${text} END`
+const shortValuesOf = rowsWith(short(value.text), short(value.uri))
+
+/** @throws LongTextsError when there are long texts and `isBounded`. */
+async function loadRows (
+  { database, viewer }: ValueContext, subjects: readonly Subject[], isBounded: boolean
+): Promise<ValueRow[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
-  const rows = await valuesOf(database, viewer, {
+  const rows = await (isBounded ? shortValuesOf : valuesOf)(database, viewer, {
     ...bindings(
       subjects.map((subject) => subject.id),
       viewer
     ),
     owned: JSON.stringify(owned.map((subject) => subject.id))
   })
+  const isLong = (given: unknown): boolean => typeof given === 'number'
+  if (isBounded && rows.some(([, , , , text, uri]) => isLong(text) || isLong(uri))) throw new LongTextsError()
   return rows.map((row) => {
     const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source] = row
     const linked = linkedId === null ? null : { id: linkedId, kind, title, source }
@@ -144,6 +166,7 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   return {
     id: linked.id,
     kind: linked.kind,
+    resourceName: context.types.ofKind(linked.kind).name,
     displayTitle: linked.title ?? linked.source ?? UNTITLED,
     picture: picture === undefined
       ? null
@@ -151,7 +174,9 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   }
 }
 
-/** Properties in the template's order, without one title and description first; the rest as they first appear. */
+/**
+ * Properties of the template in its order, without a template title and description; then the others as they appear.
+ */
 function inOrder (
   { terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined
 ): Representation {

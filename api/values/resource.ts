@@ -1,9 +1,9 @@
 import type { ResourceKind } from '../../db/tables/index.js'
-import { address, RESOURCE_NAMES } from '../addresses.js'
+import { address } from '../addresses.js'
 import { isNumeric } from '../numbers.js'
 import type { DataType } from './data-type.js'
 
-/** A data type whose values point to resources of some kinds. */
+/** A data type whose values link to resources of some kinds. */
 function linkTo (name: string, label: string, links: readonly ResourceKind[]): DataType {
   return {
     name,
@@ -15,11 +15,10 @@ function linkTo (name: string, label: string, links: readonly ResourceKind[]): D
     },
     represent ({ link }) {
       if (link === null) return {}
-      const resourceName = RESOURCE_NAMES[link.kind]
       return {
-        '@id': address(resourceName, link.id),
+        '@id': address(link.resourceName, link.id),
         value_resource_id: link.id,
-        value_resource_name: resourceName,
+        value_resource_name: link.resourceName,
         url: null,
         display_title: link.displayTitle,
         ...(link.picture !== null && {

@@ -1,8 +1,8 @@
 const ASCII_SPACE = new Set([...' \t\n\r\0\v'].map((character) => character.charCodeAt(0)))
 
 /**
- * `text` without the ASCII white space at both ends; other blanks, such as U+00A0, are text. In linear time: a regular
- * expression anchored at the end tries every run of blanks in the text again from each of its characters.
+ * `text` without ASCII white space at both ends. Other spaces, such as U+00A0, are part of the text. Takes linear
+ * time: a regular expression anchored at the end would try a long run of spaces again from each of them.
  */
 export function trim (text: string): string {
   let start = 0
@@ -16,7 +16,7 @@ export function isBlank (text: string): boolean {
   return trim(text) === ''
 }
 
-/** A number or flag where a text is expected is kept as text; objects and null are nothing. */
+/** A text; numbers and flags become texts, objects and null become null. */
 export function optionalText (value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

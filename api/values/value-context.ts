@@ -1,9 +1,11 @@
 import type { Terms } from '../../db/terms.js'
+import type { ResourceTypes } from '../access/resource-types.js'
 import type { PictureContext } from '../files/pictures.js'
 import type { DataTypes } from './data-types.js'
 
-/** What values are represented from. */
+/** What representing values needs. */
 export interface ValueContext extends PictureContext {
   readonly terms: Terms
   readonly dataTypes: DataTypes
+  readonly types: ResourceTypes
 }

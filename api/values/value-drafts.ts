@@ -3,61 +3,66 @@ import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
 import { resource } from '../../db/tables/index.js'
-import type { Payload } from '../call.js'
+import type { IgnoredKey, Payload } from '../call.js'
 import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'
+import { noun } from '../nouns.js'
 import { isNumeric, toFlag } from '../numbers.js'
-import { ENTITY_NAMES } from '../addresses.js'
 import type { DataType, ValueContent, ValueInput } from './data-type.js'
 import type { DataTypes } from './data-types.js'
 import type { ValueContext } from './value-context.js'
 import type { Terms } from '../../db/terms.js'
 import { isObject } from '../payload.js'
+import { addUnknown } from '../unknown-keys.js'
 
 /** A valid value of a payload, not yet stored. */
 export interface ValueDraft {
   propertyId: number
   type: DataType
   content: Required<ValueContent>
-  /** undefined: the payload does not say. */
+  /** undefined when the payload does not say. */
   isPublic: boolean | undefined
   annotation: Payload | undefined
 }
 
 export interface ParsedValues {
   drafts: ValueDraft[]
-  /** Invalid values, by the keys of the payload. */
+  /** Invalid values with the key of the payload that they are under. */
   dropped: Array<{ key: string, reason: string }>
+  /** Keys that name no property and hold no value. */
+  others: string[]
 }
 
 /**
  * The values of a payload, in its order (docs/contract/values.md §1–§2): every member of every key that names a
- * property, by `property_id` or through the key itself. Invalid ones are left out and listed.
+ * property, by `property_id` or by the key itself. Invalid values are left out and listed.
  *
  * @throws ValidationError for a property that does not exist.
  */
 export function parseValues (payload: Payload, context: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
   const { terms, dataTypes } = context
-  const parsed: ParsedValues = { drafts: [], dropped: [] }
+  const parsed: ParsedValues = { drafts: [], dropped: [], others: [] }
   const errors = new ErrorCollector()
   for (const [key, members] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
     if (named !== undefined && members !== undefined && !isListOfObjects(members)) {
       parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
     }
-    if (!isObject(members)) continue
-    for (const member of Object.values(members)) {
+    let hasValues = named !== undefined
+    for (const member of isObject(members) ? Object.values(members) : []) {
       if (!isObject(member) || Array.isArray(member)) continue
       const propertyId = propertyOf(member, named?.id, terms)
       if (propertyId === undefined) continue
+      hasValues = true
       if (propertyId === null) errors.add(key, `There is no property ${nameOfProperty(member, key)}.`)
       else addDraft(parsed, key, propertyId, member, dataTypes)
     }
+    if (!hasValues) parsed.others.push(key)
   }
   errors.throwIfAny()
   return parsed
 }
 
-/** Whether this is a list or map of values; a text, or one value by itself, is neither. */
+/** Whether this is a list or map of values. */
 function isListOfObjects (members: unknown): boolean {
   return isObject(members) && Object.values(members).every((member) => isObject(member) && !Array.isArray(member))
 }
@@ -66,7 +71,7 @@ function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {
   return id === 'auto' ? `"${key}"` : `with the id ${JSON.stringify(id)}`
 }
 
-/** undefined: the member is no value. null: it names a property that does not exist. */
+/** The property of a value. undefined: the member is not a value. null: the property does not exist. */
 function propertyOf (
   { property_id: given }: ValueInput, named: number | undefined, terms: Terms
 ): number | null | undefined {
@@ -96,7 +101,7 @@ function addDraft (
   })
 }
 
-/** The data type of a value without `type`, by its keys. Links come last but one: they are shown with `@id` too. */
+/** The data type of a value without `type`, implied by its keys. `@id` comes last, because links have it, too. */
 function impliedType (input: ValueInput): string {
   if ('@value' in input) return 'literal'
   return 'value_resource_id' in input ? 'resource' : 'uri'
@@ -116,12 +121,12 @@ const linkable = prepared((database, viewer) =>
 )
 
 /**
- * Makes sure that every link leads to a resource the actor may see, of a kind the data type allows.
+ * Checks that every link leads to a resource that the actor may see, of a kind that the data type allows.
  *
  * @throws NotFoundError, ValidationError
  */
 export async function checkLinks (
-  { database, viewer }: Pick<ValueContext, 'database' | 'viewer'>,
+  { database, viewer, types }: Pick<ValueContext, 'database' | 'viewer' | 'types'>,
   drafts: readonly ValueDraft[]
 ): Promise<void> {
   const links = drafts.filter((draft) => draft.content.linkedId !== null)
@@ -135,19 +140,20 @@ export async function checkLinks (
     if (type.links?.includes(kind) === true) continue
     throw ValidationError.of(
       'value',
-      `Invalid value resource Omeka\\Entity\\${ENTITY_NAMES[kind]} for type ${type.name}`
+      `A value of the type ${type.name} cannot link to the ${noun(types.ofKind(kind).entity)} ${linkedId}.`
     )
   }
 }
 
-/** @throws ValidationError naming each value that was dropped, for callers who want none dropped. */
-export function refuseDropped ({ dropped }: ParsedValues): void {
+/** @throws ValidationError naming each value that was dropped and each key that is unknown. */
+export function refuseDropped ({ dropped }: ParsedValues, unknown: readonly IgnoredKey[]): void {
   const errors = new ErrorCollector()
   for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
+  addUnknown(errors, unknown)
   errors.throwIfAny()
 }
 
-/** @throws ValidationError when one resource is given more values than the caller takes. */
+/** @throws ValidationError when a resource has more values than `limit`. */
 export function refuseTooMany ({ drafts, dropped }: ParsedValues, limit = Infinity): void {
   const given = drafts.length + dropped.length
   if (given <= limit) return

@@ -17,9 +17,9 @@ export interface ValueRow {
   linkedId: number | null
   isPublic: boolean
   annotationId: number | null
-  /** The payload of the annotation that the value will have: null for none, undefined to leave it as it is. */
+  /** The payload of the value's new annotation; null: it will have none; undefined: the annotation stays. */
   annotation?: Payload | null
-  /** False when nothing of the row needs to be written. */
+  /** Whether the row has to be written. */
   isChanged: boolean
 }
 
@@ -57,8 +57,8 @@ export function newRow ({ propertyId, type, content, isPublic = true, annotation
 }
 
 /**
- * An existing row overwritten by an incoming value: it keeps its id, its annotation's id, and its visibility unless the
- * value sets it (docs/contract/values.md §5).
+ * An existing row overwritten by an incoming value: it keeps its id, its annotation's id, and its visibility unless
+ * the value sets it (docs/contract/values.md §5).
  */
 export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
   const kept = { isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
@@ -68,7 +68,7 @@ export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
 
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
 
-/** The columns of a row with the keys it is compared by (docs/contract/search.md §10). */
+/** The columns of a row, with the keys by which it is compared (docs/contract/search.md §10). */
 export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inferInsert {
   const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
   const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)

@@ -2,10 +2,10 @@ import type { Member } from './members.js'
 
 export interface StoredMember extends Member { id: number }
 
-/** What an import would do to the properties, or to the classes, of a vocabulary. */
+/** The changes that an import makes to the properties, or to the classes, of a vocabulary. */
 export interface Difference {
   added: Member[]
-  /** With the new label and comment; `was` holds the stored ones. */
+  /** Members with their new label and comment; `was` holds the stored ones. */
   changed: Array<StoredMember & { was: Pick<Member, 'label' | 'comment'> }>
   /** Stored members that are not in the document. */
   removed: StoredMember[]

@@ -13,7 +13,7 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const OWL = 'http://www.w3.org/2002/07/owl#'
 
-/** Members are ordered by these types first, then by their order in the document. */
+/** Types of classes and of properties. Members are sorted by type in this order, then by position in the document. */
 const CLASS_TYPES = [`${RDFS}Class`, `${OWL}Class`]
 const PROPERTY_TYPES = [
   `${RDF}Property`,

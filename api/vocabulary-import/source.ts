@@ -43,7 +43,7 @@ export async function readTriples (options: SourceOptions, files: FileServices):
   }
 }
 
-// The parsers are imported on demand, because they would slow down every start of the program.
+// The parsers are loaded on demand: loading them would slow down every start of the program.
 
 async function parseTurtle (text: string, base: string | undefined): Promise<Triple[]> {
   const { Parser } = await import('n3')
@@ -89,7 +89,7 @@ async function parseJson (
   })) as unknown as Triple[]
 }
 
-/** The innermost message: jsonld wraps the actual error in `details.cause`. */
+/** The message of the actual error, which jsonld wraps in `details.cause`. */
 function causeOf (error: unknown): string {
   const { details, message } = error as { details?: { cause?: unknown }, message?: string }
   return details?.cause instanceof Error ? causeOf(details.cause) : message ?? String(error)

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
-import { isBuiltIn } from '../../db/seed/built-in.js'
 import { property, resourceClass, vocabulary } from '../../db/tables/index.js'
 import { checkEntity, checkType, viewerOf } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { ValidationError } from '../errors.js'
 import { Fields } from '../resources/shared/fields.js'
+import { isBuiltIn } from '../resources/vocabularies/built-in.js'
+import { vocabularies } from '../resources/vocabularies/definition.js'
 import { vocabularyWriter } from '../resources/vocabularies/write.js'
 import { deleteMembers, memberColumns, type MemberTable } from '../resources/vocabularies/vocabulary-members.js'
 import type { JobClass } from '../jobs/job-class.js'
@@ -17,8 +18,6 @@ import type { WriteContext } from '../write-context.js'
 import { differenceOf, type Difference } from './difference.js'
 import { membersOf, type Member, type Members } from './members.js'
 import { readTriples, type SourceOptions } from './source.js'
-
-const TYPE = { name: 'vocabularies', entity: 'Vocabulary' }
 
 export interface VocabularyImport extends SourceOptions {
   prefix: string
@@ -57,7 +56,7 @@ export class VocabularyImporter {
   }
 
   /**
-   * Imports a document as a job that runs in this process; its log tells the changes.
+   * Imports a document as a job that runs in this process and logs the changes.
    *
    * @throws PermissionError, ValidationError
    */
@@ -105,7 +104,7 @@ export class VocabularyImporter {
    * @throws PermissionError, ValidationError
    */
   async #target ({ database }: ReadContext, { prefix, namespace }: VocabularyImport, actor: Actor): Promise<Target> {
-    checkType(actor, 'create', TYPE)
+    checkType(actor, 'create', vocabularies)
     const [withPrefix] = await database
       .select()
       .from(vocabulary)
@@ -135,7 +134,7 @@ export class VocabularyImporter {
         `The namespace ${existing.namespaceUri} has the prefix "${existing.prefix}" already.`
       )
     }
-    checkEntity(actor, 'update', TYPE, { id: existing.id, ownerId: existing.ownerId })
+    checkEntity(actor, 'update', vocabularies, { id: existing.id, ownerId: existing.ownerId })
     return { id: existing.id, namespace: existing.namespaceUri }
   }
 }

@@ -13,7 +13,7 @@ const PEOPLE_SHARE = 0.05
 const SUBJECTS = 4000
 const MATERIALS = 120
 const DONORS = 600
-/** One work, and one value, of so many is for the staff only: what is public can then not be counted by the table. */
+/** One of this many works, and of values, is private, so that totals cannot be taken from the size of a table. */
 const CONFIDENTIAL_EVERY = 100
 
 /** What a sequence of random numbers is for; works come last, for their numbers go on. */
@@ -21,7 +21,7 @@ const enum Purpose { vocabulary, lists, person, work }
 
 /**
  * A museum of any size, the same in every run: item sets, people, and works that link to people, with about 14 values
- * each. Any record can be made at any time, so nothing has to be kept.
+ * each. Each record can be made on its own, so none is kept in memory.
  *
  * The importer numbers records as they come, so a record's id is known: first the sets, then the people, then the
  * works.
@@ -40,7 +40,7 @@ export class Collection {
   readonly #donorOf = new Zipf(DONORS)
   readonly #personOf: Zipf
 
-  /** @param scale resources altogether. */
+  /** @param scale number of resources. */
   constructor (readonly scale: number) {
     this.people = Math.round((scale - SETS) * PEOPLE_SHARE)
     this.works = scale - SETS - this.people

@@ -5,7 +5,7 @@ import type { Collection, CollectionRecord } from './collection.js'
 
 const CHUNK = 256 * 1024
 
-/** Writes a collection as a file for the importer. However large it is, only a little is in memory at a time. */
+/** Writes a collection as a file for the importer, in constant memory. */
 export async function writeCollection (collection: Collection, file: string): Promise<void> {
   const unfinished = `${file}.part`
   await pipeline(chunks(collection), createWriteStream(unfinished))

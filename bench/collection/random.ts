@@ -7,7 +7,7 @@ const GOLDEN = 0x9E3779B9
 export class Random {
   #state: number
 
-  /** @param keys whatever numbers the sequence belongs to, such as a seed and the number of a record. */
+  /** @param keys numbers that select the sequence, such as a seed and the number of a record. */
   constructor (...keys: readonly number[]) {
     this.#state = keys.reduce((state, key) => scrambled((state ^ key) + GOLDEN), 0)
   }

@@ -10,7 +10,7 @@ export function english (text: string): Value {
   return { type: 'literal', '@value': text, '@language': 'en' }
 }
 
-/** A value that only the staff sees. */
+/** A private value. */
 export function confidential (text: string): Value {
   return { ...literal(text), is_public: false }
 }
@@ -19,7 +19,7 @@ export function uri (address: string, label: string): Value {
   return { type: 'uri', '@id': address, 'o:label': label }
 }
 
-/** A link to the record that is labelled so. */
+/** A link to the record with this label. */
 export function link (label: string): Value {
   return { type: 'resource:item', value_resource_id: label }
 }

@@ -65,7 +65,7 @@ const SHORT_WORDS = 40
 const OTHER_SCRIPT_EVERY = 40
 const ACCENTED_SHARE = 0.12
 
-/** An invented language: no two words are alike, and a word of a low rank is used often. */
+/** An invented language: all words differ, and words of low rank are frequent. */
 export class Words {
   readonly all: readonly string[]
   readonly #zipf: Zipf
@@ -82,12 +82,12 @@ export class Words {
     return this.all[this.#zipf.pick(random)]!
   }
 
-  /** Words with spaces between them. */
+  /** Words separated by spaces. */
   phrase (random: Random, least: number, most: number): string {
     return Array.from({ length: random.integer(least, most) }, () => this.pick(random)).join(' ')
   }
 
-  /** The same, beginning as titles do. */
+  /** Words separated by spaces, the first one capitalized. */
   title (random: Random, least: number, most: number): string {
     return capitalized(this.phrase(random, least, most))
   }
@@ -103,7 +103,7 @@ export function capitalized (text: string): string {
 }
 
 function wordOf (rank: number, random: Random): string {
-  // As in any language, what is said most often is short.
+  // As in natural languages, frequent words are short.
   if (rank < SHORT_WORDS) return syllable(LATIN, random)
   if (rank % OTHER_SCRIPT_EVERY === 0) {
     return word(OTHER_SCRIPTS[(rank / OTHER_SCRIPT_EVERY) % OTHER_SCRIPTS.length]!, random)
@@ -121,9 +121,9 @@ function syllable ({ onsets, vowels, codas }: Script, random: Random): string {
 }
 
 function accented (plain: string, random: Random): string {
-  const places = [...plain].flatMap((letter, at) => letter in ACCENTED ? [at] : [])
-  if (places.length === 0) return plain
-  const at = random.pick(places)
+  const positions = [...plain].flatMap((letter, at) => letter in ACCENTED ? [at] : [])
+  if (positions.length === 0) return plain
+  const at = random.pick(positions)
   return plain.slice(0, at) + random.pick(ACCENTED[plain[at]!]!) + plain.slice(at + 1)
 }
 

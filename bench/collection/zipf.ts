@@ -7,7 +7,7 @@ import type { Random } from './random.js'
 export class Zipf {
   readonly #cumulated: Float64Array
 
-  /** @param exponent the smaller it is, the more alike are the ranks. */
+  /** @param exponent the smaller it is, the more even are the probabilities. */
   constructor (readonly ranks: number, exponent = 1) {
     this.#cumulated = new Float64Array(ranks)
     let sum = 0
@@ -17,7 +17,7 @@ export class Zipf {
     }
   }
 
-  /** A rank, counted from 0. */
+  /** A random rank, counted from 0. */
   pick (random: Random): number {
     const cumulated = this.#cumulated
     const mark = random.next() * cumulated[this.ranks - 1]!
@@ -31,7 +31,7 @@ export class Zipf {
     return low
   }
 
-  /** How often a rank is drawn, from 0 to 1. */
+  /** Probability of a rank, from 0 to 1. */
   share (rank: number): number {
     return (this.#cumulated[rank]! - (this.#cumulated[rank - 1] ?? 0)) / this.#cumulated[this.ranks - 1]!
   }

@@ -1,16 +1,16 @@
 import { Client, type ClientRequest, type ClientResponse } from './client.js'
 
-/** A request, and what Vitrine answered to it. */
+/** A request with Vitrine's answer. */
 export interface Captured {
   request: ClientRequest
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** How long it took, in milliseconds. */
+  /** Latency in milliseconds. */
   milliseconds: number
 }
 
-/** Headers that are not Vitrine's own: Node and Fastify add them to whatever is sent. */
+/** Headers that Node and Fastify add themselves, also in the bare server. */
 const NOT_KEPT = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
 export function captured (request: ClientRequest, { status, headers, body, milliseconds }: ClientResponse): Captured {
@@ -23,7 +23,7 @@ export function captured (request: ClientRequest, { status, headers, body, milli
   }
 }
 
-/** Sends every request once. Stops early, after a few, when that takes longer than `seconds`. */
+/** Sends every request once. Stops early when that takes longer than `seconds`, but not before a few. */
 export async function capture (
   base: string, requests: readonly ClientRequest[], seconds: number
 ): Promise<Captured[]> {

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 
-/** Bytes of headers that are read: `Link` repeats a long query up to four times. */
-const MOST_HEADERS = 2 ** 20
+/** Most bytes of headers; more than Node's default, because `Link` repeats a long query up to four times. */
+const MAX_HEADERS = 2 ** 20
 
 export interface ClientRequest {
-  /** With the query, encoded. */
+  /** Path with the query, percent-encoded. */
   path: string
   method?: string
   headers?: Record<string, string>
@@ -15,11 +15,11 @@ export interface ClientResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** From asking to the last byte, in milliseconds. */
+  /** Milliseconds from sending the request to the last byte of the answer. */
   milliseconds: number
 }
 
-/** Asks one server over one connection, one request after the other, or over several. */
+/** HTTP client of one server, over one keep-alive connection or several. */
 export class Client {
   readonly #agent
 
@@ -37,7 +37,7 @@ export class Client {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         this.base + path,
-        { agent: this.#agent, method, headers, maxHeaderSize: MOST_HEADERS },
+        { agent: this.#agent, method, headers, maxHeaderSize: MAX_HEADERS },
         (incoming) => {
           const chunks: Buffer[] = []
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -62,7 +62,7 @@ export class Client {
     })
   }
 
-  /** @throws when the status is not one of success. */
+  /** @throws unless the status is 2xx. */
   async expect (wanted: ClientRequest): Promise<ClientResponse> {
     const response = await this.send(wanted)
     if (response.status >= 400) {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../http/client.js'
 import { median } from '../statistics.js'
 
-/** Something that goes on beside what is measured. It can be paused, and goes on where it was. */
+/** A background load during a measurement. It can be paused and continued. */
 export class Beside {
   readonly #latencies: number[] = []
   #isWanted = false
   #work: Promise<void> = Promise.resolve()
 
   /**
-   * @param what it does, for people: `changes`.
-   * @param step does it once; `number` counts from 0.
-   * @param every how often, in milliseconds; 0 for without a rest.
+   * @param what name of the load in reports, such as `changes`.
+   * @param step one repetition; `number` counts from 0.
+   * @param every interval in milliseconds; 0 for no pause.
    */
   constructor (
     readonly what: string,
@@ -22,7 +22,7 @@ export class Beside {
   start (base: string): void {
     this.#isWanted = true
     this.#work = this.#run(base)
-    // Whoever stops it hears of failures; until then they wait.
+    // A failure is thrown by `stop`; until then it must not count as an unhandled rejection.
     this.#work.catch(() => {})
   }
 

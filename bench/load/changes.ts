@@ -6,7 +6,7 @@ import { Beside } from './beside.js'
 
 const EVERY = 100
 
-/** Changes the title of an item that is read at the same time, as people do it: read it, alter it, send it back. */
+/** Changes the title of an item that others read, as users do: GET it, change it, PUT it. */
 export function changes (collection: Collection): Beside {
   const samples = new Samples(collection)
   return new Beside('changes', async (client, number) => {

@@ -8,7 +8,7 @@ const QUERIES = 200
 const AT_LEAST = 10
 
 /**
- * Starts a server and asks it for different things, one after the other: nothing is cached yet. Stops early
+ * Starts a server and sends it different requests, one after the other, with nothing cached. Stops early
  * when that takes longer than `seconds`.
  */
 export async function measureCold (workload: Workload, data: string, seconds: number): Promise<ColdResult> {

@@ -3,25 +3,25 @@ import type { ClientRequest } from '../http/client.js'
 
 export const CONNECTIONS = 4
 
-/** How often it is looked whether the time is over, in milliseconds. */
+/** Interval in milliseconds at which the end of the time is checked. */
 const SAMPLE = 20
 
 const TIMEOUT_SECONDS = 60
 
-/** Answers received within a period. */
+/** Result of a period of load. */
 export interface Load {
   requests: number
   seconds: number
-  /** Of each request, in milliseconds. */
+  /** Latency of each request, in milliseconds. */
   latencies: number[]
 }
 
 /**
- * Sends the requests over and over for some time. Each connection begins elsewhere in the list, so that they do not
+ * Sends the requests repeatedly for some time. Each connection begins elsewhere in the list, so that they do not
  * ask for the same at the same moment.
  *
  * @param status that every answer must have.
- * @throws when an answer has another one, or does not come.
+ * @throws when an answer has another status, or none arrives.
  */
 export async function load (
   base: string,

@@ -9,13 +9,13 @@ import { differentRequests, type Workload } from '../workloads/workload.js'
 import type { Beside } from './beside.js'
 import { CONNECTIONS, load, type Load } from './load.js'
 
-/** Different requests of a workload. */
+/** Number of different requests of a workload. */
 const DIFFERENT = 200
-/** Finding out what Vitrine answers takes at most so much longer than measuring. */
+/** Collecting Vitrine's answers for the bare server may take this many times as long as measuring. */
 const CAPTURE_FACTOR = 5
 const WARM_UP_SECONDS = 0.3
 const LONGEST_TURN_SECONDS = 30
-/** The two servers take turns of about so many seconds, so that whatever else the computer does meets both. */
+/** Seconds of a turn. The two servers take turns, so that other load on the computer affects both. */
 const TURN_SECONDS = 1
 
 /** Measures a workload on Vitrine and on the bare server in turns. */
@@ -40,7 +40,7 @@ export async function measure (
       CONNECTIONS *
       2
   )
-  // Answers that are still awaited at the end of a turn do not count, so there must be time for some.
+  // Answers pending at the end of a turn do not count, so a turn must be long enough for some.
   const turns = Math.max(1, Math.round(seconds / Math.max(TURN_SECONDS, slowTurn)))
   const turn = Math.max(seconds / turns, slowTurn)
 
@@ -82,7 +82,7 @@ async function answersTo (workload: Workload, base: string, seconds: number): Pr
   return await capture(base, answers.map((answer): ClientRequest => then(answer)), seconds)
 }
 
-/** What a server did in all its turns. */
+/** Sum of a server's turns. */
 export class Total {
   readonly latencies: number[] = []
   #seconds = 0
@@ -102,7 +102,7 @@ export class Total {
     return this.latencies.length / this.#seconds
   }
 
-  /** CPU time for a request, in microseconds; undefined where the system does not tell. */
+  /** CPU time per request, in microseconds; undefined where the system does not report it. */
   get cpu (): number | undefined {
     const cpu = this.#cpuSeconds / this.latencies.length * 1e6
     return Number.isFinite(cpu) ? cpu : undefined

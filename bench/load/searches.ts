@@ -1,10 +1,10 @@
 import type { Workload } from '../workloads/workload.js'
 import { Beside } from './beside.js'
 
-/** Beyond the numbers of all other queries, so that no answer is cached. */
+/** First query number; beyond those of all workloads, so that no answer is cached. */
 const FROM = 100_000
 
-/** Searches without a rest, for something else each time. */
+/** Searches without pause, with a different query each time. */
 export function searches (workload: Workload): Beside {
   return new Beside(
     `searches (${workload.title})`,

@@ -7,12 +7,12 @@ import { sum } from '../statistics.js'
 import type { Load } from './load.js'
 import { figures, Total } from './measure.js'
 
-/** Pages of which the answers are kept for the bare server; all would not fit into memory. */
+/** Number of pages whose answers are kept for the bare server; all of them would not fit into memory. */
 const KEPT = 200
 
 export const WALK = { name: 'walk', title: 'the whole list, page after page' }
 
-/** Goes from page to page by their links until there is no next one, as harvesters do: one connection, no haste. */
+/** Follows the `next` links to the last page, as harvesters do: one request at a time. */
 export async function measureWalk (
   expectedPages: number,
   vitrine: VitrineServer,
@@ -50,7 +50,7 @@ async function walk (base: string, keepEvery: number, kept: Captured[]): Promise
   return { requests: latencies.length, seconds: (performance.now() - begin) / 1000, latencies }
 }
 
-/** Asks for the pages that were kept, over and over. */
+/** Requests the kept pages repeatedly. */
 async function goRound (base: string, pages: readonly Captured[], seconds: number): Promise<Load> {
   const client = new Client(base)
   const latencies: number[] = []

@@ -24,7 +24,7 @@ export class BareServer {
     return this.child.pid!
   }
 
-  /** Makes it send these answers and no others. */
+  /** Replaces the answers that it sends. */
   async learn (answers: readonly Captured[]): Promise<void> {
     const isDone = new Promise<void>((resolve) => {
       const listener = (learnt: number): void => {

@@ -26,7 +26,7 @@ process.on('message', (message: BareMessage) => {
     learnt = 0
     return
   }
-  // What another process sends need not be a Buffer of this one.
+  // A Buffer sent by another process arrives as a plain Uint8Array.
   answers.set(message.request.path, { ...message, body: Buffer.from(message.body) })
   process.send!(++learnt)
 })

@@ -11,14 +11,14 @@ const LOOK_EVERY = 200
 export interface Finished {
   stdout: string
   seconds: number
-  /** Bytes of memory it had at most; undefined where the system does not tell. */
+  /** Peak memory in bytes; undefined where the system does not report it. */
   memory: number | undefined
 }
 
 /**
  * Runs a command to its end.
  *
- * @throws when it fails, with what it said.
+ * @throws when it fails, with its output.
  */
 export async function runProgram (file: string, args: readonly string[]): Promise<Finished> {
   const begin = performance.now()

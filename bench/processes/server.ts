@@ -18,14 +18,14 @@ export class VitrineServer {
       env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }
     })
     const base = await new Promise<string>((resolve, reject) => {
-      let said = ''
+      let output = ''
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        const [, address] = LISTENING.exec(said) ?? []
+        output += text
+        const [, address] = LISTENING.exec(output) ?? []
         if (address !== undefined) resolve(address)
       })
       child.on('error', reject).on('exit', (code) => {
-        reject(new Error(`vitrine serve ended with ${code}: ${said}`))
+        reject(new Error(`vitrine serve ended with ${code}: ${output}`))
       })
     })
     return new VitrineServer(base, (performance.now() - begin) / 1000, child)

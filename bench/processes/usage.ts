@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** Ticks of the clock that Linux counts CPU time by, a second. */
+/** Clock ticks per second in which Linux counts CPU time. */
 const TICKS = 100
 
-/** Bytes of memory that a process has (`VmRSS`) or had at most (`VmHWM`); undefined where the system does not tell. */
+/** Current (`VmRSS`) or peak (`VmHWM`) memory of a process in bytes; undefined where the system does not report it. */
 export function memoryOf (pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | undefined {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(textOf(`/proc/${pid}/status`))?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** Seconds of CPU time that a process has used, all its threads together; undefined where the system does not tell. */
+/** CPU time of all threads of a process, in seconds; undefined where the system does not report it. */
 export function cpuTimeOf (pid: number): number | undefined {
-  // After the name, which is in brackets and may hold anything; user and system time are the 14th and 15th field.
+  // Split after the name, which may contain spaces and brackets; user and system time are the 14th and 15th field.
   const fields = textOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / TICKS
 }

@@ -1,4 +1,4 @@
-import { shown } from './numbers.js'
+import { formatted } from './numbers.js'
 import type { Results, WorkloadResult } from './results.js'
 
 const WIDTH = 860
@@ -12,7 +12,7 @@ const TOP = 92
 const BOTTOM = 34
 const MARKS = [0, 0.25, 0.5, 0.75, 1]
 
-/** The chart has a background of its own, because the page around it may be light or dark. */
+/** Sets a background, because the surrounding page may be light or dark. */
 const STYLE = `
     text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #1f2328 }
     .title { font-size: 16px; font-weight: 600 }
@@ -34,7 +34,7 @@ export function chart ({ workloads, import: { resources, values }, connections }
   const height = TOP + workloads.length * ROW + BOTTOM
   const foot = TOP + workloads.length * ROW
   const size = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"`
-  const facts = `${shown(resources)} resources, ${shown(values)} values, ${connections} connections`
+  const facts = `${formatted(resources)} resources, ${formatted(values)} values, ${connections} connections`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-labelledby="title summary">
   <title id="title">Speed of Vitrine</title>
   <desc id="summary">${escaped(workloads.map(({ title, ratio }) => `${title}: ${ratio.toFixed(2)}`).join('; '))}</desc>
@@ -61,7 +61,7 @@ function bar ({ title, ratio, perSecond }: WorkloadResult, number: number): stri
   return `<text x="${position(0) - 12}" y="${middle}" text-anchor="end">${escaped(title)}</text>` +
     `<rect class="bar" x="${position(0)}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="2"/>` +
     `<text x="${WIDTH - PADDING - 84}" y="${middle}" text-anchor="end">${ratio.toFixed(2)}</text>` +
-    `<text class="quiet" x="${WIDTH - PADDING}" y="${middle}" text-anchor="end">${shown(perSecond)}/s</text>`
+    `<text class="quiet" x="${WIDTH - PADDING}" y="${middle}" text-anchor="end">${formatted(perSecond)}/s</text>`
 }
 
 function position (ratio: number): number {

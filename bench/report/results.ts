@@ -1,11 +1,11 @@
-/** What `vitrine import` did. */
+/** Result of `vitrine import`. */
 export interface ImportResult {
   resources: number
   values: number
   seconds: number
   resourcesPerSecond: number
   valuesPerSecond: number
-  /** Bytes of memory at most; undefined where the system does not tell. */
+  /** Peak memory in bytes; undefined where the system does not report it. */
   memory: number | undefined
   fileBytes: number
   databaseBytes: number
@@ -15,24 +15,24 @@ export interface ImportResult {
 export interface WorkloadResult {
   name: string
   title: string
-  /** Different requests that were sent over and over. */
+  /** Number of different requests, which were sent repeatedly. */
   different: number
   /** Average length of a body, in bytes. */
   bytes: number
   perSecond: number
   barePerSecond: number
   ratio: number
-  /** In milliseconds. */
+  /** Latencies in milliseconds. */
   p50: number
   p99: number
-  /** CPU time of the server for a request, in microseconds; less is known where the system does not tell. */
+  /** CPU time of the server per request, in microseconds; undefined where the system does not report it. */
   cpu: number | undefined
   bareCpu: number | undefined
-  /** What went on meanwhile. */
+  /** The background load. */
   note?: string
 }
 
-/** Searches that a server which has just started sees for the first time, one after the other; in milliseconds. */
+/** Latencies of first searches on a server that has just started, in milliseconds. */
 export interface ColdResult {
   name: string
   title: string
@@ -44,14 +44,14 @@ export interface ColdResult {
 export interface Results {
   vitrine: string
   node: string
-  /** Resources that were asked for. */
+  /** Number of resources that `--scale` asked for. */
   scale: number
   seconds: number
   connections: number
   import: ImportResult
   /** From starting the program to its first answer, in seconds. */
   startSeconds: number
-  /** Of the server after everything else, in bytes; undefined where the system does not tell. */
+  /** Memory of the server at the end, in bytes; undefined where the system does not report it. */
   memory: number | undefined
   workloads: WorkloadResult[]
   cold: ColdResult[]

@@ -1,4 +1,4 @@
-import { megabytes, shown } from './numbers.js'
+import { megabytes, formatted } from './numbers.js'
 import type { Results, WorkloadResult } from './results.js'
 
 /** The report as text. */
@@ -6,16 +6,16 @@ export function table ({ import: imported, startSeconds, memory, workloads, cold
   const facts = [
     [
       'collection',
-      `${shown(imported.resources)} resources, ${shown(imported.values)} values, ` +
+      `${formatted(imported.resources)} resources, ${formatted(imported.values)} values, ` +
       `${megabytes(imported.fileBytes)} of NDJSON`
     ],
     [
       'import',
-      `${shown(imported.resourcesPerSecond)} resources/s, ${shown(imported.valuesPerSecond)} values/s, ` +
-      `${shown(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`
+      `${formatted(imported.resourcesPerSecond)} resources/s, ${formatted(imported.valuesPerSecond)} values/s, ` +
+      `${formatted(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`
     ],
     ['database', megabytes(imported.databaseBytes)],
-    ['start', `${shown(startSeconds)} s`],
+    ['start', `${formatted(startSeconds)} s`],
     ['memory', `${megabytes(memory)} after all this`]
   ]
   const parts = [aligned(facts, 2)]
@@ -28,7 +28,7 @@ export function table ({ import: imported, startSeconds, memory, workloads, cold
   if (cold.length > 0) {
     parts.push(`Seen for the first time, one after another\n${aligned([
       ['search', 'queries', 'median ms', 'worst ms'],
-      ...cold.map(({ title, queries, median, worst }) => [title, String(queries), shown(median), shown(worst)])
+      ...cold.map(({ title, queries, median, worst }) => [title, String(queries), formatted(median), formatted(worst)])
     ])}`)
   }
   return parts.join('\n')
@@ -38,11 +38,11 @@ function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, 
   const microseconds = (time: number | undefined): string => time === undefined ? '' : time.toFixed(0)
   return [
     title,
-    shown(perSecond),
-    shown(barePerSecond),
+    formatted(perSecond),
+    formatted(barePerSecond),
     ratio.toFixed(2),
-    shown(p50),
-    shown(p99),
+    formatted(p50),
+    formatted(p99),
     microseconds(cpu),
     microseconds(bareCpu),
     note ?? ''

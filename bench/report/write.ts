@@ -12,7 +12,7 @@ export async function writeResults (results: Results): Promise<void> {
   await writeFile(path.join(FOLDER, `${results.scale}.svg`), chart(results))
 }
 
-/** More digits would only be noise. */
+/** Rounded, because further digits are noise. */
 function rounded (_name: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }

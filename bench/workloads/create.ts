@@ -1,5 +1,5 @@
 import type { Collection } from '../collection/collection.js'
-import { KEY } from '../data.js'
+import { KEY } from '../processes/administrator.js'
 import type { ClientRequest } from '../http/client.js'
 import type { Value } from '../collection/values.js'
 
@@ -11,7 +11,7 @@ export const WRITING = {
 
 /** Makes a public item with eight values, one of them a link. */
 export function createItem (collection: Collection, number: number): ClientRequest {
-  // Works that the collection would have next, were it larger.
+  // The works that a larger collection would continue with.
   const record = collection.work(collection.works + number)
   const first = (term: string): Value[] => (record[term] as Value[]).slice(0, 1)
   const item = {

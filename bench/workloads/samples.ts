@@ -2,12 +2,12 @@ import type { Collection, CollectionRecord } from '../collection/collection.js'
 import type { Value } from '../collection/values.js'
 import { Random } from '../collection/random.js'
 
-/** A prime, to come round to every record in an order that has nothing to do with theirs. */
+/** A prime stride: it visits every record, in an order unrelated to theirs. */
 const STRIDE = 7919
 const SHORTEST_WORD = 3
 const PAGE = 25
 
-/** Picks what to ask for: the same in every run, and spread over the whole collection. */
+/** Samples of a collection for requests: the same in every run, and spread over all of it. */
 export class Samples {
   /** Full pages of the public listing of items, roughly. */
   readonly pages: number
@@ -42,7 +42,7 @@ export class Samples {
     return { set, page: 1 + Math.floor(number / this.collection.sets) % pages }
   }
 
-  /** Words as often or seldom as works have them, but long enough to be searched for. */
+  /** Words with the frequency they have in works, but long enough for full text. */
   words (number: number, count: number, ...terms: readonly string[]): string {
     const record = this.collection.work(this.work(number))
     const random = new Random(number)

@@ -1,28 +1,28 @@
 import type { Captured } from '../http/captured.js'
 import type { ClientRequest } from '../http/client.js'
 
-/** Something that clients do, over and over. */
+/** A kind of request that is measured under load. */
 export interface Workload {
-  /** For `--only`. */
+  /** Name for `--only`. */
   name: string
-  /** For people. */
+  /** Title in reports. */
   title: string
-  /** One of endlessly many requests; most of them differ. */
+  /** The request with a number; most numbers give different requests. */
   request: (number: number) => ClientRequest
   /** The request that is measured, made from the answer to the one above. */
   then?: (answer: Captured) => ClientRequest
-  /** Whether it is also measured how long such a query takes the first time. */
+  /** Whether its latency on a server that has just started is measured, too. */
   isSearch?: true
-  /** Of every answer; 200 unless told otherwise. */
+  /** Expected status of every answer; 200 by default. */
   status?: number
-  /** What goes on at the same time. */
+  /** Background load. */
   beside?: 'changes' | 'searches'
 }
 
-/** Gives up after so many requests in a row that have been there before. */
+/** Gives up after this many repeated requests in a row. */
 const PATIENCE = 2000
 
-/** Up to `count` different requests of a workload, after those of which the numbers are below `from`. */
+/** Up to `count` different requests of a workload, numbered from `from`. */
 export function differentRequests ({ request }: Workload, count: number, from = 0): ClientRequest[] {
   const found = new Map<string, ClientRequest>()
   for (let number = from, inVain = 0; found.size < count && inVain < PATIENCE; number++, inVain++) {

@@ -6,7 +6,7 @@ import type { Workload } from './workload.js'
 
 const SORTED_BY = ['dcterms:date', 'dcterms:identifier', 'dcterms:medium', 'dcterms:extent']
 
-/** All that is measured under load, in the order of the report. What changes the collection comes last. */
+/** All that is measured under load, in the order of the report. Those that change the collection come last. */
 export function workloads (collection: Collection): Workload[] {
   const samples = new Samples(collection)
   const read = (number: number): { path: string } => ({
@@ -23,6 +23,11 @@ export function workloads (collection: Collection): Workload[] {
       status: 304
     },
     { name: 'page', title: 'page of 25', request: page },
+    {
+      name: 'html',
+      title: 'page of 24 as HTML, with facets',
+      request: (number) => ({ path: `/?page=${1 + number % samples.pages}`, headers: { accept: 'text/html' } })
+    },
     {
       name: 'deep',
       title: 'page of 25, far into the list',

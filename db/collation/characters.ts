@@ -3,9 +3,9 @@ import { EXPANSIONS, WEIGHTS } from './weights.js'
 /**
  * What the collation knows about each character, made from `weights.ts` when the program starts.
  *
- * The collation sees a text as a sequence of weights. We write such a sequence as text again: each weight as one
- * character that has just this weight, its *representative* (`a` for the weight of a, A, á, …). Equal sequences are
- * then equal texts, and readable ones: `Straße` is `strasse`.
+ * The collation compares texts as sequences of weights. Here such a sequence is written as text again: each weight as
+ * one character that has exactly this weight, its *representative* (`a` for the weight of a, A, á, …). Sequences are
+ * equal if these texts are, and they can be read: `Straße` becomes `strasse`.
  *
  * The tables go up to U+FFFF. All characters above share one weight.
  */
@@ -20,21 +20,21 @@ export const REPLACEMENT = 0xFFFD
 /** Unified ideographs outside the block of unified ideographs. */
 const MORE_IDEOGRAPHS = '\uFA0E\uFA0F\uFA11\uFA13\uFA14\uFA1F\uFA21\uFA23\uFA24\uFA27\uFA28\uFA29'
 
-/** By code unit: the character that represents all with the same weights, be these one, several or none. */
+/** By code unit: the character that stands for all characters with the same weights (one, several or none). */
 export const representatives = new Uint16Array(CODE_UNITS)
 
-/** By code unit: the representative of its weight, or 0 if it has several or none, or is half a surrogate pair. */
+/** By code unit: the representative of its weight, or 0 if it has several weights or none, or is a surrogate. */
 export const foldedUnits = new Uint16Array(CODE_UNITS)
 
-/** By code unit of several weights or none: their representatives. */
+/** By code unit with several weights or none: their representatives. */
 export const expansions = new Map<number, string>()
 
 /** The representatives of all weights in the table, in the order of the weights. */
 export const tabledInOrder: number[] = []
 
 /**
- * The characters that are not in the table, in their order. They represent themselves and come after those in the
- * table, in groups that have the first of their two weights in common: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
+ * The characters that are not in the table, in order. They represent themselves and sort after those in the table, in
+ * groups with the same first weight: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
  */
 export const untabledInOrder: number[][] = [[], [], [], [], []]
 
@@ -73,8 +73,8 @@ function fillUntabled (): void {
 }
 
 /**
- * The algorithm gives such a character two weights: the first is 0xFB40 for an ideograph, 0xFB80 for one of extension
- * A, 0xFBC0 for any other, plus the highest bit of the character; the second is the rest of it, plus 0x8000.
+ * The algorithm computes two weights for such a character: the first is 0xFB40 for an ideograph, 0xFB80 for one of
+ * extension A, 0xFBC0 for any other, plus the highest bit of the character; the second is its other bits plus 0x8000.
  */
 function groupOf (unit: number): number {
   const isIdeograph = (unit >= 0x4E00 && unit <= 0x9FA5) ||
@@ -94,7 +94,7 @@ function expand (weights: number[], representativeOfWeight: Uint16Array): string
   return expansion
 }
 
-/** Parses a table of `weights.ts` without splitting it into strings, because this delays every start of the program. */
+/** Parses a table of `weights.ts`. It does not split the text into strings: that would slow down every start. */
 function readClasses (table: string, take: (weights: number[], characters: number[]) => void): void {
   let weights: number[] = []
   let characters: number[] = []

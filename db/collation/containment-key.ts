@@ -5,20 +5,19 @@ import { isPair } from './fold.js'
 const PLAIN = /^[\t-\r -~]*$/
 
 /**
- * The key for `LIKE`: `in`, `sw` and `ew` hold exactly if the key of the text contains, starts or ends with the key
- * of the searched text (docs/contract/search.md §7.3, §10). So compare keys as they are: byte by byte, with `%` and `_`
- * escaped.
+ * The key for `LIKE`: a text contains, starts or ends with another (`in`, `sw`, `ew`) if its key does
+ * (docs/contract/search.md §7.3, §10). Keys are compared byte by byte, with `%` and `_` escaped.
  *
- * LIKE goes character by character. Two characters match if they have the same weights, as many as they are:
- * `ß` matches `ß`, not `ss`, nor `ẞ`, which has other weights; `œ` matches `Œ`. Each character is replaced by one
- * that represents all that match it, the plainest one. Observed in MariaDB 10.11:
- * - combining marks are not skipped: `é` in two characters starts with `e`, but does not equal or end with it.
- *   All characters without weight (most marks, control characters, U+00AD is none of them) match each other;
- * - characters above U+FFFF match only themselves, though `=` has them all equal;
- * - ideographs match only themselves too, not their compatibility forms (`一` and `⼀`), though these match each other.
+ * LIKE compares character by character. Two characters match if they have the same sequence of weights: `ß` matches
+ * `ß`, but neither `ss` nor `ẞ`, which has other weights; `œ` matches `Œ`. Each character is replaced by the plainest
+ * character that it matches. Observed in MariaDB 10.11:
+ * - combining marks are not skipped: `é` as two characters starts with `e`, but neither equals nor ends with it.
+ *   All characters without weight (most marks and control characters, but not U+00AD) match each other;
+ * - characters above U+FFFF match only themselves, although they are all equal for `=`;
+ * - ideographs match only themselves, too, not their compatibility forms (`一` and `⼀`), which match each other.
  *
- * @param text - the text, however long; half a surrogate pair becomes U+FFFD
- * @returns a text of as many characters
+ * @param text of any length; an unpaired surrogate becomes U+FFFD.
+ * @returns a text with the same number of characters.
  * @example containmentKey('CAFÉ Noir') // 'cafe noir'
  */
 export function containmentKey (text: string): string {

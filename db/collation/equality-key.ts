@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto'
 import { fold, withoutPadding } from './fold.js'
 
-/**
- * 16 characters of base64 are 12 bytes: with a thousand million texts, the chance of one false match is below 1 : 10¹⁰.
- */
+/** 16 characters of base64 are 96 bits: among 10⁹ texts, the probability of any collision is below 10⁻¹⁰. */
 const LENGTH = 16
 
 /**
- * The key for `=`: the same for two texts exactly if `utf8mb4_unicode_ci` has them equal (docs/contract/search.md §7.3
- * `eq`,
- * §10).
+ * The key for `=`: two texts have the same key if they are equal in `utf8mb4_unicode_ci` (docs/contract/search.md §7.3
+ * `eq`, §10).
  *
- * Case and accents make no difference, expansions do not (`ß` = `ss`), combining marks and most control characters
- * count nothing, all characters above U+FFFF are the same, blanks at the end are ignored.
+ * Case and accents are ignored; so are combining marks, most control characters, and spaces at the end. Expansions are
+ * equal to what they stand for (`ß` = `ss`). All characters above U+FFFF are equal.
  *
- * @param text - the text, however long
- * @returns 16 ASCII characters
+ * @param text of any length.
+ * @returns 16 ASCII characters.
  * @example equalityKey('Café NOIR ') === equalityKey('cafe noir') // true
  */
 export function equalityKey (text: string): string {

@@ -10,12 +10,12 @@ const LONGEST_EXPANSION = 8
 const piece = new Uint16Array(4096)
 
 /**
- * Writes the weights of a text as text, so that two texts are equal under the collation exactly if their foldings
- * are, blanks at the end aside (docs/contract/search.md §10).
+ * Writes the weights of a text as text. Two texts are equal under the collation if their folded texts are equal apart
+ * from spaces at the end (docs/contract/search.md §10).
  *
- * @param text - any text; half a surrogate pair counts as U+FFFD
- * @param limit - folding may stop after this many characters
- * @returns lower-case letters without accents, expansions written out
+ * @param text any text; an unpaired surrogate counts as U+FFFD.
+ * @param limit folding may stop after this many characters.
+ * @returns lower-case letters without accents, with expansions written out.
  * @example fold('Straße in Ŝao') // 'strasse in sao'
  */
 export function fold (text: string, limit = Infinity): string {
@@ -42,9 +42,9 @@ export function fold (text: string, limit = Infinity): string {
 }
 
 /**
- * Drops the blanks at the end of a folded text, which the collation ignores (PAD SPACE).
+ * Removes the spaces at the end of a folded text, which the collation ignores (PAD SPACE).
  *
- * @param folded - a text from {@link fold}, where all that has the weight of a blank is U+0020
+ * @param folded a text from {@link fold}, in which every character with the weight of a space is U+0020.
  * @example withoutPadding('cafe  ') // 'cafe'
  */
 export function withoutPadding (folded: string): string {
@@ -60,7 +60,7 @@ export function isPair (text: string, index: number, unit: number): boolean {
   return next >= 0xDC00 && next <= 0xDFFF
 }
 
-/** The text of the first `length` code units: a few thousand at most, because they are passed as arguments. */
+/** The text of the first `length` code units: at most a few thousand, because they are passed as arguments. */
 export function textOf (units: Uint16Array, length: number): string {
   return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[])
 }

@@ -2,7 +2,7 @@ import { CODE_UNITS, expansions } from './characters.js'
 import { fold } from './fold.js'
 import { WORD_CHARACTERS } from './weights.js'
 
-/** In UTF-16 code units, which are characters here, for no word holds a character above U+FFFF. */
+/** In UTF-16 code units. These are characters here, because words have no characters above U+FFFF. */
 const MIN_LENGTH = 3
 const MAX_LENGTH = 84
 
@@ -11,16 +11,16 @@ export const STOP_WORDS: ReadonlySet<string> = new Set((
   'a about an are as at be by com de en for from how i in is it la of on or that the this to ' +
   'was what when where who will with und the www').split(' '))
 
-/** By code unit: 1 if it belongs to words. */
+/** By code unit: 1 if it is part of words. */
 const wordCharacters = new Uint8Array(CODE_UNITS)
 
-/** Some foldings contain separators (`½` becomes `1⁄2`); each of these is replaced by a letter of its own. */
+/** Some characters fold to texts with separators (`½` to `1⁄2`); each such text is replaced by a letter of its own. */
 const replacements = new Map<string, string>()
 
-/** The replacement letters: mathematical ones, from 𝐀 on. They separate words themselves, so no word contains them. */
+/** The first of the replacement letters, from 𝐀 on. They are separators in texts, so no word contains them. */
 const FIRST_REPLACEMENT = 0x1D400
 
-/** Where MariaDB splits a query before it splits words. */
+/** Where MariaDB splits a query before it splits that into words. */
 const QUERY_SEPARATORS = /[ \n%"]+/
 
 const ASCII = /^[\0-\x7F]*$/
@@ -33,14 +33,14 @@ fillReplacements()
  * Splits a text into words where MariaDB's InnoDB full text does (docs/contract/search.md §8.2).
  *
  * A word is a run of letters, digits and `_`. Observed in MariaDB 10.11, character by character:
- * - Marks belong to words, so a decomposed `é` does not split a word; so do `²`, `½`, `Ⅷ`, `ª`, `々`, `ー`.
+ * - Marks are part of words, so a decomposed `é` does not split a word; so are `²`, `½`, `Ⅷ`, `ª`, `々`, `ー`.
  * - Separators are all punctuation (`'`, `’`, `-`, `·`, `・`, `‿`, full-width `＿`), symbols, control and format
  *   characters (soft hyphen, zero-width space and joiners), private use.
- * - Separators are also all characters above U+FFFF, emoji and rare ideographs alike, and letters younger than
- *   the table that MariaDB uses, of about Unicode 4.
+ * - Separators are also all characters above U+FFFF, emoji and rare ideographs alike, and letters that were added to
+ *   Unicode after the table that MariaDB uses, of about Unicode 4.
  * - A run of CJK characters is one word.
  *
- * @returns the words as written, in their order, repetitions too
+ * @returns the words as written, in order, with repetitions.
  * @example splitWords("L'hôtel foo_bar") // ['L', 'hôtel', 'foo_bar']
  */
 export function splitWords (text: string): string[] {
@@ -59,11 +59,11 @@ export function splitWords (text: string): string[] {
 }
 
 /**
- * Folds a word so that two words match in full text exactly if their foldings are the same: full text compares words
- * as `=` compares texts. `É` is `e` in one character or two, `ß` is `ss`, `ﬁ` is `fi`.
+ * Folds a word. Full text compares words as `=` compares texts, so two words match if they fold to the same text: `É`
+ * to `e`, whether written as one character or two, `ß` to `ss`, `ﬁ` to `fi`.
  *
- * @param word - one word as written, from {@link splitWords}
- * @returns letters, digits and `_` only; empty for a word of nothing but marks, which has no weight
+ * @param word one word as written, from {@link splitWords}.
+ * @returns letters, digits and `_` only; empty for a word that consists of marks, which have no weight.
  * @example foldWord('Straße') // 'strasse'
  */
 export function foldWord (word: string): string {
@@ -74,15 +74,13 @@ export function foldWord (word: string): string {
 }
 
 /**
- * All words of a text, folded for comparison, in their order (docs/contract/search.md §8.2): the sequence in which to
- * look for a quoted phrase. Short words and stop words are among them, for they count there: `"man of the sea"` finds
- * only texts with just these four words in a row. A phrase must have an indexed word, though: `"of the"` finds nothing.
+ * All words of a text, folded, in order (docs/contract/search.md §8.2): the sequence in which a quoted phrase is
+ * looked for. It includes short words and stop words, which count in phrases: `"man of the sea"` finds only texts with
+ * exactly these four words in a row. But a phrase must have at least one indexed word: `"of the"` finds nothing.
  *
- * SQLite's FTS5 indexes words, joined by blanks, with `tokenize = "ascii tokenchars '_'"`, which leaves them as they
- * are.
+ * SQLite's FTS5 indexes the words joined by spaces; `tokenize = "ascii tokenchars '_'"` leaves them unchanged.
  *
- * @param text - any text
- * @returns the words; none is empty
+ * @returns the words; none is empty.
  * @example fullTextWords("L'été à la Straße") // ['l', 'ete', 'a', 'la', 'strasse']
  */
 export function fullTextWords (text: string): string[] {
@@ -90,12 +88,11 @@ export function fullTextWords (text: string): string[] {
 }
 
 /**
- * The words to look for if the text is a query (docs/contract/search.md §8.2), folded, without regard to
- * quoted phrases.
+ * The words of a query (docs/contract/search.md §8.2), folded, without regard to quoted phrases.
  *
- * MariaDB does not leave out stop words here, nor short words if they come first after a blank: both may equal an
- * indexed word that is written otherwise. The query `the` finds `thé`, which is no stop word; `éa` finds its decomposed
- * form of three characters.
+ * MariaDB keeps stop words here, and short words at the beginning or after a space, because they may equal an indexed
+ * word in another spelling: the query `the` finds `thé`, which is not a stop word; `éa` finds its decomposed form,
+ * which has three characters.
  *
  * @example queryWords("the l'au") // ['the', 'l']
  */
@@ -115,22 +112,22 @@ export function indexedWords (text: string): string[] {
 }
 
 /**
- * Whether a word is indexed: it has 3 to 84 characters and is no stop word (docs/contract/search.md §8.2).
+ * Whether MariaDB indexes a word: it has 3 to 84 characters and is not a stop word (docs/contract/search.md §8.2).
  *
- * Both rules regard the word as it is written, before folding. Decomposed `éa` has three characters and is indexed,
- * `aß` has two and is not. `The` is a stop word, `thé` is none.
+ * Both rules are about the word as written, before folding. A decomposed `éa` has three characters and is indexed,
+ * `aß` has two and is not. `The` is a stop word, `thé` is not.
  *
- * @param word - one word as written, from {@link splitWords}
+ * @param word one word as written, from {@link splitWords}.
  */
 export function isIndexedWord (word: string): boolean {
   return word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !STOP_WORDS.has(word.toLowerCase())
 }
 
 /**
- * Whether a word holds a character of the scripts that write no blanks between words, Chinese and Japanese, or of
- * Korean. For MariaDB the whole run is one word, found only as a whole.
+ * Whether a word has a Chinese, Japanese or Korean character. MariaDB takes a whole run of them for one word, which is
+ * found only as a whole.
  *
- * @param word - as written or folded
+ * @param word as written or folded.
  * @example isCjkWord('日本語') // true
  */
 export function isCjkWord (word: string): boolean {
@@ -162,7 +159,7 @@ function fillWordCharacters (): void {
   }
 }
 
-/** A few numbers fold to text with separators, `½` to `1⁄2`, `⑴` to `(1)`, but count as one word. */
+/** Some numbers fold to texts with separators (`½` to `1⁄2`, `⑴` to `(1)`), but are parts of words. */
 function fillReplacements (): void {
   for (const [unit, expansion] of expansions) {
     if (wordCharacters[unit] === 0) continue

@@ -1,6 +1,6 @@
 /**
- * Writes `test/db/fixtures/collation-*.json`: what a running MariaDB answers about texts made at random from
- * many scripts, the same texts each time. Used like `generate.mjs`.
+ * Writes `test/db/fixtures/collation-*.json`: the answers of a running MariaDB about random texts from many scripts,
+ * the same texts each time. The arguments are those of `generate.mjs`.
  *
  *     node db/collation/generate-fixtures.mjs --socket=/run/mysqld/mysqld.sock --user=root
  */
@@ -23,13 +23,15 @@ const random = limit => {
 const pick = list => list[random(list.length)]
 const many = (count, make) => Array.from({ length: count }, make)
 
-/** Letters that often are equal, so that chance makes both answers common. */
+/**
+ * A text from few letters, many of them equal under the collation, so that "equal" and "different" are both common.
+ */
 function randomText (length) {
   const alphabets = [pick(ALPHABETS), pick(ALPHABETS), ALPHABETS[0]]
   return many(length, () => pick(pick(alphabets))).join('')
 }
 
-/** The text with a few characters exchanged for others of about the same kind, decomposed, upper case and so on. */
+/** The text with a few characters replaced by similar ones, or decomposed, or in upper case, and so on. */
 function variantOf (text) {
   return Array.from(text).map(character => {
     switch (random(9)) {
@@ -117,7 +119,7 @@ function query (sql) {
   return output.split('\n').slice(0, -1).map(line => line.split('\t'))
 }
 
-/** One entry a line; ASCII only, for many of these characters are invisible or change the direction of the line. */
+/** One entry per line. ASCII only: many of these characters are invisible or change the direction of the line. */
 function write (name, data) {
   const json = Array.isArray(data)
     ? `[\n${data.map(entry => JSON.stringify(entry)).join(',\n')}\n]\n`

@@ -1,13 +1,13 @@
 /**
- * Writes `weights.ts`: the tables of the collation `utf8mb4_unicode_ci`, read out of a running MariaDB.
+ * Writes `weights.ts`: the tables of the collation `utf8mb4_unicode_ci`, read from a running MariaDB.
  *
- * Needed once in the life of the project, and again only if the tables are doubted; any MariaDB with the sequence
- * engine will do. The account needs SUPER (for `innodb_ft_aux_table`); a database `vitrine_collation` is made and
- * dropped. All arguments are handed to the `mariadb` client:
+ * Only needed again if the tables are in doubt. Any MariaDB with the sequence engine will do. The account needs SUPER
+ * (for `innodb_ft_aux_table`); a database `vitrine_collation` is created and dropped. All arguments are passed to the
+ * `mariadb` client:
  *
  *     node db/collation/generate.mjs --socket=/run/mysqld/mysqld.sock --user=root
  *
- * Stored keys depend on these tables: if `weights.ts` changes, all keys have to be computed anew.
+ * Stored keys depend on these tables: if `weights.ts` changes, all keys have to be recomputed.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ function readWeights () {
   return new Map(rows.map(([codePoint, hex]) => [Number(codePoint), hex.match(/.{4}/g) ?? []]))
 }
 
-/** A character belongs to words if the full text index does not split a word around it. */
+/** A character is part of words if the full-text index does not split a word at it. */
 function readWordCharacters () {
   const rows = query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci; USE ${DATABASE};
     CREATE TABLE words (FTS_DOC_ID BIGINT UNSIGNED NOT NULL PRIMARY KEY, text TEXT, FULLTEXT KEY (text)) ENGINE=InnoDB;
@@ -78,16 +78,18 @@ function readWordCharacters () {
   return new Set(rows.filter(([, words]) => words === '1').map(([codePoint]) => Number(codePoint)))
 }
 
-/** The weights, as text, of the characters that the Unicode Collation Algorithm leaves to be computed. */
+/** The weights, as text, of characters for which the Unicode Collation Algorithm computes them. */
 function implicitWeights (codePoint) {
-  const isIdeograph = (codePoint >= 0x4E00 && codePoint <= 0x9FA5) || COMPATIBILITY_IDEOGRAPHS.includes(String.fromCodePoint(codePoint))
+  const isIdeograph = (codePoint >= 0x4E00 && codePoint <= 0x9FA5) ||
+    COMPATIBILITY_IDEOGRAPHS.includes(String.fromCodePoint(codePoint))
   const base = isIdeograph ? 0xFB40 : codePoint >= 0x3400 && codePoint <= 0x4DB5 ? 0xFB80 : 0xFBC0
   return [base + (codePoint >> 15), codePoint & 0x7FFF | 0x8000].map(hexadecimal).join()
 }
 
 function classesByWeights () {
   const classes = new Map()
-  for (const [codePoint, list] of [...weights].sort(([, a], [, b]) => a.join() < b.join() ? -1 : a.join() > b.join() ? 1 : 0)) {
+  const byWeights = ([, a], [, b]) => a.join() < b.join() ? -1 : a.join() > b.join() ? 1 : 0
+  for (const [codePoint, list] of [...weights].sort(byWeights)) {
     if (list.join() === implicitWeights(codePoint)) continue
     classes.set(list.join(), [...classes.get(list.join()) ?? [], codePoint])
   }
@@ -106,8 +108,8 @@ function hexadecimal (number) {
 }
 
 /**
- * How far a character is from being plain: keys should be readable, so the plainest member stands for a class. This is
- * settled here, not at run time, because a newer Unicode in a newer Node must not change keys.
+ * How unusual a character is: the plainest character of a class represents it, so that keys can be read. Decided here,
+ * not at run time, because a newer Unicode in a newer Node must not change keys.
  */
 function oddness (codePoint) {
   const text = String.fromCodePoint(codePoint)

@@ -1,8 +1,6 @@
 /**
  * Comparison keys for MySQL's collation `utf8mb4_unicode_ci`: for equality, containment, order and full-text words.
- * They
- * are computed once per text, so that any database can compare them as plain binary texts (docs/contract/search.md
- * §10).
+ * They are computed once per text, so that any database can compare them byte by byte (docs/contract/search.md §10).
  *
  * Keys are stored: a change of what these functions return needs a migration that recomputes all keys.
  */

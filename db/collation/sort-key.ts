@@ -6,21 +6,21 @@ const MAX_WEIGHTS = 512
 
 const SPACE = 0x20
 
-/** By representative of a weight (see characters.ts): the code point that stands for it in keys. */
+/** By representative of a weight (see characters.ts): the code point for it in keys. */
 const codes = new Uint16Array(CODE_UNITS)
 
-/** By representative: the code point to put before, or 0. */
+/** By representative: the code point that precedes it in keys, or 0 for none. */
 const prefixes = new Uint8Array(CODE_UNITS)
 
 /**
- * By representative: 0 if it has one weight. If it has two: the code point for the first alone, because this may be the
- * last to count.
+ * By representative: 0 if it has one weight. If it has two, the code point for the first alone, because the limit of
+ * MAX_WEIGHTS may cut off the second.
  */
 const leadingCodes = new Uint16Array(CODE_UNITS)
 
 /**
- * A text compares as if blanks without end followed it. So a blank, or a row of blanks, counts for less than the end
- * of a text if something less than a blank comes next (a tab, say), otherwise for more.
+ * A text is compared as if endless spaces followed it. So one or several spaces sort before the end of a text if the
+ * next character sorts before a space (a tab, for example), otherwise after it.
  */
 let blanksBeforeLess = 0
 let endOfText = 0
@@ -29,33 +29,32 @@ let astralCode = 0
 
 assignCodes()
 
-/** Printable ASCII, as most texts are: one byte per character, without lookahead. */
+/** Printable ASCII, like most texts: one byte per character, without lookahead. */
 const PRINTABLE = /^[ -~]*$/
 const printableCodes = Uint8Array.from({ length: 0x80 }, (_, unit) =>
   unit === SPACE ? blanksBeforeMore : (codes[fold(String.fromCharCode(unit)).charCodeAt(0)] ?? 0)
 )
 const printableKey = Buffer.alloc(MAX_WEIGHTS + 1)
 
-/** Each weight takes two code points at most. */
+/** A weight takes at most two code points. */
 const key = new Uint16Array(2 * MAX_WEIGHTS + 1)
 
 /**
- * The key for `ORDER BY`: keys in binary order (of UTF-8, as of code points) are in the order of `utf8mb4_unicode_ci`
- * (docs/contract/search.md §3, §10). Texts that the collation has equal have the same key; so have texts that differ
- * only
- * after their first 512 weights, where MariaDB stops comparing.
+ * The key for `ORDER BY`: sorting keys byte by byte (or by code point) sorts texts as `utf8mb4_unicode_ci` does
+ * (docs/contract/search.md §3, §10). Texts that are equal under the collation have the same key; so have texts that
+ * differ only after their first 512 weights, where MariaDB stops comparing.
  *
- * @param text - the text, however long
- * @returns a text for comparison only, without U+0000 and characters above U+FFFF; for ASCII a byte a character, and
- *   one more
+ * @param text of any length.
+ * @returns a text for comparison only, without U+0000 and characters above U+FFFF; for ASCII as long as the text, plus
+ *   one byte.
  * @example sortKey('a b') < sortKey('a-b') // true
  * @example sortKey('A') === sortKey('á ') // true
  */
 export function sortKey (text: string): string {
   const start = text.length > MAX_WEIGHTS ? text.slice(0, MAX_WEIGHTS) : text
-  // 512 characters of printable ASCII are 512 weights; whatever follows does not count
+  // 512 characters of printable ASCII are 512 weights; later ones do not count.
   if (PRINTABLE.test(start)) return keyOfPrintable(start)
-  // a representative takes two code units at most, so this is enough for 512 weights
+  // A representative takes at most two code units, so this is enough for 512 weights.
   return keyOfFolded(fold(text, 2 * MAX_WEIGHTS))
 }
 
@@ -102,10 +101,10 @@ function keyOfFolded (folded: string): string {
 }
 
 /**
- * Gives each weight its code point. Nearly all texts are mostly ASCII, so the weight of each ASCII character gets a
- * code point of one byte. The weights between two of those (`æ` between `a` and `b`) share another as prefix, and
- * are told apart by a second. The weights after `z`, from Greek to Chinese, get one code point each, of two bytes
- * as far as these go.
+ * Gives each weight a code point. Most texts are mostly ASCII, so the weights of ASCII characters get code points of
+ * one byte. The weights between two of these (`æ` between `a` and `b`) share a one-byte prefix and differ in a second
+ * code point. The weights after `z`, from Greek to Chinese, get one code point each, of two bytes as long as there are
+ * any.
  */
 function assignCodes (): void {
   const afterAscii = tabledInOrder.indexOf('z'.charCodeAt(0)) + 1

@@ -1,7 +1,7 @@
 /** First and last day, in days since 1970-01-01 of the proleptic Gregorian calendar. */
 export interface DateSpan { earliest: number, latest: number }
 
-/** The day that stands for an open end of an interval. */
+/** The day for an open end of an interval. */
 const FAR = Number.MAX_SAFE_INTEGER
 
 /** Longer texts are not parsed. */
@@ -13,13 +13,13 @@ const MONTH_AND_DAY = String.raw`-${MARK}([\dX]{2})${MARK}(?:-${MARK}([\dX]{2})$
 const DATE = new RegExp(String.raw`^${MARK}(?:(-?[\dX]{4})|Y(-?\d{5,9}))${MARK}(?:${MONTH_AND_DAY})?$`)
 
 /**
- * The days that a date in EDTF notation (ISO 8601-2) covers: a year of four digits, month and day if known, `X` for
- * unknown digits, a time of day, which is ignored; an interval of two such dates separated by `/`, one of which may be
- * `..` or empty for an open end; `Y` before longer years; year 0 is 1 BC. The marks of uncertain (`?`), approximate
- * (`~`) or both (`%`) do not widen the span, because they do not say by how much.
+ * The days that a date in EDTF notation (ISO 8601-2) covers: a year of four digits, with month and day if known; `X`
+ * for an unknown digit; a time of day, which is ignored; an interval of two such dates separated by `/`, one of which
+ * may be `..` or empty for an open end; `Y` before longer years; year 0 is 1 BC. Dates that are marked as uncertain
+ * (`?`), approximate (`~`) or both (`%`) cover no more days, because the marks do not say how many.
  *
- * @returns undefined when the text is no such date.
- * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, as dateSpan('1890/1899')
+ * @returns undefined when the text is not such a date.
+ * @example dateSpan('189X') // from the first day of 1890 to the last of 1899, like dateSpan('1890/1899')
  */
 export function dateSpan (text: string): DateSpan | undefined {
   if (text.length > MAX_LENGTH) return undefined
@@ -44,13 +44,13 @@ function spanOf (text: string): DateSpan | undefined {
   return { earliest: dayNumber(firstYear, months[0], days[0]), latest: dayNumber(lastYear, months[1], days[1]) }
 }
 
-/** The smallest and largest number that the digits may stand for. */
+/** The smallest and the largest number with these digits. */
 const range = (digits: string): [number, number] => [
   Number(digits.replaceAll('X', '0')),
   Number(digits.replaceAll('X', '9'))
 ]
 
-/** The same, limited to 1…`last`; undefined when nothing is left. */
+/** The same within 1…`last`; undefined when no number is left. */
 function within (digits: string, last: number): [number, number] | undefined {
   const [from, to] = range(digits)
   const possible: [number, number] = [Math.max(from, 1), Math.min(to, last)]
@@ -61,7 +61,7 @@ function daysIn (year: number, month: number): number {
   return dayNumber(month === 12 ? year + 1 : year, month % 12 + 1, 1) - dayNumber(year, month, 1)
 }
 
-/** Computed, because `Date` ends in the year 275760. Years begin in March here, so that the leap day comes last. */
+/** Computed, because `Date` ends in the year 275760. Counts years from March, so that the leap day comes last. */
 function dayNumber (year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1

@@ -1,7 +1,7 @@
 import { dateSpan } from './date-span.js'
 import { numberIn } from './number.js'
 
-/** Keys for "smaller" and "larger": the number or date that a text is; null where it is none. */
+/** Keys for comparisons by size: the number or date of a text; null when it is neither. */
 export interface ComparisonKeys {
   number: number | null
   /** Days, as in DateSpan. */

@@ -151,3 +151,8 @@ CREATE TRIGGER `setting_stamp_insert` AFTER INSERT ON `setting` BEGIN UPDATE `st
 CREATE TRIGGER `setting_stamp_update` AFTER UPDATE ON `setting` BEGIN UPDATE `stamp` SET `changes` = `changes` + 1 WHERE `id` = 'settings'; END;
 --> statement-breakpoint
 CREATE TRIGGER `setting_stamp_delete` AFTER DELETE ON `setting` BEGIN UPDATE `stamp` SET `changes` = `changes` + 1 WHERE `id` = 'settings'; END;
+--> statement-breakpoint
+-- What a database already holds is indexed as if it were written now.
+INSERT OR IGNORE INTO `fulltext_due` SELECT id FROM `resource` WHERE kind <> 'value_annotation';
+--> statement-breakpoint
+INSERT OR IGNORE INTO `site_page_fulltext_due` SELECT id FROM `site_page`;

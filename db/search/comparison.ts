@@ -11,16 +11,15 @@ export type Operator = typeof OPERATORS[number]
 const query = new QueryBuilder()
 
 /**
- * The resource has a visible literal, of the property if one is named, that is smaller or larger than `text`. Numbers
- * compare with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and what is said of
- * one must hold of all of it:
+ * The resource has a visible literal, in one property or in any, that is smaller or larger than `text`. Numbers are
+ * compared with numbers, dates with dates; a year is both. Dates are spans of days (see dateSpan), and a comparison
+ * must hold for the whole span:
  *
  * - `lt`: its last day comes before the first of the other; `gt`: its first day comes after the last of the other.
  * - `lte`: its last day is not after the last of the other; `gte`: its first day is not before the first of the other.
  *
- * So `189X` is less than 1900 and not less than 1895, because it may be 1897; `gte` 1890 and `lte` 1899 together find
- * what
- * is from the nineties as a whole; `lte` 1890 finds 1890-05 too; and an end that is open is beyond every date.
+ * So `189X` is less than 1900, but not less than 1895, because it may be 1897. `gte` 1890 and `lte` 1899 together find
+ * dates that are certainly in the nineties; `lte` 1890 finds 1890-05, too; an open end lies beyond every date.
  *
  * @param propertyId undefined: any property.
  * @returns undefined when the text is neither number nor date.

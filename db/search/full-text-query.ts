@@ -15,22 +15,22 @@ export interface FullTextQuery {
 export interface Phrase {
   /** Sequences of tokens, any of which matches: a word may be indexed in one document and not in another. */
   readonly variants: ReadonlyArray<readonly string[]>
-  /** Its tokens that count for relevance. */
+  /** The tokens that count for relevance. */
   readonly scored: readonly string[]
 }
 
 /** A sequence of pieces; with `isStart` its last piece is a prefix. */
 export interface Part { readonly pieces: readonly string[], readonly isStart: boolean }
 
-/** Splits as MariaDB does in natural-language mode: a phrase ends on its line, `%` separates. */
+/** Splits like MariaDB in natural-language mode: a phrase ends at the end of its line, `%` separates words. */
 const PARTS = /"([^"\n]*)"|[^" \n%]+/g
 
-/** Limits the variants of a phrase, which double with each word that may be indexed or not. */
+/** Maximal number of words in a phrase that may or may not be indexed: each of them doubles the variants. */
 const MAX_AMBIGUOUS = 4
 
 /**
- * Parses a query as MariaDB's InnoDB full text does in natural-language mode (docs/contract/search.md §8.2). Beyond
- * that, substrings of CJK words are found, and so are words too short for MariaDB if the query has no others.
+ * Parses a query like MariaDB's InnoDB full text in natural-language mode (docs/contract/search.md §8.2). In addition,
+ * it finds substrings of CJK words, and words that are too short for MariaDB if the query has no others.
  *
  * @returns undefined when the query has no words.
  * @example readFullTextQuery('"zebra one" foo_bar')

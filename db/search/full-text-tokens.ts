@@ -9,16 +9,16 @@ export interface FullTextDocument {
   hidden: string
 }
 
-/** Prefix of tokens for words that MariaDB does not index; needed for phrases and for queries of only such words. */
+/** Prefix of tokens for words that MariaDB does not index. Phrases need them, and queries that have no other words. */
 const UNINDEXED = '.'
 /** Prefix of tokens for pieces of CJK words. */
 const PIECE = ':'
 
 /**
- * The tokens to be indexed, joined by blanks: folded words in their order, then the pieces of CJK words.
+ * The tokens to index, joined by spaces: folded words in order, then the pieces of CJK words.
  *
- * As in MariaDB the first spelling in a document decides for all others that are the same word: if a document says
- * `thé` before it says `the`, each of both is an occurrence of an indexed word; otherwise none is.
+ * As in MariaDB, the first spelling of a word in a document decides about all others: if `thé` comes before `the`,
+ * both are occurrences of an indexed word; otherwise neither is.
  */
 export function tokensOf ({ title, text, hidden }: FullTextDocument): { title: string, text: string, hidden: string } {
   const isIndexed = new Map<string, boolean>()
@@ -49,8 +49,8 @@ export const unindexedToken = (folded: string): string => UNINDEXED + folded
 export const pieceToken = (piece: string): string => PIECE + piece
 
 /**
- * The bigrams of a CJK word, as tokens. CJK text is written without blanks, so MariaDB takes a whole run for one word;
- * a phrase of bigrams finds any substring of it. In a document a token of the last character alone follows.
+ * The bigrams of a CJK word, as tokens. CJK text is written without spaces, so MariaDB takes a whole run for one word;
+ * a phrase of bigrams finds any substring of it. In a document, a token of the last character alone follows.
  *
  * @example piecesOf('日本語') // [':日本', ':本語']
  */

@@ -9,12 +9,16 @@ import { tokensOf, type FullTextDocument } from './full-text-tokens.js'
  */
 export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
 
-/** `withHidden`: search the hidden text, too. */
-export interface FullTextScope { withHidden: boolean }
+export interface FullTextScope {
+  /** Search the hidden text, too. */
+  withHidden: boolean
+  /** Private documents count for the relevance of others. */
+  countsPrivate: boolean
+}
 
 const dueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
 
-/** Condition: the row matches the query. */
+/** The condition that a row matches a query. */
 export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): SQL {
   return sql`${id} IN (${rowsWith(index, expressionOf(query), scope)})`
 }
@@ -29,7 +33,7 @@ export async function putDocuments (
     const { title, text, hidden } = tokensOf(document)
     return [document.id, title, text, hidden]
   })
-  // One statement for all, because FTS5 writes to the disk after each.
+  // One statement for all documents: FTS5 writes to the disk after each statement.
   await database.run(sql`INSERT OR REPLACE INTO ${sql.identifier(index)} (rowid, title, text, hidden)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(rows)})`)
 }
@@ -39,7 +43,7 @@ export async function removeDocument (database: Database, index: FullTextIndex, 
   await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid = ${id}`)
 }
 
-/** Condition: the row is neither in the index nor in its queue. */
+/** The condition that a row is neither in the index nor in its queue. */
 export function isNotIndexed (index: FullTextIndex, id: AnyColumn): SQL {
   return sql`${id} NOT IN (SELECT id FROM ${sql.identifier(`${index}_docsize`)})
     AND ${id} NOT IN (SELECT id FROM ${dueOf(index)})`
@@ -51,6 +55,10 @@ export async function takeDue (database: Database, index: FullTextIndex, most: n
     sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`
   )
   return rows.map(([id]) => id)
+}
+
+export async function removeDue (database: Database, index: FullTextIndex, id: number): Promise<void> {
+  await database.run(sql`DELETE FROM ${dueOf(index)} WHERE id = ${id}`)
 }
 
 /** Adds ids to the queue. */

@@ -1,6 +1,6 @@
 /**
- * Writes `test/db/fixtures/full-text.json`: what a running MariaDB's full text finds among texts made at random, the
- * same texts each time, and how it ranks them.
+ * Writes `test/db/fixtures/full-text.json`: what the full text of a running MariaDB finds in random texts, the same
+ * texts each time, and how it ranks them.
  *
  *     node db/search/generate-fixtures.mjs --socket=/run/mysqld/mysqld.sock --user=root
  */
@@ -28,7 +28,7 @@ const word = () => random(3) > 0 ? pick(COMMON) : pick(RARE)
 const text = most => many(1 + random(most), () => word() + pick(SEPARATORS)).join('').trimEnd()
 const documents = many(300, () => ({ title: random(8) === 0 ? '' : text(4), text: text(30) }))
 
-/** What stands somewhere in a document, in a row. */
+/** Some consecutive words of a document. */
 function excerpt () {
   const words = pick(documents).text.replaceAll('"', '').split(/\s+/)
   const start = random(words.length)
@@ -50,7 +50,12 @@ const answers = query(`
 
 write({
   documents,
-  queries: queries.map((text, at) => ({ text, found: answers.filter(([query, , score]) => query === String(at) && score !== undefined).map(([, id, score]) => [Number(id), Number(score)]) }))
+  queries: queries.map((text, at) => ({
+    text,
+    found: answers
+      .filter(([query, , score]) => query === String(at) && score !== undefined)
+      .map(([, id, score]) => [Number(id), Number(score)])
+  }))
 })
 
 function literal (text) {
@@ -63,7 +68,7 @@ function query (sql) {
   return output.split('\n').slice(0, -1).map(line => line.split('\t'))
 }
 
-/** One entry a line; ASCII only, as the other fixtures are. */
+/** One entry per line, ASCII only, like the other fixtures. */
 function write ({ documents, queries }) {
   const lines = list => list.map(entry => JSON.stringify(entry)).join(',\n')
   const json = `{\n"documents": [\n${lines(documents)}\n],\n"queries": [\n${lines(queries)}\n]\n}\n`

@@ -5,12 +5,12 @@ import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
 
-/** NULL sorts first ascending and last descending, in every database. */
+/** NULL sorts first in ascending and last in descending order; said explicitly because databases differ in this. */
 export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
   return direction === 'asc' ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`
 }
 
-/** Sort key of a resource for a property, as far as the viewer sees its values (docs/contract/search.md §3). */
+/** The sort key of a resource for a property, made from the visible values (docs/contract/search.md §3). */
 export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
   const audience = viewer.viewsAll
     ? ne(sortText.audience, AUDIENCE.publicOnly)
@@ -29,8 +29,8 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
 const AUDIENCES = 4
 
 /**
- * Selects all sort texts of a property, for all audiences, by key, then resource. Each is one number, `id`, to be
- * decoded by `sortEntryId` and `sortEntryCounts`.
+ * Selects all sort texts of a property, for all audiences, sorted by key, then by resource. Each is encoded as one
+ * number, `id`; `sortEntryId` and `sortEntryCounts` decode it.
  */
 export function propertyOrder (propertyId: number): SQL {
   return sql`SELECT ${sortText.resourceId} * ${sql.raw(String(AUDIENCES))} + ${sortText.audience} AS id FROM ${sortText}
@@ -40,7 +40,7 @@ export function propertyOrder (propertyId: number): SQL {
 /** The resource of an entry of `propertyOrder`. */
 export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENCES)
 
-/** Whether the entry applies to viewers who see the private values of its resource, or to those who do not. */
+/** Whether the entry applies to a viewer. @param seesPrivate whether the viewer sees the resource's private values. */
 export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
   const audience = entry % AUDIENCES as Audience
   return audience !== (seesPrivate ? AUDIENCE.publicOnly : AUDIENCE.full)

@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm'
 import { numbersOf } from '../ids.js'
 import type { Database } from '../sqlite.js'
 import type { FullTextQuery } from './full-text-query.js'
+import { statisticsOf } from './full-text-statistics.js'
 import { expressionOfPart, row, rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
 
 /** Ids, ascending, and the relevance of each document. */
 export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
 
 /**
- * The documents that match a query, ranked as MariaDB's InnoDB does (docs/contract/search.md §8.3): the sum, over all
- * matching words, of occurrences × idf², where idf is log10(documents / (documents with the word × its occurrences in
- * the query)).
+ * The documents that match a query, ranked as MariaDB's InnoDB does (docs/contract/search.md §8.3): the relevance is
+ * the sum, over all matching words, of occurrences × idf², where idf is log10(documents / (documents with the word ×
+ * its occurrences in the query)).
  */
 export async function documentsRanked (
   database: Database,
@@ -18,8 +19,8 @@ export async function documentsRanked (
   query: FullTextQuery,
   scope: FullTextScope
 ): Promise<RankedIds> {
-  const { total, last } = await extentOf(database, index)
-  const scores = new Scores(last)
+  const statistics = await statisticsOf(database, index, scope)
+  const scores = new Scores(statistics.last)
   const rowsOf = async (expression: string): Promise<Int32Array> =>
     await numbersOf(database, rowsWith(index, expression, scope))
 
@@ -30,7 +31,7 @@ export async function documentsRanked (
   }
   for (const [word, times] of query.counts) {
     const occurrences = await occurrencesOf(database, index, word, scope)
-    const weight = weightOf(total, countDistinct(occurrences) * times)
+    const weight = weightOf(statistics.total, statistics.count(occurrences) * times)
     if (query.words.has(word)) {
       scores.mark(occurrences)
       scores.add(occurrences, weight)
@@ -42,7 +43,7 @@ export async function documentsRanked (
   for (const part of query.parts) {
     const rows = await rowsOf(expressionOfPart(part))
     scores.mark(rows)
-    scores.add(rows, weightOf(total, rows.length))
+    scores.add(rows, weightOf(statistics.total, statistics.count(rows)))
   }
   return scores.finish()
 }
@@ -58,14 +59,14 @@ class Scores {
     this.#found = new Uint8Array(last + 1)
   }
 
-  /** Marks documents as matching. @returns flags by id, 1 for each of `ids`. */
+  /** Marks documents as matching. @returns flags by id: 1 for each of `ids`. */
   mark (ids: Int32Array): Uint8Array {
     const flags = new Uint8Array(this.#found.length)
     for (let at = 0; at < ids.length; at++) flags[ids[at]!] = this.#found[ids[at]!] = 1
     return flags
   }
 
-  /** Adds `weight` for each of `ids`, which may repeat. */
+  /** Adds `weight` to the score of each of `ids`; ids may repeat. */
   add (ids: Int32Array, weight: number): void {
     for (let at = 0; at < ids.length; at++) this.#scores[ids[at]!]! += weight
   }
@@ -84,7 +85,7 @@ class Scores {
   }
 }
 
-/** Ids of the documents that have a word, ascending, once for each occurrence. */
+/** Ids of the documents that contain a word, ascending, repeated for each occurrence. */
 async function occurrencesOf (
   database: Database,
   index: FullTextIndex,
@@ -98,22 +99,8 @@ async function occurrencesOf (
   )
 }
 
+/** A word that is only in private documents of the viewer counts as if one public document had it. */
 function weightOf (total: number, withWord: number): number {
-  return Math.log10(withWord === total ? 1.0001 : total / withWord) ** 2
-}
-
-function countDistinct (ids: Int32Array): number {
-  let count = 0
-  for (let at = 0; at < ids.length; at++) if (ids[at] !== ids[at - 1]) count++
-  return count
-}
-
-/** How many documents there are, and their highest id. */
-async function extentOf (database: Database, index: FullTextIndex): Promise<{ total: number, last: number }> {
-  const documents = sql.identifier(`${index}_docsize`)
-  const [extent] = await database.values<[number, number | null]>(
-    sql`SELECT (SELECT count(*) FROM ${documents}), (SELECT max(id) FROM ${documents})`
-  )
-  const [total, last] = extent!
-  return { total, last: last ?? 0 }
+  if (withWord === total) return Math.log10(1.0001) ** 2
+  return Math.log10(Math.max(total, 1) / Math.max(withWord, 1)) ** 2
 }

@@ -8,7 +8,7 @@ export type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
 /** The table of resources, or an alias of it. */
 type Resources = Readonly<Record<keyof typeof PUBLIC | typeof PUBLIC[TitleForm] | 'ownerId', AnyColumn>>
 
-/** The columns of the title computed from public values alone. */
+/** The columns of the title that is computed from public values only. */
 const PUBLIC = {
   title: 'publicTitle',
   titleSort: 'publicTitleSort',
@@ -17,8 +17,8 @@ const PUBLIC = {
 } as const
 
 /**
- * The title that the viewer is shown. It is computed from private values, too, for the owner of the resource and for
- * viewers who see everything.
+ * The title for a viewer. The owner of the resource, and viewers who see everything, are shown the one that is
+ * computed from all values; others the one from public values.
  */
 export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resources = resource): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return row[form]
@@ -31,7 +31,7 @@ export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<stri
   return sql<string | null>`${titleFor(viewer, 'title', row)}`
 }
 
-/** The title that the viewer is shown has this equality key. Equivalent to `titleFor`, but can use an index. */
+/** The condition that the title for a viewer has this equality key. Like `titleFor`, but can use an index. */
 export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
   const hasFull = eq(row.titleKey, key)
   const hasPublic = eq(row.publicTitleKey, key)

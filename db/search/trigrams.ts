@@ -2,47 +2,49 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 
-/** What may be asked of a text: that it contains another, starts or ends with it. */
+/** How one text contains another: anywhere, at its start or at its end. */
 export type Containment = 'in' | 'sw' | 'ew'
 
-/** Which values count. @param propertyId undefined: those of any property. */
+/** Which values are searched. @param propertyId undefined: those of all properties. */
 export interface ValueScope { readonly propertyId: number | undefined, readonly publicOnly: boolean }
 
-/** Stands before, between and after the indexed texts. A character that Unicode leaves to programs. */
+/** Separates the indexed texts of a row, and marks both ends. Unicode reserves it for internal use (noncharacter). */
 const EDGE = '\uFDD0'
-/** What an EDGE inside a text is indexed as. */
+/** Replaces an EDGE in an indexed text. */
 const INSTEAD = '\uFDD1'
 
-/** Characters of what the indexes are made of. */
+/** Number of characters in a trigram. */
 const TRIGRAM = 3
 
-/** Characters that an index is asked for at a time. */
+/** Maximal number of characters that the index is searched for at once. */
 const LONGEST_PHRASE = 100
 
-/** Comes after all characters that stand in texts. */
+/** Sorts after all characters of texts. */
 const LAST = '\u{10FFFF}'
 
 type TrigramIndex = 'value_trigram' | 'title_trigram'
 
-/** Bits of a property in a row id of `value_trigram`; all that has the same bits shares a row. */
+/** Bits of the property in a row id of `value_trigram`. Properties with the same bits share a row. */
 const PROPERTY_BITS = 9
 const PROPERTIES = (1 << PROPERTY_BITS) - 1
 const PROPERTY_MASK = sql.raw(String(PROPERTIES))
 const RESOURCE_SHIFT = sql.raw(String(PROPERTY_BITS + 1))
 const NOTHING = sql`'""'`
 
-/** A long row is indexed in parts, each a row of its own: the number of the part stands above these bits of its id. */
+/**
+ * A long row is indexed in parts, each a row of its own; the bits of its id above these are the number of the part.
+ */
 const ROW_BITS = 44
 const ROW = sql.raw(`(rowid & ${2 ** ROW_BITS - 1})`)
 const FIRST_PART = sql.raw(String(2 ** ROW_BITS))
 const LONGEST_PART = 32_768
-/** Code units that a part shares with the next: more than the longest phrase has, so that one part holds it whole. */
+/** Code units that two consecutive parts share: more than the longest phrase, which therefore is in one part. */
 const OVERLAP = 256
 
 /**
- * The phrase that matches exactly the folded texts that contain `text`, start or end with it.
+ * The phrase that matches exactly the folded texts that contain `text`, or start or end with it.
  *
- * @returns undefined when the text is empty or has characters that are not indexed as they are.
+ * @returns undefined when the text is empty or has characters that are replaced in the index.
  */
 export function phraseOf (containment: Containment, text: string): string | undefined {
   if (text === '' || /[\0\uFDD0\uFDD1]/.test(text)) return undefined
@@ -50,10 +52,12 @@ export function phraseOf (containment: Containment, text: string): string | unde
 }
 
 /**
- * The beginning of a long text, as a phrase that matches all texts with the whole, and some others. FTS5 takes memory
- * for each trigram of a phrase at every place where it occurs; thousands of equal ones in a long text take gigabytes.
+ * The beginning of a long text as a phrase, which matches all texts with the whole and some others. A longer phrase
+ * would cost too much memory: FTS5 takes some for each trigram of the phrase at every place where it occurs, which are
+ * gigabytes if a long text repeats it thousands of times.
  *
- * @returns undefined when `text` is short enough to be matched whole, or has characters that are indexed otherwise.
+ * @returns undefined when `text` is short enough to be matched whole, or has characters that are replaced in the
+ *   index.
  */
 export function longPhrasePrefix (containment: Containment, text: string): string | undefined {
   const characters = [...text.slice(0, 2 * LONGEST_PHRASE + 2)]
@@ -61,7 +65,7 @@ export function longPhrasePrefix (containment: Containment, text: string): strin
   return phraseOf(containment === 'sw' ? 'sw' : 'in', characters.slice(0, LONGEST_PHRASE).join(''))
 }
 
-/** The folded text contains another, starts or ends with it; wildcards have no meaning here. */
+/** The condition that a folded text contains another, or starts or ends with it, without wildcards. */
 export function holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL {
   if (containment === 'in') return sql`instr(${column}, ${text}) > 0`
   const length = [...text].length
@@ -69,8 +73,8 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
 }
 
 /**
- * Selects the ids of the resources with a value that contains the phrase, according to the index. Values of
- * `valuesToRecheck` must be checked besides.
+ * Selects the ids of the resources that have a value with the phrase, according to the index. The values of
+ * `valuesToRecheck` must be checked in addition.
  */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
   return sql`SELECT ${ROW} >> ${RESOURCE_SHIFT} AS id FROM value_trigram
@@ -79,25 +83,25 @@ export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
 }
 
 /**
- * The index cannot decide about the value: texts of its resource are not indexed yet, or share a row with another
- * property.
+ * The condition that the index cannot decide about a value: texts of its resource are not indexed yet, or share a row
+ * with another property.
  */
 export function valuesToRecheck (phrase: string, scope: ValueScope): SQL {
   return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
     SELECT ${ROW} >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
-/** One of the titles of the resource holds the phrase, as far as the index tells. */
+/** The condition that a title of the resource contains the phrase, according to the index. */
 export function titleHolds (phrase: string, id: AnyColumn): SQL {
   return sql`${id} IN (SELECT rowid FROM title_trigram WHERE title_trigram MATCH ${expressionOf('title_trigram', phrase)} AND rowid NOT IN (SELECT id FROM title_due))`
 }
 
-/** The resource has a title that is not indexed yet. */
+/** The condition that a title of the resource is not indexed yet. */
 export function isTitleUnindexed (id: AnyColumn): SQL {
   return sql`${id} IN (SELECT id FROM title_due)`
 }
 
-/** In FTS5's language. A text shorter than a trigram is the beginning of some: every text is padded at its end. */
+/** The FTS5 expression. A text shorter than a trigram is searched as a prefix; texts are padded so that this works. */
 function expressionOf (index: TrigramIndex, phrase: string): SQL {
   if ([...phrase].length >= TRIGRAM) return sql`${`"${phrase.replaceAll('"', '""')}"`}`
   return sql`(SELECT coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${NOTHING}) FROM ${sql.identifier(`${index}_term`)} WHERE term >= ${phrase} AND term < ${phrase + LAST})`
@@ -109,7 +113,7 @@ function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
   return sql`rowid & ${sql.raw(String(mask))} = ${sql.raw(String(bits))}`
 }
 
-/** One or the other expression: whether values of another property have the same bits. */
+/** `shared` if values of another property have the same bits as this property, otherwise `alone`. */
 function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
   if (propertyId === undefined) return alone
   return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${PROPERTY_MASK} = ${propertyId & PROPERTIES}
@@ -117,18 +121,19 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
 }
 
 /**
- * Indexes up to `most` texts of each kind, of those that are due (migration 0007_phrases).
+ * Indexes up to `most` values and up to `most` titles of those that are due (migration 0007_phrases).
  *
- * @param next lets others be served between two statements.
+ * @param next lets other requests be served between two statements.
  * @returns whether there may be more.
  */
 export async function indexDueTexts (database: Database, most: number, next: () => Promise<void>): Promise<boolean> {
   // One statement for all that are short: each that touches an index costs a write to the disk. The values of a
-  // resource are read once.
-  const areMoreValues = await indexDue(database, most, 'value_due', async (due) => {
+  // resource are read once, unless a row was left out: then it is long, or its values are gone.
+  const areMoreValues = await indexDue(database, most, 'value_due', async (due, total) => {
     await removeRows(database, due)
-    await database.run(sql`INSERT INTO value_trigram (rowid, text) SELECT ${rowOf}, ${textOfRow} ${rowsIn(due)}
-      HAVING ${lengthOfRow} <= ${LONGEST_PART}`)
+    const { changes } = await database.run(sql`INSERT INTO value_trigram (rowid, text)
+      SELECT ${rowOf}, ${textOfRow} ${rowsIn(due)} HAVING ${lengthOfRow} <= ${LONGEST_PART}`)
+    if (changes === total) return
     const long = await database.values<[number]>(sql`SELECT ${rowOf} ${rowsIn(due)} HAVING ${lengthOfRow} > ${LONGEST_PART}`)
     for (const [id] of long) await indexLongRow(database, id, next)
   })
@@ -140,9 +145,9 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   return areMoreValues || areMoreTitles
 }
 
-/** @param put indexes the rows whose ids are selected. */
+/** @param put indexes the rows that `due` selects; `total` is their number. */
 async function indexDue (
-  database: Database, most: number, dueTable: string, put: (due: SQL) => Promise<void>
+  database: Database, most: number, dueTable: string, put: (due: SQL, total: number) => Promise<void>
 ): Promise<boolean> {
   const table = sql.identifier(dueTable)
   const [row] = await database.values<[number | null, number]>(
@@ -150,7 +155,7 @@ async function indexDue (
   )
   const [last, total] = row!
   if (last === null) return false
-  await put(sql`SELECT id FROM ${table} WHERE id <= ${last}`)
+  await put(sql`SELECT id FROM ${table} WHERE id <= ${last}`, total)
   await database.run(sql`DELETE FROM ${table} WHERE id <= ${last}`)
   return total === most
 }
@@ -161,7 +166,7 @@ async function removeRows (database: Database, due: SQL): Promise<void> {
     WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due}))`)
 }
 
-/** Indexes a row by a statement for each of its parts. */
+/** Indexes a row, with one statement for each of its parts. */
 async function indexLongRow (database: Database, id: number, next: () => Promise<void>): Promise<void> {
   const [row] = await database.values<[string]>(sql`SELECT ${textOfRow} ${rowsIn(sql`SELECT CAST(${id} AS INTEGER) AS id`)}`)
   let number = 0
@@ -178,17 +183,17 @@ function * partsOf (text: string): Generator<string> {
   }
 }
 
-/** The index, or the one before where a character of two code units would be divided. */
+/** The index, or the one before it if a surrogate pair would be divided. */
 function wholeAt (text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xFFFF ? index - 1 : index
 }
 
-/** Rows of `value_trigram` with the values that make them. @param ids selects those that are wanted. */
+/** The rows of `value_trigram` with the values that they are made from. @param ids selects the required ones. */
 const rowsIn = (ids: SQL): SQL => sql`FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${ids})) AS changed
   CROSS JOIN ${value} ON ${value.resourceId} = changed.id
   WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${ids}) GROUP BY ${rowOf}`
 
-/** What tells a title that private values have a part in from the one that everybody sees. */
+/** The title from public values, if it differs from the title from all values. */
 const otherTitle = sql`CASE WHEN ${resource.publicTitleFold} IS NOT ${resource.titleFold} THEN ${escaped(resource.publicTitleFold)} END`
 const bothTitles = sql`concat_ws(${EDGE}, ${escaped(resource.titleFold)}, ${otherTitle})`
 const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`

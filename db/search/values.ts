@@ -17,7 +17,7 @@ import {
 import { hasTitle, titleFor } from './titles.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
-/** What one value must satisfy (docs/contract/search.md §7.3). */
+/** A test of one value (docs/contract/search.md §7.3). */
 export type ValueTest =
   | { type: 'eq' | Containment, text: string }
   | { type: 'res', id: number }
@@ -28,9 +28,9 @@ const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
 /**
- * The resource has a visible value, of the property if one is named, that satisfies the test.
+ * The condition that a resource has a visible value that passes a test.
  *
- * @param propertyId undefined: any property.
+ * @param propertyId undefined: in any property.
  */
 export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
   return forViewer((publicOnly) => {
@@ -43,11 +43,11 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
   }, viewer)
 }
 
-/** Most values that count as rare. */
+/** Maximal number of values that are "few". */
 const RARE_LIMIT = 1000
 const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 
-/** Whether few values, of any property, satisfy the test. Counted only for tests that an index answers quickly. */
+/** Whether few values, of any property, pass the test. Only tests that an index answers quickly are counted. */
 export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
   if (test.type !== 'eq' && test.type !== 'res') return false
   const [row] = await database.values<[number]>(
@@ -57,7 +57,7 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
 }
 
 /**
- * The resource has a visible value that satisfies a condition on the table of values.
+ * The condition that a resource has a visible value which meets a condition on the table of values.
  *
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
@@ -65,7 +65,7 @@ export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
   return hasLiteralThat(and(condition, leadsToVisible(viewer))!, viewer)
 }
 
-/** Like `hasValueThat`, for conditions that only literals can satisfy: no link target has to be visible. */
+/** Like `hasValueThat`, for conditions that only literals can meet: there is no link whose target must be visible. */
 export function hasLiteralThat (condition: SQL, viewer: Viewer): SQL {
   return forViewer(
     (publicOnly) =>
@@ -74,7 +74,7 @@ export function hasLiteralThat (condition: SQL, viewer: Viewer): SQL {
   )
 }
 
-/** Applies a condition to the values the viewer sees: all of them, the public ones, or all of owned resources. */
+/** Applies a condition to the values that the viewer sees: all, or the public ones and those of owned resources. */
 function forViewer (conditionOn: (publicOnly: boolean) => SQL, viewer: Viewer): SQL {
   if (viewer.viewsAll) return conditionOn(false)
   if (viewer.id === null) return conditionOn(true)
@@ -84,13 +84,13 @@ function forViewer (conditionOn: (publicOnly: boolean) => SQL, viewer: Viewer): 
 const ownValue = (condition: SQL | undefined): SQL =>
   query.select({ id: value.resourceId }).from(value).where(condition).getSQL()
 
-/** The data type that a test demands; undefined for `ex`, which any value satisfies. */
+/** The condition on the data type of a value; undefined for `ex`, which any value meets. */
 function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
   return test.type === 'ex' ? undefined : eq(sql`lower(${value.type})`, containmentKey(test.name.trimEnd()))
 }
 
 /**
- * What a scope demands of a value.
+ * The condition that a value is in a scope.
  *
  * @param usesOtherIndex another index is more selective than that of the property. Without statistics SQLite would
  *   choose the property and scan all of its values; a unary plus prevents that.
@@ -106,7 +106,7 @@ function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false)
   )
 }
 
-/** Selects the ids of the resources with a value that satisfies the test. */
+/** Selects the ids of the resources that have a value which passes the test. */
 function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
   const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
   switch (test.type) {
@@ -146,20 +146,20 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
     UNION ALL ${byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)}`
 }
 
-/** Resources with a value that links to a visible resource whose title satisfies `condition`. */
+/** Selects resources with a value that links to a visible resource whose title meets `condition`. */
 function byTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
   return query.select({ id: value.resourceId }).from(linked).innerJoin(value, eq(value.linkedId, linked.id))
     .where(and(condition, isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** Like `byTitle`, when a title index finds the resources: starts from links, because most titles have none. */
+/** Like `byTitle`, for a condition that a title index answers: starts from links, because few resources are linked. */
 function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
   // SQLite keeps the order of a CROSS JOIN.
   return query.select({ id: value.resourceId }).from(value).crossJoin(linked)
     .where(and(condition, eq(linked.id, value.linkedId), isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** All viewers are shown the same title, so a match in the index is exact. */
+/** The title is the same for all viewers, so a match in the index is exact. */
 const hasSameTitleForAll = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
 
 const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>

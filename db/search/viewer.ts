@@ -2,9 +2,9 @@ import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { media, resource, site, sitePage, sitePermission, value } from '../tables/index.js'
 
-/** What a reader may see, reduced to what a query needs (docs/contract/acl.md §6). */
+/** The part of an actor on which the visibility of rows depends (docs/contract/acl.md §6). */
 export interface Viewer {
-  /** Id of the account, which sees all that it owns; null when anonymous. */
+  /** Id of the account, which sees everything that it owns; null for anonymous viewers. */
   readonly id: number | null
   /** Sees private resources and values. */
   readonly viewsAll: boolean
@@ -25,7 +25,7 @@ interface Guarded { isPublic: AnyColumn, ownerId: AnyColumn }
 
 const query = new QueryBuilder()
 
-/** Public, or owned by the viewer; undefined where the viewer sees everything. */
+/** The condition that a row is public or owned by the viewer; undefined for viewers who see everything. */
 export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
   // A literal, not a parameter: a search may contain this hundreds of times, and SQLite limits parameters.
@@ -33,7 +33,7 @@ export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
 }
 
-/** Media are visible only if their item is, too (docs/contract/acl.md §6). */
+/** The condition that a media is visible: its item must be, too (docs/contract/acl.md §6). */
 export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
   if (viewer.viewsAll) return undefined
   const parent = alias(resource, 'parent')
@@ -44,10 +44,7 @@ export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn }
 /** The columns that decide whether a related resource is visible; of a media its item counts, too. */
 type NamedResource = Guarded & { id: AnyColumn, kind: AnyColumn }
 
-/**
- * Whether a related resource (a link target, a thumbnail, a facet) may be shown. The rule is the same as for reading
- * it.
- */
+/** The condition that a related resource (a link target, a thumbnail, a facet) is visible, as if it were read. */
 export function isTargetVisible (viewer: Viewer, row: NamedResource = resource): SQL | undefined {
   // The reference application does not check the item of a media here (docs/contract/values.md §8).
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return isVisible(row, viewer)
@@ -55,24 +52,22 @@ export function isTargetVisible (viewer: Viewer, row: NamedResource = resource):
 }
 
 /**
- * The value and its resource are visible. The reference application checks only the value and the owner. For queries
- * that join `resource` as the subject of `value`.
+ * The condition that a value and its resource are visible; the reference application checks only the value and the
+ * owner. For queries that join `resource` as the subject of `value`.
  */
 export function isValueVisible (viewer: Viewer): SQL | undefined {
   const isOwn = isVisible({ isPublic: value.isPublic, ownerId: resource.ownerId }, viewer)
   return viewer.disclosesPrivate === true ? isOwn : and(isOwn, isResourceVisible(viewer), leadsToVisible(viewer))
 }
 
-/** The types of most values that link to no resource. */
+/** The usual types of values that are not links. */
 const WITHOUT_LINK = ['literal', 'uri']
 
-/**
- * The value links to no resource, or to a visible one: a link would disclose a resource that the viewer may not see.
- */
+/** The condition that a value is not a link, or links to a visible resource: the link would disclose a hidden one. */
 export function leadsToVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
   const target = alias(resource, 'value_target')
-  // Test the type first, because the index holds it, but not the link.
+  // The type is tested first, because the index has it, but not the linked resource.
   return or(inArray(
     value.type,
     WITHOUT_LINK
@@ -94,9 +89,7 @@ export function isResourceVisible (viewer: Viewer): SQL | undefined {
   ))
 }
 
-/**
- * The annotated value is visible, and so is its resource and the resource it links to, if any.
- */
+/** The condition that the annotated value is visible, its resource too, and the resource that it links to, if any. */
 function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: string, also: SQL | undefined): SQL {
   const annotated = alias(value, name)
   const subject = alias(resource, `${name}_subject`)
@@ -113,12 +106,12 @@ function annotatesVisible (annotation: AnyColumn | SQL, viewer: Viewer, name: st
     )))
 }
 
-/** Public, owned, or shared with the viewer (docs/contract/acl.md §6). */
+/** The condition that a site is public, or that the viewer owns it or has a role on it (docs/contract/acl.md §6). */
 export function isSiteVisible (viewer: Viewer): SQL | undefined {
   return viewer.isAdmin ? undefined : or(eq(site.isPublic, true), isSiteMember(viewer))
 }
 
-/** Public on a public site, or on a site that is owned by or shared with the viewer. */
+/** The condition that a page is public on a public site, or on a site that the viewer owns or has a role on. */
 export function isPageVisible (viewer: Viewer): SQL | undefined {
   if (viewer.isAdmin) return undefined
   const among = (condition: SQL | undefined) => inArray(

@@ -23,9 +23,9 @@ const BASE_RESOURCE = [1, 15, 8, 2, 7, 4, 9, 12, 40, 5, 17, 6, 25, 10, 13, 29, 3
 const SPATIAL = 40
 
 /**
- * Fills an empty database with what a fresh installation holds (docs/contract/admin-resources.md §12).
+ * Fills an empty database with the contents of a fresh installation (docs/contract/admin-resources.md §12).
  *
- * @param settings further settings to store, by name.
+ * @param settings to store, by name.
  */
 export async function seed (database: Database, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const vocabularies = JSON.parse(readFileSync(
@@ -62,16 +62,8 @@ export async function seed (database: Database, settings: Readonly<Record<string
     isRequired: false,
     isPrivate: false
   })))
-  await database.insert(setting).values([
-    { id: 'version', value: '4.2.0' },
-    { id: 'installation_title', value: 'Vitrine' },
-    { id: 'time_zone', value: 'UTC' },
-    { id: 'locale', value: 'en_US' },
-    { id: 'pagination_per_page', value: 25 },
-    { id: 'version_notifications', value: '1' },
-    { id: 'use_htmlpurifier', value: '1' },
-    ...Object.entries(settings).map(([id, value]) => ({ id, value }))
-  ])
+  const rows = Object.entries(settings).map(([id, value]) => ({ id, value }))
+  if (rows.length > 0) await database.insert(setting).values(rows)
 }
 
 function memberRow (vocabularyId: number, { id, local_name: localName, label, comment }: SeedMember) {

@@ -1,11 +1,11 @@
 import { integer, real, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * The column shapes every table is made of. This file alone names a database's column types, so that another
- * dialect replaces one file and no table is written twice.
+ * The column types of all tables. Only this file names types of the database, so that another SQL dialect needs
+ * another version of this file, not of the tables.
  */
 
-/** Row id, counted up and never reused. */
+/** Row id, assigned in ascending order and never reused. */
 export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
 /** A whole number: sizes in bytes, positions from 1, references. */

@@ -1,9 +1,7 @@
 import { id, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
-/**
- * A background job. `progress` runs from 0 to 100; `checkpoint` is where to resume after an interruption.
- */
+/** A background job. `progress` runs from 0 to 100; `checkpoint` says where to resume after an interruption. */
 export const job = table('job', {
   id: id(),
   ownerId: int('owner_id').references(() => user.id, { onDelete: 'set null' }),

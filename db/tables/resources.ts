@@ -16,7 +16,7 @@ import {
 import { user } from './people.js'
 import { property, resourceClass, resourceTemplate } from './vocabularies.js'
 
-/** The four kinds that share one id sequence and carry values. */
+/** The four kinds of resource that share one sequence of ids and have values. */
 export const RESOURCE_KINDS = ['item', 'item_set', 'media', 'value_annotation'] as const
 export type ResourceKind = typeof RESOURCE_KINDS[number]
 
@@ -106,10 +106,10 @@ export const itemItemSet = table('item_item_set', {
 }, (t) => [primaryKey({ columns: [t.itemId, t.itemSetId] }), index('item_item_set_members').on(t.itemSetId, t.itemId)])
 
 /**
- * One statement about a resource. `text` is a literal, or the label of a URI; `uri` the address; `linkedId` the
- * resource it points to; `annotationId` the value annotation that describes it. Row ids give the order of values.
- * `textKey` and `uriKey` decide equality, `textFold` and `uriFold` containment (docs/contract/search.md §10); `number`,
- * `earliest` and `latest` what is smaller, of literals that are numbers or dates (comparison/keys.ts).
+ * One value of a resource. `text` is a literal, or the label of a URI; `uri` the URI; `linkedId` the linked resource;
+ * `annotationId` the value annotation that describes the value. Values are ordered by row id. `textKey` and `uriKey`
+ * are keys for equality, `textFold` and `uriFold` for containment (docs/contract/search.md §10); `number`, `earliest`
+ * and `latest` those for comparisons by size of literals that are numbers or dates (comparison/keys.ts).
  */
 export const value = table('value', {
   id: id(),
@@ -143,8 +143,8 @@ export const value = table('value', {
 ])
 
 /**
- * Sort key of a resource for a property: that of its texts joined by commas (docs/contract/search.md §3). Where private
- * values make a difference there are two rows, which differ in `audience`.
+ * Sort key of a resource for a property, made from the property's texts joined by commas (docs/contract/search.md §3).
+ * If some of the values are private there are two rows, which differ in `audience`.
  */
 export const sortText = table('sort_text', {
   resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),
@@ -156,6 +156,6 @@ export const sortText = table('sort_text', {
   index('sort_text_order').on(t.propertyId, t.sortKey, t.resourceId, t.audience)
 ])
 
-/** Who a sort text is for: everyone; viewers of public values only; viewers of private values, too. */
+/** The viewers that a sort text is for: all; those who see public values only; those who see private values, too. */
 export const AUDIENCE = { everyone: 0, publicOnly: 1, full: 2 } as const
 export type Audience = typeof AUDIENCE[keyof typeof AUDIENCE]

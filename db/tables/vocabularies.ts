@@ -59,7 +59,7 @@ export const resourceTemplateProperty = table('resource_template_property', {
   defaultLang: string('default_lang')
 }, (t) => [uniqueIndex('resource_template_property_once').on(t.templateId, t.propertyId)])
 
-/** Version numbers of what processes cache (`terms`, `settings`), so that each notices changes made by others. */
+/** Version numbers of cached data (`terms`, `settings`), by which each process notices changes made by others. */
 export const stamp = table('stamp', {
   id: string('id').primaryKey(),
   changes: int('changes').notNull()

@@ -10,7 +10,7 @@ let sanitize: typeof sanitizeHtml | undefined
 const COMMON = ['class', 'style', 'title', 'lang', 'xml:lang', 'dir']
 const CELLS = ['align', 'valign', 'char', 'charoff']
 
-/** The elements of XHTML 1.0 Transitional that HTML Purifier knows, with the attributes they have beside COMMON. */
+/** The elements of XHTML 1.0 Transitional that HTML Purifier allows, with their attributes in addition to COMMON. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries((
     'abbr acronym address b bdo big center cite code dd dfn dt em i kbd s samp small span strike strong sub sup tt u var'
@@ -42,41 +42,41 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel', 'news', 'nntp'],
   allowedSchemesByTag: { img: ['http', 'https', 'ftp'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc'],
-  // Only these two go with what they hold; of other elements that are not allowed the text stays.
+  // These two are removed with their contents; of other elements that are not allowed the text stays.
   nonTextTags: ['script', 'style'],
-  // Style is purified below, in the reference's spelling.
+  // purifyElement purifies styles, in the reference's spelling.
   parseStyleAttributes: false,
   transformTags: { '*': purifyElement }
 }
 
-// What is purified at once: all of it together takes the parser about a tenth of a second, while others wait.
+// Limits of one text. At all of them together the parser takes about a tenth of a second, during which others wait.
 
-const MOST_CHARACTERS = 1024 * 1024
-/** `<` and `&`, whether they begin something or not. */
-const MOST_MARKS = 100_000
-/** Elements and attributes. */
-const MOST_PARTS = 50_000
-/** Elements inside each other: with every tag the parser goes through those that are open. */
-const MOST_DEPTH = 256
+const MAX_CHARACTERS = 1024 * 1024
+/** Number of `<` and `&`, whether they are markup or not. */
+const MAX_MARKS = 50_000
+/** Number of elements and attributes. */
+const MAX_PARTS = 25_000
+/** Depth of nested elements: at every tag the parser goes through all open elements. */
+const MAX_DEPTH = 256
 
 /**
- * A picture whose address was refused, as it is written out: `<` and `>` of attributes are escaped there. The
- * sanitiser's own filter would copy all that comes before each of them.
+ * A picture whose address was refused, in the sanitiser's output, where `<` and `>` in attributes are escaped. The
+ * sanitiser could remove it itself, but copies all preceding output for each element that it removes.
  */
 const PICTURE_WITHOUT_ADDRESS = /<img\b(?![^<>]* src=")[^<>]*>/g
 
 /**
- * Makes HTML harmless: what HTML Purifier, as the reference configures it, would leave of it
- * (docs/contract/files.md §7).
- * The result is XHTML 1.0 in style: elements closed, `<br />`, entities as characters except `&amp;`, `&lt;`, `&gt;`.
+ * Makes HTML harmless: keeps what HTML Purifier would keep with the reference's configuration
+ * (docs/contract/files.md §7). The result follows XHTML 1.0: elements are closed, `<br />`, entities become characters
+ * except `&amp;`, `&lt;`, `&gt;`.
  *
- * @throws IngestError under `html` when it is too large, has too much markup or nests too deep.
+ * @throws IngestError under `html` when the text is too long, has too much markup or is nested too deeply.
  * @example purifyHtml('<p onclick="x()">a<br>b & c') // '<p>a<br />b &amp; c</p>'
  */
 export function purifyHtml (html: string): string {
-  if (html.length > MOST_CHARACTERS) throw tooMuch(`${MOST_CHARACTERS} characters`)
-  if (marksIn(html) > MOST_MARKS) throw tooMuch(`${MOST_MARKS} tags and entities`)
-  // Loaded when it is wanted, for it takes longer to load than most commands take to run.
+  if (html.length > MAX_CHARACTERS) throw tooMuch(`${MAX_CHARACTERS} characters`)
+  if (marksIn(html) > MAX_MARKS) throw tooMuch(`${MAX_MARKS} tags and entities`)
+  // Loaded on demand: loading it takes longer than most commands.
   sanitize ??= require('sanitize-html') as typeof sanitizeHtml
   return sanitize(html.replace(/\r\n?/g, '\n'), { ...OPTIONS, ...bounds() }).replace(PICTURE_WITHOUT_ADDRESS, '')
 }
@@ -87,15 +87,15 @@ function marksIn (html: string): number {
   return count
 }
 
-/** Ends the parsing of one text as soon as it goes too far. */
+/** Stops parsing as soon as a text exceeds a limit. */
 function bounds (): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0
   let parts = 0
   return {
     onOpenTag (_name, attributes) {
       parts += 1 + Object.keys(attributes).length
-      if (++depth > MOST_DEPTH) throw IngestError.of('html', `The HTML nests deeper than ${MOST_DEPTH} elements.`)
-      if (parts > MOST_PARTS) throw tooMuch(`${MOST_PARTS} elements and attributes`)
+      if (++depth > MAX_DEPTH) throw IngestError.of('html', `The HTML nests deeper than ${MAX_DEPTH} elements.`)
+      if (parts > MAX_PARTS) throw tooMuch(`${MAX_PARTS} elements and attributes`)
     },
     onCloseTag () { depth-- }
   }
@@ -115,7 +115,7 @@ function purifyElement (tagName: string, attribs: Attributes): Tag {
   return { tagName, attribs: kept }
 }
 
-/** The last part of an address, without its query. */
+/** The last segment of a URL's path. */
 function fileName (address: string): string {
   const path = address.split(/[?#]/, 1)[0]!
   return path.slice(path.lastIndexOf('/') + 1)

@@ -1,4 +1,4 @@
-/** CSS 2.1 colours by name, as HTML Purifier writes them. */
+/** CSS 2.1 colours by name, in HTML Purifier's spelling. */
 const COLOURS: Readonly<Record<string, string>> = {
   maroon: '#800000',
   red: '#FF0000',
@@ -23,20 +23,22 @@ const WORD = '[a-z-]+'
 const LENGTH = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:px|pt|pc|em|ex|rem|in|cm|mm|%)?'
 const COLOUR = `(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\\([\\d.,%\\s]+\\)|${WORD})`
 
-/** One of these, or up to four of them with spaces between. */
+/** Matches one to four values, separated by spaces. */
 const several = (one: string): RegExp => new RegExp(`^(?:${one})(?:\\s+(?:${one})){0,3}$`, 'i')
 
 const word = several(WORD)
 const length = several(`${LENGTH}|auto|normal|inherit`)
 const mixed = several(`${LENGTH}|${COLOUR}`)
 
-/** The name of one font, in quotation marks or not. */
+/** The name of a font, with or without quotation marks. */
 const FAMILY = /^(?:"[\w -]+"|'[\w -]+'|[\w -]+)$/
 
-/** Split first: an expression for the whole list would try every way to share the blanks among the names. */
+/**
+ * Splits before testing: a regular expression for the whole list would take exponential time for long runs of spaces.
+ */
 const families = { test: (value: string): boolean => value.split(',').every((family) => FAMILY.test(family.trim())) }
 
-/** Properties that are kept, each with what its values look like. None can name an address or leave its element. */
+/** Allowed properties, with the form of their values. No value can contain a URL, or place an element elsewhere. */
 const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'test'>]> = [
   [/^(?:background-)?color$/, several(COLOUR)],
   [/^background(?:-(?:repeat|attachment|position))?$/, mixed],
@@ -54,12 +56,13 @@ const PROPERTIES: ReadonlyArray<readonly [name: RegExp, value: Pick<RegExp, 'tes
   [/^(?:clear|float|list-style|list-style-type|list-style-position)$/, word]
 ]
 
-/** Characters that a declaration may have; real ones are far shorter, and longer ones are dropped unread. */
+/** Maximal number of characters in a declaration. Real ones are far shorter; longer ones are dropped unread. */
 const LONGEST_DECLARATION = 1000
 
 /**
- * Keeps of a `style` attribute what cannot do harm, in HTML Purifier's spelling (docs/contract/files.md §7).
- * @returns the attribute's new value, or null when nothing is left
+ * Keeps the harmless declarations of a `style` attribute, in HTML Purifier's spelling (docs/contract/files.md §7).
+ *
+ * @returns the new value of the attribute; null when nothing is left.
  * @example purifyStyle('color:red; position:fixed') // 'color:#FF0000;'
  */
 export function purifyStyle (style: string): string | null {
@@ -75,7 +78,7 @@ export function purifyStyle (style: string): string | null {
   return kept.length === 0 ? null : kept.join('')
 }
 
-/** A comment that is never closed reaches to the end, as in CSS. */
+/** Removes comments; as in CSS, one that is not closed extends to the end. */
 function withoutComments (style: string): string {
   let kept = ''
   let from = 0

@@ -10,7 +10,7 @@ const MESSAGES: DocumentMessages = {
 
 const CONTEXT = /^https?:\/\/iiif\.io\/api\/presentation\/([23])\/context\.json$/
 
-/** A IIIF manifest or collection (files.md §6, iiif_presentation). */
+/** A IIIF manifest or collection (docs/contract/files.md §6, iiif_presentation). */
 export const iiifPresentation: Ingester = {
   name: 'iiif_presentation',
   renderer: 'iiif_presentation',

@@ -10,13 +10,13 @@ const MESSAGES: DocumentMessages = {
   undecodable: 'Error decoding IIIF JSON'
 }
 
-/** Contexts of IIIF Image API 1, which had no `protocol` yet. */
+/** Contexts of the IIIF Image API 1, which has no member `protocol`. */
 const FIRST_CONTEXTS: readonly unknown[] = [
   'http://library.stanford.edu/iiif/image-api/1.1/context.json',
   'http://iiif.io/api/image/1/context.json'
 ]
 
-/** An image of a IIIF image server, by its information document (files.md §6, iiif). */
+/** An image on a IIIF image server, described by its `info.json` (docs/contract/files.md §6, iiif). */
 export const iiif: Ingester = {
   name: 'iiif',
   renderer: 'iiif',
@@ -37,7 +37,7 @@ function isImageInformation (document: JsonObject): boolean {
     Boolean('identifier' in document && document.width && document.height)
 }
 
-/** Where the whole image is, as the version of the document's API has it. */
+/** URL of the whole image, according to the version of the API; null when the document names none. */
 function imageAddress (document: JsonObject): string | null {
   const { id, '@id': oldId, '@context': context } = document
   if (context === 'http://iiif.io/api/image/3/context.json') {

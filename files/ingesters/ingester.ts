@@ -1,10 +1,10 @@
 import type { MediaFiles } from '../media-files.js'
 import type { RemoteFetch } from '../remote/remote-fetch.js'
 
-/** A media object as it came, with the ingester's own keys. */
+/** A media object of a payload, with the keys of its ingester. */
 export type MediaPayload = Readonly<Record<string, unknown>>
 
-/** An uploaded file of the request, already on disk. `index` is the text between the brackets of `file[…]`. */
+/** An uploaded file, already on disk. `index` is the text between the brackets of the field name `file[…]`. */
 export interface UploadedFile {
   readonly field: string
   readonly index: string | null
@@ -13,21 +13,21 @@ export interface UploadedFile {
   readonly size: number
 }
 
-/** What an ingester may use. */
+/** What ingesters work with. */
 export interface IngestContext {
-  /** Files of the request, in the order in which they came. */
+  /** Files of the request, in the order in which they arrived. */
   readonly uploads: readonly UploadedFile[]
-  /** Uploads that a media object of this request has used: each can be used once. One set per request. */
+  /** Uploads that media objects of this request have used already, because each can be used only once. */
   readonly used: Set<UploadedFile>
   readonly files: MediaFiles
   readonly fetch: RemoteFetch
-  /** Makes HTML harmless, or leaves it alone where the installation says so. */
+  /** Sanitises HTML, unless the installation has turned that off. */
   readonly purify: (html: string) => string
 }
 
 /**
- * What an ingester made of a media object. `source` and `data` are absent when the payload's own are to be stored
- * (docs/contract/resources.md §12); the rest is null or false when there is no file.
+ * The columns of a new media. Without `source` or `data`, those of the payload are stored
+ * (docs/contract/resources.md §12); without a file, the others are null or false.
  */
 export interface IngestedMedia {
   source?: string | null
@@ -42,30 +42,31 @@ export interface IngestedMedia {
   hasThumbnails: boolean
 }
 
-/** What is stored of a media object when it is updated. */
+/** The stored columns of a media that is being updated. */
 export interface CurrentMedia {
   readonly source: string | null
   readonly data: unknown
 }
 
-/** What an update changes; null when nothing. */
+/** The columns that an update changes; null for none. */
 export type MediaUpdate = Partial<Pick<IngestedMedia, 'source' | 'data'>> | null
 
-/** One way to turn a media object of a payload into a media (docs/contract/files.md §6). */
+/** Makes a media from a media object of a payload (docs/contract/files.md §6). */
 export interface Ingester {
   /** The value of `o:ingester`. */
   readonly name: string
-  /** The value of `o:renderer` its media get. */
+  /** The value of `o:renderer` of its media. */
   readonly renderer: string
   /**
-   * @throws IngestError with the keys of files.md §6. Where the reference answered 500, under the key at fault.
+   * @throws IngestError with the keys of docs/contract/files.md §6; where the reference answers 500, under the key
+   *   at fault.
    */
   ingest (media: MediaPayload, context: IngestContext): Promise<IngestedMedia>
-  /** Absent: an update changes none of what the ingester made. */
+  /** Absent: an update changes neither `source` nor `data`. */
   update? (
     media: MediaPayload, current: CurrentMedia, context: Pick<IngestContext, 'fetch' | 'purify'>
   ): Promise<MediaUpdate>
-  /** The text of `data` that full-text search finds; absent: none. */
+  /** The text in `data` for full-text search; absent: none. */
   text? (data: unknown): string
 }
 

@@ -1,16 +1,16 @@
-/** Pages of which a provider tells, by oEmbed, how to embed them. */
+/** A site that says, by oEmbed, how to embed its pages. */
 export interface OembedProvider {
-  /** What the address of a page looks like. */
+  /** Matches the URLs of its pages. */
   pattern: RegExp
   endpoint: string
 }
 
-/** `www.` may stand before a host. */
+/** Allows `www.` before a host. */
 const WWW = '(?:www\\.)?'
-/** Any subdomain may stand before a host. */
+/** Allows any subdomain before a host. */
 const ANY = '(?:[^/?#]+\\.)?'
 
-/** The providers that are allowed, first match first (files.md §6, oembed): host and path, then endpoint. */
+/** The allowed providers; the first match counts (docs/contract/files.md §6, oembed): host and path, then endpoint. */
 const PROVIDERS: ReadonlyArray<readonly [page: string, endpoint: string]> = [
   ['(?:www\\.|m\\.)?youtube\\.com/(?:watch|playlist|shorts/)', 'www.youtube.com/oembed'],
   ['youtu\\.be/', 'www.youtube.com/oembed'],

@@ -3,13 +3,13 @@ import { OEMBED_PROVIDERS, type OembedProvider } from './oembed-providers.js'
 import { preview } from './preview.js'
 import { DESCRIPTION_BYTES, fetchDocument, sourceError, type JsonObject } from './source-document.js'
 
-/** What PHP takes for no. */
+/** Values that are false in PHP. */
 const NO: readonly unknown[] = [undefined, null, false, 0, '', '0']
 
 /**
- * A page of an allowed provider, embedded as its oEmbed endpoint says (files.md §6, oembed).
+ * A page of an allowed provider, embedded as its oEmbed endpoint says (docs/contract/files.md §6, oembed).
  *
- * @param providers the allowed ones; the reference's when absent
+ * @param providers allowed providers; default: those of the reference.
  */
 export function createOembed (providers: readonly OembedProvider[] = OEMBED_PROVIDERS): Ingester {
   const describe = async (page: string, fetch: IngestContext['fetch']): Promise<JsonObject> => {

@@ -2,8 +2,8 @@ import { RemoteError } from '../remote/remote-error.js'
 import { NO_FILE, type IngestContext, type IngestedMedia } from './ingester.js'
 
 /**
- * Thumbnails of a media without a file, made from a remote picture. They are optional: without an address, or when the
- * picture cannot be fetched or processed, there are none, and no error (docs/contract/files.md §6).
+ * Makes thumbnails of a media without a file from a remote picture. Thumbnails are optional: without a URL, or when
+ * the picture cannot be fetched or processed, there are none, and no error (docs/contract/files.md §6).
  */
 export async function preview (
   address: unknown, { fetch, files }: IngestContext

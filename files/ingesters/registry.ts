@@ -10,7 +10,7 @@ import { youtube } from './youtube.js'
 /** Ingesters by name. */
 export type IngesterRegistry = ReadonlyMap<string, Ingester>
 
-/** The ingesters of files.md §6, and those an application adds or puts in their place. */
+/** The built-in ingesters (docs/contract/files.md §6) and those of the application, which may replace them. */
 export function createIngesters (extra: readonly Ingester[] = []): IngesterRegistry {
   const all = [upload, url, html, iiif, iiifPresentation, createOembed(), youtube, ...extra]
   return new Map(all.map((ingester) => [ingester.name, ingester]))

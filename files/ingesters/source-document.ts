@@ -3,35 +3,36 @@ import { RemoteError } from '../remote/remote-error.js'
 import type { RemoteLimits } from '../remote/remote-fetch.js'
 import type { IngestContext } from './ingester.js'
 
-/** A JSON object, read as far as anyone needs it. */
+/** A JSON object whose members are checked where they are used. */
 export type JsonObject = Record<string, unknown>
 
-/** What the client is told under `o:source` when a document cannot be had. */
+/** Messages under `o:source` when a document cannot be fetched. */
 export interface DocumentMessages {
-  /** Connection, address or limits; given what went wrong. */
+  /** For a failed connection, a refused address or an exceeded limit. */
   unreachable: (message: string) => string
-  /** Another status than success. */
+  /** For an unsuccessful status. */
   status: (reason: string, status: number) => string
   undecodable: string
 }
 
-/** An error about the key that names the remote document. */
+/** An error under the key of the remote document's URL. */
 export function sourceError (message: string): IngestError {
   return IngestError.of('o:source', message)
 }
 
-/** True for an absolute http or https address. */
+/** Whether this is an absolute http or https URL. */
 export function isWebAddress (address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** Bytes that a description of one picture or one page may have; real ones have some thousands. */
+/** Maximal size of a document about one picture or page, in bytes; real ones have a few thousand. */
 export const DESCRIPTION_BYTES = 1024 * 1024
 
 /**
- * Fetches the JSON object at an address.
- * @param limits smaller ones than RemoteFetch has for JSON of every kind
- * @throws IngestError under `o:source`
+ * Fetches a JSON object.
+ *
+ * @param limits in place of the larger ones that RemoteFetch has for any JSON.
+ * @throws IngestError under `o:source`.
  */
 export async function fetchDocument (
   address: string, fetch: IngestContext['fetch'], messages: DocumentMessages, limits: RemoteLimits = {}

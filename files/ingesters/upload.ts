@@ -1,10 +1,10 @@
 import { IngestError } from '../ingest-error.js'
 import type { Ingester, UploadedFile } from './ingester.js'
 
-/** The name of the form field that carries media files (files.md §1). */
+/** The name of the form field that carries media files (docs/contract/files.md §1). */
 const FIELD = 'file'
 
-/** A file of the request, named by `file_index` (files.md §6, upload). */
+/** A file of the request, named by `file_index` (docs/contract/files.md §6, upload). */
 export const upload: Ingester = {
   name: 'upload',
   renderer: 'file',
@@ -26,7 +26,7 @@ export const upload: Ingester = {
 
 type FilesByIndex = ReadonlyMap<string | null, UploadedFile>
 
-/** Cached by the uploads of a request: every media of its payload needs them. */
+/** Cached by the list of uploads: all media of a payload need the same map. */
 const known = new WeakMap<readonly UploadedFile[], FilesByIndex>()
 
 function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {
@@ -35,7 +35,7 @@ function sentFiles (uploads: readonly UploadedFile[]): FilesByIndex {
   return files
 }
 
-/** Files by what stands between their brackets; `file[]` takes the number after the highest so far, as in PHP. */
+/** Files by the text between their brackets. As in PHP, `file[]` gets the number after the highest so far. */
 function byIndex (files: readonly UploadedFile[]): FilesByIndex {
   const found = new Map<string | null, UploadedFile>()
   let next = 0
@@ -48,7 +48,7 @@ function byIndex (files: readonly UploadedFile[]): FilesByIndex {
   return found
 }
 
-/** A JSON value as a key of a PHP array; null when it cannot be one. */
+/** A JSON value as the key of a PHP array; null when it cannot be one. */
 function arrayKey (value: unknown): string | null {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'number') return String(Math.trunc(value))

@@ -1,14 +1,14 @@
 /** An entry of the journal; `end` removes it. */
-export interface Note { end (): Promise<void> }
+export interface JournalEntry { end (): Promise<void> }
 
 /**
- * A journal of stored files that are about to be added or removed. Files and rows cannot change in one transaction: a
- * process that is killed in between leaves its entry, and the next one removes those files that no row names.
+ * A journal of stored files that are about to be added or deleted. Files and rows cannot change in one transaction: a
+ * process that is killed in between leaves its entry, and the next process deletes the files in it that no row names.
  */
 export interface FileJournal {
-  /** Adds an entry. Resolves when it would survive a power failure. */
-  begin (names: readonly string[]): Promise<Note>
+  /** Adds an entry. Resolves when it has reached the disk. */
+  begin (names: readonly string[]): Promise<JournalEntry>
 }
 
-/** For files that are not named by rows. */
+/** For files that rows do not name. */
 export const NO_JOURNAL: FileJournal = { begin: async () => ({ end: async () => {} }) }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileJournal, Note } from './file-journal.js'
+import type { FileJournal, JournalEntry } from './file-journal.js'
 import { lockFile, type ProcessLock } from './process-lock.js'
 
 const OWNER = 'owner'
@@ -10,9 +10,9 @@ const NOTES = 'notes'
 const TEMPORARY = 'files'
 
 /**
- * A folder for the temporary files (`files/`) and the journal (`notes/`, one file for each entry) of one open
- * collection. Its process holds the lock `owner` in it. A folder that can be locked belongs to a process that was
- * killed. So several processes may work on one data folder, and none of them ever removes what another is still using.
+ * A folder for the temporary files (`files/`) and the journal (`notes/`, one file per entry) of one open collection.
+ * Its process holds a lock on the file `owner` in it, so a folder that can be locked belongs to a process that was
+ * killed. Therefore several processes can share a data folder: none removes files that another one is using.
  */
 export class WorkFolder implements FileJournal {
   /** Folder for temporary files. */
@@ -26,7 +26,7 @@ export class WorkFolder implements FileJournal {
     this.temporary = path.join(folder, TEMPORARY)
   }
 
-  /** Makes a new folder below `parent`. */
+  /** Creates a new folder below `parent`. */
   static async open (parent: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 })
     for (;;) {
@@ -34,7 +34,7 @@ export class WorkFolder implements FileJournal {
       await mkdir(path.join(folder, TEMPORARY), { recursive: true, mode: 0o700 })
       await mkdir(path.join(folder, NOTES), { recursive: true, mode: 0o700 })
       const lock = lockIn(folder)
-      // Before it was locked, another process may have taken it for an abandoned one and removed it.
+      // Before the folder was locked, another process may have taken it for an abandoned one and removed it.
       if (lock !== undefined && existsSync(folder)) return new WorkFolder(parent, folder, lock)
       lock?.release()
     }
@@ -43,8 +43,7 @@ export class WorkFolder implements FileJournal {
   /**
    * Removes the folders of killed processes below `parent`.
    *
-   * @param settle is given the names in the journal of one of them. When it fails, that folder stays for the next
-   * time.
+   * @param settle called with the names in each of their journals. When it fails, the folder stays for the next start.
    */
   static async takeOver (parent: string, settle: (names: string[]) => Promise<void>): Promise<void> {
     for (const entry of await readdir(parent, { withFileTypes: true })) {
@@ -62,7 +61,7 @@ export class WorkFolder implements FileJournal {
     }
   }
 
-  async begin (names: readonly string[]): Promise<Note> {
+  async begin (names: readonly string[]): Promise<JournalEntry> {
     const notes = path.join(this.#folder, NOTES)
     const file = path.join(notes, randomBytes(12).toString('hex'))
     const note = await open(file, 'wx', 0o600)
@@ -85,7 +84,7 @@ export class WorkFolder implements FileJournal {
     return names
   }
 
-  /** Removes the folder. If its journal has entries it stays, for the next process to settle. */
+  /** Removes the folder. If its journal has entries, it is left for the next start. */
   async close (): Promise<void> {
     const isSettled = (await namesNotedIn(this.#folder)).length === 0
     await rm(isSettled ? this.#folder : this.temporary, { recursive: true, force: true })
@@ -93,7 +92,7 @@ export class WorkFolder implements FileJournal {
   }
 }
 
-/** Undefined as well when the folder does not exist any more: then another process has removed it. */
+/** Undefined when another process holds the lock, or has removed the folder. */
 function lockIn (folder: string): ProcessLock | undefined {
   try {
     return lockFile(path.join(folder, OWNER))
@@ -107,14 +106,14 @@ async function namesNotedIn (folder: string): Promise<string[]> {
   const notes = path.join(folder, NOTES)
   const names: string[] = []
   for (const note of await readdir(notes).catch(() => [])) {
-    // An entry may end between listing and reading it.
+    // Another process may remove an entry between listing and reading.
     const text = await readFile(path.join(notes, note), 'utf8').catch(() => '')
     for (const name of text.split('\n')) if (name !== '') names.push(name)
   }
   return names
 }
 
-/** Creating a file is durable only when its folder is flushed to the disk. */
+/** Flushes a folder: a new file survives a power failure only if its folder is flushed, too. */
 async function flushFolder (folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The address of a host is not one that everyone on the internet can reach. */
+/** A host has an address that is not on the public internet. */
 export class PrivateAddressError extends Error {
   constructor (readonly host: string) {
     super(`${host} has a private address`)
@@ -10,13 +10,13 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** What of IPv6 has been given out (IANA). The rest holds old ways of writing IPv4 addresses, and surprises. */
+/** The part of IPv6 that IANA has assigned. Other parts embed IPv4 addresses in obsolete ways, or are reserved. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True for addresses of the public internet. Private, loopback, link-local, shared (RFC 6598), documentation,
- * multicast and reserved addresses are not public, nor are IPv6 addresses that carry an IPv4 address inside
- * (mapped ones count as what they carry).
+ * Whether an address is on the public internet. Private, loopback, link-local, shared (RFC 6598), documentation,
+ * multicast and reserved addresses are not; nor are IPv6 addresses that embed an IPv4 address, except mapped ones,
+ * which are treated like the embedded address.
  */
 export function isPublicAddress (address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -25,8 +25,8 @@ export function isPublicAddress (address: string): boolean {
 }
 
 /**
- * A `lookup` for sockets that refuses a host when any of its addresses is not public. The socket connects to what
- * this gave it: the name is not resolved a second time, so it cannot change in between (DNS rebinding).
+ * A `lookup` for sockets that refuses a host if any of its addresses is not public. The socket connects to the address
+ * that was checked: the name is not resolved a second time, when the answer could be another (DNS rebinding).
  */
 export function publicLookup (resolve: LookupFunction = dns.lookup as LookupFunction): LookupFunction {
   return (host, options, done) => {

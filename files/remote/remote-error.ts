@@ -2,11 +2,19 @@
 export type RemoteFailure =
   'address' | 'scheme' | 'refused' | 'connection' | 'time' | 'size' | 'redirects' | 'status' | 'json'
 
+/** What counts the bytes of remote files has refused more of them; `cause` says why. */
+export class ClaimRefusedError extends Error {
+  constructor (cause: unknown) {
+    super('There is no space for a remote file', { cause })
+    this.name = 'ClaimRefusedError'
+  }
+}
+
 /** A remote file could not be fetched. */
 export class RemoteError extends Error {
-  /** The status that was answered, when `failure` is `status`. */
+  /** The status of the answer, if `failure` is `status`. */
   readonly status: number | null
-  /** The reason phrase of that status, e.g. `Not Found`. */
+  /** The reason phrase of that status, such as `Not Found`. */
   readonly reason: string
 
   constructor (

@@ -10,29 +10,29 @@ import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseBoundedJson } from '../bounded-json.js'
 import type { FilesSettings } from '../settings.js'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
-import { RemoteError } from './remote-error.js'
+import { ClaimRefusedError, RemoteError } from './remote-error.js'
 
-/** Redirects that are followed (files.md §6, url). */
+/** Maximal number of redirects (docs/contract/files.md §6, url). */
 const REDIRECTS = 5
 
-/** Times a connection is tried (files.md §6, url). */
+/** Maximal number of attempts to connect (docs/contract/files.md §6, url). */
 const ATTEMPTS = 3
 
-/** Bytes of a JSON document, which is held in memory, unlike files. A IIIF manifest of 1,000 pages has a million. */
+/** Maximal size of a JSON document, which is held in memory. A IIIF manifest of 1,000 pages has about a megabyte. */
 const JSON_BYTES = 8 * 1024 * 1024
 
-/** Members it may have: they are what parsing takes its time for, while others wait. */
+/** Maximal number of its members, on which the time for parsing depends. */
 const JSON_MEMBERS = 100_000
 
-/** How much of the settings' limits one request may use. */
+/** Limits of one request, within those of the settings. */
 export interface RemoteLimits {
   /** Bytes. */
   maxBytes?: number
-  /** Milliseconds, redirects and body included. */
+  /** Milliseconds, including redirects and body. */
   timeoutMs?: number
 }
 
-/** A remote file, now on disk. `remove` it when done. */
+/** A downloaded file. Call `remove` when done. */
 export interface RemoteFile {
   path: string
   size: number
@@ -43,19 +43,30 @@ export type RemoteSettings =
   Pick<FilesSettings, 'allowPrivateAddresses' | 'remoteTimeout' | 'remoteLimit' | 'temporaryFolder'>
 
 /**
- * Fetches what ingesters need from elsewhere. Only http and https; few redirects; limited in time and size; and,
- * unless the settings allow it, never from an address that is not public (see public-address.ts). Every failure
- * is a RemoteError.
+ * Fetches remote files for ingesters: only by http and https, with few redirects, limits of time and size, and only
+ * from public addresses (see public-address.ts) unless the settings allow others. Every failure is a RemoteError.
  */
 export class RemoteFetch {
   readonly #lookup: LookupFunction | undefined
 
-  /** `resolve` finds the addresses of a host; the system's resolver when absent. */
-  constructor (readonly settings: RemoteSettings, resolve?: LookupFunction) {
+  /**
+   * @param resolve finds the addresses of a host; default: the system's resolver.
+   * @param claim is told of bytes before they are written to the disk, and throws when there are too many.
+   */
+  constructor (
+    readonly settings: RemoteSettings,
+    private readonly resolve?: LookupFunction,
+    private readonly claim?: (bytes: number) => void
+  ) {
     this.#lookup = settings.allowPrivateAddresses ? resolve : publicLookup(resolve)
   }
 
-  /** The body of a 200 answer, in a temporary file. */
+  /** The same, with what it writes to the disk counted by `claim`. */
+  claiming (claim: (bytes: number) => void): RemoteFetch {
+    return new RemoteFetch(this.settings, this.resolve, claim)
+  }
+
+  /** Downloads the body of a 200 answer into a temporary file. @throws RemoteError, ClaimRefusedError */
   async download (address: string, limits: RemoteLimits = {}): Promise<RemoteFile> {
     const { remoteLimit, temporaryFolder } = this.settings
     return await this.#within(limits, async (signal) => {
@@ -65,7 +76,7 @@ export class RemoteFetch {
       const remove = async (): Promise<void> => { await rm(folder, { recursive: true, force: true }) }
       try {
         const target = createWriteStream(path.join(folder, 'file'))
-        await pipeline(response, atMost(limits.maxBytes ?? remoteLimit), target, { signal })
+        await pipeline(response, atMost(limits.maxBytes ?? remoteLimit, this.claim), target, { signal })
         return { path: target.path as string, size: target.bytesWritten, remove }
       } catch (error) {
         await remove()
@@ -74,7 +85,7 @@ export class RemoteFetch {
     })
   }
 
-  /** The JSON document a 2xx answer holds. Bounded by `maxBytes` and in the number of its members. */
+  /** The JSON document of a 2xx answer. Limited by `maxBytes` and in the number of its members. */
   async json (address: string, limits: RemoteLimits = {}): Promise<unknown> {
     const body = await this.#within(limits, async (signal) => {
       const response = await this.#open(address, signal)
@@ -91,21 +102,21 @@ export class RemoteFetch {
     }
   }
 
-  /** Runs a request under its time limit, and turns every failure into a RemoteError. */
+  /** Runs a request with its time limit, and turns every failure into a RemoteError. */
   async #within<T> (limits: RemoteLimits, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const timeout = limits.timeoutMs ?? this.settings.remoteTimeout
     const signal = AbortSignal.timeout(timeout)
     try {
       return await request(signal)
     } catch (error) {
-      if (error instanceof RemoteError) throw error
+      if (error instanceof RemoteError || error instanceof ClaimRefusedError) throw error
       if (signal.aborted) throw new RemoteError('time', `no complete answer within ${timeout / 1000} seconds`)
       if (error instanceof PrivateAddressError) throw new RemoteError('refused', error.message)
       throw new RemoteError('connection', messageOf(error))
     }
   }
 
-  /** The final answer, its body not read yet. */
+  /** The answer after redirects; its body has not been read. */
   async #open (address: string, signal: AbortSignal): Promise<http.IncomingMessage> {
     let url = parse(address)
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
@@ -119,7 +130,7 @@ export class RemoteFetch {
   }
 
   async #connect (url: URL, signal: AbortSignal): Promise<http.IncomingMessage> {
-    // A socket does not call `lookup` for an IP address, so check it here.
+    // A socket does not call `lookup` for an IP address, so it is checked here.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const isRefused = isIP(host) !== 0 && !this.settings.allowPrivateAddresses && !isPublicAddress(host)
     if (isRefused) throw new PrivateAddressError(host)
@@ -159,13 +170,18 @@ function refusal (response: http.IncomingMessage): RemoteError {
   return new RemoteError('status', `${status} ${reason}`, { status, reason })
 }
 
-/** Passes bytes on until there are too many. */
-function atMost (limit: number) {
+/** Passes bytes on, and throws when there are more than `limit`, or when `claim` does. */
+function atMost (limit: number, claim?: (bytes: number) => void) {
   return async function * (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0
     for await (const chunk of source) {
       size += chunk.length
       if (size > limit) throw new RemoteError('size', `larger than ${limit} bytes`)
+      try {
+        claim?.(chunk.length)
+      } catch (error) {
+        throw new ClaimRefusedError(error)
+      }
       yield chunk
     }
   }

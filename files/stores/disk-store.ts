@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,23 +9,23 @@ import { WorkFolder } from '../own/work-folder.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /**
- * Files wait here until they are whole. Inside the store's folder, because a rename is atomic only within a file
- * system.
+ * Folder for files that are not complete yet. It is in the store's folder, because a rename is atomic only within one
+ * file system.
  */
 const UNFINISHED = '.unfinished'
 
-/** Stored files may be private: nobody else on this computer is to read them. */
+/** Stored files may be private, so no other user of this computer may read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** A folder on disk. Several processes may share it. */
+/** Stores files in a folder on disk, which several processes may share. */
 export class DiskStore implements FileStore {
-  /** Where this process keeps its unfinished files; made for the first one. */
+  /** This process's folder for incomplete files; created with the first one. */
   #unfinished: Promise<WorkFolder> | undefined
 
   private constructor (readonly folder: string, readonly publicAddress: string | null) {}
 
-  /** Makes the folder where it does not exist, and removes the unfinished files of processes that were killed. */
+  /** Creates the folder if it does not exist, and removes incomplete files of processes that were killed. */
   static async open (folder: string, publicAddress: string | null = null): Promise<DiskStore> {
     const unfinished = path.join(folder, UNFINISHED)
     await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE })
@@ -87,6 +87,10 @@ export class DiskStore implements FileStore {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
+  async check (): Promise<void> {
+    await access(this.folder, constants.R_OK | constants.W_OK)
+  }
+
   async close (): Promise<void> {
     await (await this.#unfinished)?.close()
     this.#unfinished = undefined
@@ -108,7 +112,7 @@ async function write (target: string, source: FileSource): Promise<void> {
   }
 }
 
-/** Waits until a file or folder is on the disk itself, not only in the system's cache. @returns its size in bytes. */
+/** Flushes a file or folder from the system's cache to the disk. @returns its size in bytes. */
 async function flush (target: string): Promise<number> {
   const file = await open(target)
   try {

@@ -7,16 +7,16 @@ export interface ByteRange {
   end?: number
 }
 
-/** The content of a file: the path of a file on disk, bytes, or a stream. */
+/** The content of a file: a path on disk, bytes, or a stream. */
 export type FileSource = string | Buffer | Readable
 
 /**
- * Stores files under names such as `original/<id>.jpg` (see names.ts). A put is atomic: readers never see half a file,
- * and a failed put leaves nothing behind. Under names that names.ts cannot make, nothing is found, and a put throws a
- * TypeError.
+ * Stores files under names such as `original/<id>.jpg` (see names.ts). A put is atomic: readers never see a part of a
+ * file, and a failed put leaves nothing behind. A name that names.ts cannot make is never found, and a put under it
+ * throws a TypeError.
  */
 export interface FileStore {
-  /** Stores a file, replacing an older one with that name. @returns its size in bytes. */
+  /** Stores a file, replacing an existing one with that name. @returns its size in bytes. */
   put (name: string, source: FileSource): Promise<{ size: number }>
   /** The bytes of a file. Rejects with FileNotFoundError. */
   get (name: string, range?: ByteRange): Promise<Readable>
@@ -26,13 +26,15 @@ export interface FileStore {
   delete (name: string): Promise<void>
   /** Names that begin with `prefix`, in no particular order. */
   list (prefix: string): AsyncIterable<string>
-  /** Public address of a file; null when the store has none, and Vitrine has to serve it. */
+  /** Public URL of a file; null when Vitrine has to serve it. */
   address (name: string): string | null
-  /** Releases locks and temporary folders. No put may be under way. */
+  /** Rejects when the files cannot be reached now. */
+  check (): Promise<void>
+  /** Releases locks and temporary folders. No put may be running. */
   close (): Promise<void>
 }
 
-/** There is no file with that name in the store. */
+/** The store has no file with that name. */
 export class FileNotFoundError extends Error {
   constructor (readonly file: string) {
     super(`There is no file ${file}.`)
@@ -41,8 +43,8 @@ export class FileNotFoundError extends Error {
 }
 
 /**
- * Lets a stream break off before anybody reads it: without a listener its error would end the process. Whoever reads it
- * later is given the error.
+ * Keeps a stream that fails before anybody reads it from ending the process: an `error` event without a listener does
+ * that. Later readers still get the error.
  */
 export function awaitReader (source: FileSource): void {
   if (source instanceof Readable) source.on('error', () => {})

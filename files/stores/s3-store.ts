@@ -12,19 +12,22 @@ import { isFileName } from '../names.js'
 import type { S3Settings } from '../settings.js'
 import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Larger files are sent in parts of this size, the smallest that S3 takes. One part is in memory at a time. */
+/** Size of the parts in which larger files are sent: the smallest that S3 accepts, because one part is in memory. */
 const PART = 5 * 1024 * 1024
 
-/** The most parts that S3 takes for one file. */
-const MOST_PARTS = 10_000
+/** Maximal number of parts per file in S3. */
+const MAX_PARTS = 10_000
 
-/** How often sending a part is tried. The pause in between starts with a second and doubles. */
+/** Maximal number of attempts per request. The pause in between starts at one second and doubles. */
 const ATTEMPTS = 4
 
-/** Names asked for at a time: the most that S3 gives. */
+/** Milliseconds after which a bucket that does not answer counts as unreachable at the first start. */
+const LONGEST_WAIT = 15_000
+
+/** Number of names per list request: the maximum of S3. */
 const PAGE = 1000
 
-/** A bucket of an S3-compatible object storage, which guarantees that puts are atomic. */
+/** Stores files in a bucket of an S3-compatible object storage, whose puts are atomic. */
 export class S3Store implements FileStore {
   readonly #bucket: S3mini
 
@@ -40,7 +43,7 @@ export class S3Store implements FileStore {
     awaitReader(source)
     if (Buffer.isBuffer(source)) return await this.#send(name, source, source.length)
     if (typeof source === 'string') return await this.#sendFile(name, source)
-    // S3 wants the length first, and a stream that breaks off must leave nothing, so it is written to a file before.
+    // S3 needs the length first, and a stream that fails must leave nothing, so it is written to a temporary file.
     const folder = await mkdtemp(path.join(this.temporaryFolder, 'put-'))
     try {
       const file = path.join(folder, 'file')
@@ -68,10 +71,17 @@ export class S3Store implements FileStore {
 
   async stat (name: string): Promise<{ size: number, modified: Date } | null> {
     if (!isFileName(name)) return null
-    // A listing is sorted, so the name itself comes before every longer one.
+    // The listing is sorted, so the name itself comes before all longer names.
     const page = await this.#bucket.listObjectsPaged('/', name, 1)
     const found = page?.objects?.[0]
     return found?.Key === name ? { size: Number(found.Size), modified: new Date(found.LastModified) } : null
+  }
+
+  /** Whether the name of any file begins with `prefix`. @throws when the bucket cannot be read, or is missing. */
+  async hasAny (prefix: string): Promise<boolean> {
+    const page = await Promise.race([this.#bucket.listObjectsPaged('/', prefix, 1), this.#noAnswer()])
+    if (page === null || page === undefined) throw new Error('there is no such bucket')
+    return (page.objects ?? []).length > 0
   }
 
   async delete (name: string): Promise<void> {
@@ -91,7 +101,16 @@ export class S3Store implements FileStore {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }
 
+  async check (): Promise<void> {
+    await this.hasAny('original/')
+  }
+
   async close (): Promise<void> {}
+
+  async #noAnswer (): Promise<never> {
+    await setTimeout(LONGEST_WAIT, undefined, { ref: false })
+    throw new Error(`no answer within ${LONGEST_WAIT / 1000} seconds`)
+  }
 
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
@@ -106,12 +125,12 @@ export class S3Store implements FileStore {
     return { size }
   }
 
-  /** One part after the other, so that memory does not depend on the size of the file. */
+  /** Sends one part after the other, so that memory does not depend on the size of the file. */
   async #sendParts (name: string, upload: string, file: string, size: number): Promise<Part[]> {
     const parts: Part[] = []
     const handle = await open(file)
     try {
-      const buffer = Buffer.allocUnsafeSlow(Math.max(PART, Math.ceil(size / MOST_PARTS)))
+      const buffer = Buffer.allocUnsafeSlow(Math.max(PART, Math.ceil(size / MAX_PARTS)))
       for (let position = 0; position < size; position += buffer.length) {
         const part = buffer.subarray(0, Math.min(buffer.length, size - position))
         for (let read = 0; read < part.length;) {

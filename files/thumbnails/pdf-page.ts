@@ -2,23 +2,24 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { runProgram } from './program.js'
 
-/** Dots per inch of the first page (files.md §5). */
+/** Resolution of the first page in dots per inch (docs/contract/files.md §5). */
 const RESOLUTION = 150
 
-/** Longest side of a page in pixels: a page may claim to be a kilometre wide. */
+/** Maximal length of a page's longest side in pixels, because a page may claim to be a kilometre wide. */
 const LONGEST = 5000
 
 const POINTS_PER_INCH = 72
 
-/** Bytes at the end of a PDF in which `startxref` must stand (ISO 32000-1 §7.5.5), generously. */
+/** Bytes at the end of a PDF in which `startxref` must be (ISO 32000-1 §7.5.5), with a margin. */
 const TAIL = 4096
 
 /**
  * Draws the crop box of a PDF's first page into `folder`, with poppler's `pdfinfo` and `pdftoppm`.
- * @returns the path of a PNG, or null when there are no such programs or the file is not one they can draw
+ *
+ * @returns the path of a PNG; null when poppler is not installed or cannot draw the file.
  */
 export async function drawPdfPage (file: string, folder: string): Promise<string | null> {
-  // Poppler makes something of a file cut short, often a blank page.
+  // Poppler would draw a truncated file all the same, often as a blank page.
   if (!await isWhole(file)) return null
   const about = await runProgram('pdfinfo', ['-f', '1', '-l', '1', file])
   const [, width, height] = /^Page +1 size: +([\d.]+) x ([\d.]+) pts/m.exec(about ?? '') ?? []

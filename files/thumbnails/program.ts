@@ -5,16 +5,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Milliseconds a program may work on one file. */
+/** Maximal time in milliseconds that a program may run. */
 const TIMEOUT = 60_000
 
-/** Kilobytes of address space that it may take, where the system can limit that. */
+/** Maximal address space of a program in kilobytes, if the system can limit that. */
 const MEMORY = 2 * 1024 * 1024
 
-/** The shell gives way to the program, so that it is the program that is killed. */
+/** `exec` replaces the shell by the program, so that a timeout kills the program itself. */
 const LIMITED = `ulimit -v ${MEMORY} 2>/dev/null; exec "$0" "$@"`
 
-/** Runs a program and gives what it printed; null when it is not installed, fails, or takes too much time or memory. */
+/** Runs a program and returns its output; null when it is not installed, fails, or exceeds a limit. */
 export async function runProgram (program: string, args: readonly string[]): Promise<string | null> {
   try {
     return (await run('/bin/sh', ['-c', LIMITED, program, ...args], { timeout: TIMEOUT, killSignal: 'SIGKILL' })).stdout
@@ -23,7 +23,7 @@ export async function runProgram (program: string, args: readonly string[]): Pro
   }
 }
 
-/** Lends a folder for what a program writes, and removes it afterwards. */
+/** Creates a folder for the output of a program, and removes it after `use`. */
 export async function withFolder<T> (parent: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(parent, 'thumbnail-'))
   try {

@@ -5,7 +5,7 @@ import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
 import { withFolder } from './program.js'
 
-/** The three pictures, each a JPEG. */
+/** The three thumbnails, as JPEG. */
 export type Thumbnails = Record<ThumbnailType, Buffer>
 
 export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
@@ -13,30 +13,30 @@ export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLim
 /** Formats that ffmpeg reads and sharp does not. */
 const FRAMED = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
 
-/** Formats that are decoded row by row, unless they are progressive; of others the whole picture is held in memory. */
+/** Formats that are decoded row by row, unless they are progressive; others are held in memory as a whole. */
 const READ_IN_ROWS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
 
 /**
- * Pixels of a picture that is held in memory whole, by sharp or by ffmpeg, with at least four bytes each. A GIF of 35
- * bytes can claim more than a gigabyte.
+ * Maximal number of pixels of a picture that sharp or ffmpeg holds in memory as a whole, with at least four bytes
+ * each. A GIF of 35 bytes can claim to have more than a gigabyte.
  */
 const WHOLE_PIXEL_LIMIT = 8000 * 8000
 
 const WHITE = '#fff'
 
-/** JPEG quality, of 100. */
+/** JPEG quality, from 1 to 100. */
 const QUALITY = 85
 
-/** Seconds one picture may take. */
+/** Maximal time in seconds for one picture. */
 const TIMEOUT = 60
 
 /**
- * Makes the three thumbnails of files.md §5 from a picture, the first page of a PDF or the first frame of a video:
- * upright (EXIF), in sRGB, on white, as JPEG. Waits its turn (see pool.ts).
+ * Makes the three thumbnails of docs/contract/files.md §5 from a picture, the first page of a PDF or the first frame
+ * of a video: upright (EXIF), in sRGB, on white, as JPEG. Waits for its turn in the queue (see pool.ts).
  *
- * @param file path of the file
- * @param mediaType what its bytes are (see media-type.ts)
- * @returns all three, or null for a file that cannot be processed: it never rejects because of one
+ * @param file path of the file.
+ * @param mediaType detected from its bytes (see media-type.ts).
+ * @returns all three; null for a file that cannot be processed, which is not an error.
  */
 export async function makeThumbnails (
   file: string, mediaType: string, settings: ThumbnailSettings
@@ -52,7 +52,7 @@ export async function makeThumbnails (
   })
 }
 
-/** Writes a picture of a file into a folder. @returns its path, or null when the file cannot be decoded */
+/** Writes a picture of a file into a folder. @returns its path; null when the file cannot be decoded. */
 type Draw = (file: string, folder: string, pixelLimit: number) => Promise<string | null>
 
 function drawerOf (mediaType: string): Draw | null {
@@ -60,10 +60,10 @@ function drawerOf (mediaType: string): Draw | null {
   return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
 }
 
-/** Loaded with the first picture: a start, or a command that makes an account, does without. */
+/** Loaded on demand, because most commands, and many servers, make no thumbnails. */
 async function loadSharp () {
   const { default: sharp } = await import('sharp')
-  // It would keep decoded pictures of up to a gigabyte, in case the same file comes again.
+  // By default libvips keeps decoded pictures in case they are used again, up to a gigabyte.
   sharp.cache(false)
   return sharp
 }
@@ -77,8 +77,7 @@ async function fromPicture (
   const { large, medium, square } = thumbnailSizes
   const sharp = await loadSharp()
   try {
-    // A truncated file is an error; the harmless warnings that many cameras cause are not. Only the first frame is
-    // read.
+    // A truncated file is an error, warnings that many cameras cause are not. Only the first frame is read.
     const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
     const picture = sharp(file, options).timeout({ seconds: TIMEOUT })
     const { autoOrient, format, isProgressive } = await picture.metadata()
@@ -86,7 +85,7 @@ async function fromPicture (
     if (format === 'svg') return null
     const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
     if (!isReadInRows && autoOrient.width * autoOrient.height > WHOLE_PIXEL_LIMIT) return null
-    // Decoded once, to the smallest size from which all three can be made.
+    // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()
       .resize({ ...sufficientSize(autoOrient, thumbnailSizes), fit: 'fill' })
@@ -108,10 +107,13 @@ async function fromPicture (
   }
 }
 
-/** How many times the large thumbnail the long side of the decoded picture may be for the sake of a sharp square. */
+/**
+ * A sharp square thumbnail needs the short side of the picture. For a panorama this would mean to decode an enormous
+ * picture, so its long side is at most this many times that of the large thumbnail.
+ */
 const PANORAMA = 8
 
-/** The smallest size, never above the picture's own, that no thumbnail has to enlarge again. */
+/** The smallest size from which no thumbnail has to be enlarged, but not larger than the picture. */
 function sufficientSize ({ width, height }: Size, sizes: ThumbnailSizes): Size {
   const box = Math.max(sizes.large, sizes.medium)
   const long = Math.max(width, height)

@@ -31,7 +31,7 @@ const MANY_FILES: Record<string, Schema> = {
   'file[1]': { ...file, description: 'The file that `"file_index": 1` means; so with all others' }
 }
 
-/** The parts that hold files, by resource type; other types take none. */
+/** The parts of forms that hold files, by resource type; other types have none. */
 const FILE_PARTS: Record<string, Record<string, Schema>> = {
   items: MANY_FILES,
   media: { 'file[0]': MANY_FILES['file[0]']! },
@@ -45,7 +45,7 @@ function formOf (payload: Schema, files: Record<string, Schema>): MediaType {
   }
 }
 
-/** The bodies that a write takes, by media type. */
+/** The bodies of a write, by media type. */
 export function requestBodyOf (
   operation: Operation,
   kind: Kind,

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/api.js'
+import { addValues } from './added-values.js'
 import { jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
 import { addExamples } from './examples.js'
 import { requestHeaders, responseHeaders } from './headers.js'
@@ -11,8 +12,8 @@ import { tagsOf } from './tags.js'
 import type { OpenApiDocument, Operation, Schema } from './types.js'
 
 /**
- * Adds what the schemas of routes have no place for: bodies by media type, every status, headers of requests and
- * answers, who has to send a key. Drops the operations that a resource type does not offer.
+ * Adds what schemas of routes cannot hold: bodies by media type, all statuses, headers of requests and answers, and
+ * authentication. Removes operations that a resource type does not offer.
  */
 export function complete (document: OpenApiDocument, api: Api): OpenApiDocument {
   const { product, productAliases } = api.settings
@@ -46,6 +47,7 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
     headers: responseHeaders,
     parameters: { ...requestHeaders }
   }
+  addValues(document, api.addedDataTypes)
   shareParameters(document)
   addExamples(document)
   return withEnums(document) as OpenApiDocument
@@ -67,7 +69,7 @@ function completeOperation (
   if (isWrite(kind)) operation.security = SECURITY.required
 }
 
-/** A choice of constants reads better as an enumeration. */
+/** Replaces a choice of constants by an enumeration, which is easier to read. */
 function withEnums (value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withEnums)

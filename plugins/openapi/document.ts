@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify'
 import type { Api } from '../../api/api.js'
 import { version } from '../../package.js'
+import { schemaController } from '../schemas.js'
 import { Components, plain } from './components.js'
 import { complete } from './complete.js'
 import { description } from './description.js'
@@ -9,20 +10,18 @@ import { SERVER } from './server.js'
 import { SECURITY, securitySchemes } from './security.js'
 import type { OpenApiDocument } from './types.js'
 
-/** A route that is to be shown; its path begins below the mount. */
+/** A route of the document; its path is relative to the mount. */
 export interface DocumentedRoute { method: string, url: string, schema: FastifySchema & { operationId?: string } }
 
-/** @fastify/swagger turns this keyword into another that means less; it gets its name back afterwards. */
+/** Renamed while @fastify/swagger works, because it would replace this keyword by a weaker one. */
 const PATTERNS = 'patternProperties'
 const HIDDEN_PATTERNS = 'x-patternProperties'
 
-/** Describes these routes as OpenAPI 3.1. Every part comes from their schemas and from what the API says of itself. */
+/** Describes routes as OpenAPI 3.1, from their schemas and the definitions of the API. */
 export async function documentOf (routes: readonly DocumentedRoute[], api: Api): Promise<OpenApiDocument> {
   const components = new Components()
   const described = routes.map(({ schema, ...route }) => ({ ...route, schema: components.refer(plain(schema)) }))
-  const describer = Fastify()
-  describer.setValidatorCompiler(() => () => true)
-  describer.setSerializerCompiler(() => JSON.stringify)
+  const describer = Fastify({ schemaController })
   await describer.register(swagger, {
     convertConstToEnum: false,
     stripBasePath: false,

@@ -4,22 +4,22 @@ import { packageFolder } from '../../package.js'
 import { JSON_LD } from './responses.js'
 import type { MediaType, OpenApiDocument, Operation, Response } from './types.js'
 
-/** A request, and what a real server answered it; `npm run openapi` asks anew and writes the answers. */
+/** A request, and the answer of a real server to it. `npm run openapi` sends the requests and stores the answers. */
 export interface Example {
   name: string
   summary: string
-  /** Method and path of the operation that it shows, or the name of the error that it leads to. */
+  /** Method and path of the operation that it is an example of, or the name of the error that it causes. */
   on: string
-  /** Unless `on` says it. */
+  /** Default: the method in `on`. */
   method?: string
   request: string
   headers?: Record<string, string>
-  /** Asked with a key. */
+  /** Sent with an API key. */
   key?: boolean
   /** Media type of the body. */
   type?: string
   body?: unknown
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   text?: string
   status?: number
   mediaType?: string
@@ -37,12 +37,12 @@ export function methodOf ({ on, method }: Example): string {
   return method ?? on.slice(0, on.indexOf(' '))
 }
 
-/** The request as a person would write it. */
+/** The request in a readable form. */
 function written (example: Example): string {
   return `\`${methodOf(example)} ${decodeURIComponent(example.request)}\``
 }
 
-/** Shows each example where its operation, or its error, is described. */
+/** Adds each example to its operation or error. */
 export function addExamples (document: OpenApiDocument): void {
   for (const example of examples()) {
     const { on, name, summary, type, body, answer, status = 200, mediaType = JSON_LD } = example
@@ -62,7 +62,7 @@ function add (media: MediaType, name: string, example: object): void {
   media.examples = { ...media.examples, [name]: example }
 }
 
-/** The examples of searches as a table: what is asked, and what was found. */
+/** The examples of searches as a table of requests and results. */
 export function searchTable (): string {
   const rows = examples().filter(({ on }) => on === 'GET /api/items').map((example) => {
     const query = decodeURIComponent(example.request.slice(example.request.indexOf('?') + 1)).replace(

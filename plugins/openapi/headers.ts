@@ -19,6 +19,13 @@ export const responseHeaders = {
   LastModified: { description: 'When the resource itself was last changed', schema: text },
   Location: { description: 'Address of the new resource', schema: { type: 'string', format: 'uri' } },
   PreferenceApplied: { description: 'The preferences that were heeded (RFC 7240)', schema: text },
+  Allow: { description: 'The methods that there are at this address', schema: text },
+  WWWAuthenticate: { description: 'How a key is sent (RFC 9110, RFC 6750)', schema: text },
+  Ignored: {
+    description: 'Keys of the payload that were ignored, each with the nearest that there is',
+    schema: text,
+    example: 'dcterms:titel (dcterms:title?)'
+  },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } }
 }
 
@@ -47,7 +54,7 @@ export const requestHeaders: Record<string, Parameter> = {
     in: 'header',
     schema: text,
     description:
-      '`handling=strict` refuses values that are not valid instead of dropping them; ' +
+      '`handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; ' +
       '`return=minimal` answers 204 without a body (RFC 7240)',
     example: 'handling=strict, return=minimal'
   }

@@ -1,6 +1,6 @@
 import type { Operation } from './types.js'
 
-/** What an operation does, as its id begins; routes name their operations so. */
+/** The kinds of operation; the id of each operation begins with one of them. */
 export const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
 export type Kind = typeof KINDS[number]
 
@@ -12,7 +12,7 @@ export function kindOf ({ operationId }: Operation): Kind {
   return kind
 }
 
-/** What the API calls it; facets are counted by whoever may search. */
+/** The API's name of each kind. Counting facets takes the right to search. */
 export const API_OPERATIONS = {
   search: 'search',
   count: 'search',

@@ -27,7 +27,7 @@ function file (types: Record<string, MediaType>): Operation['responses'] {
   }
 }
 
-/** Answers at addresses that belong to no resource type. */
+/** Answers of operations that do not belong to a resource type. */
 export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
   switch (operationId) {
     case 'readOpenApi':

@@ -1,7 +1,7 @@
 import { referTo } from './responses.js'
 import type { OpenApiDocument, Parameter, Reference, Schema } from './types.js'
 
-/** Lists of these are written with commas; lists of all others with brackets, as PHP does. */
+/** Parameters whose lists are separated by commas; lists of all others have brackets, as in PHP. */
 const WITH_COMMAS = new Set(['id', 'fields', 'facets', 'sort_by', 'sort_order'])
 
 function admitsList ({ type, anyOf }: Schema): boolean {
@@ -13,8 +13,8 @@ function admitsList ({ type, anyOf }: Schema): boolean {
 }
 
 /**
- * How lists of a query parameter are written. `deepObject` is the closest to the brackets of PHP; OpenAPI leaves open
- * how it nests, and the description of the document says it.
+ * Describes how lists in a query parameter are written. `deepObject` is closest to PHP's brackets; OpenAPI does not
+ * define how it nests, so the description of the document does.
  */
 export function serialised (parameter: Parameter): Parameter {
   const { name, in: place, required: _, ...others } = parameter
@@ -29,7 +29,7 @@ export function serialised (parameter: Parameter): Parameter {
   }
 }
 
-/** Moves each parameter that several operations share into the components, where it is read, and counted, once. */
+/** Moves parameters that several operations share into the components. */
 export function shareParameters (document: OpenApiDocument): void {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const uses = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { MediaType, Operation, Reference, Response, Schema } from './types.
 
 export const JSON_LD = 'application/ld+json'
 
-/** The other formats in which Linked Data is answered (docs/contract/http.md §8). */
+/** The other formats of Linked Data (docs/contract/http.md §8). */
 const RDF = ['text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml']
 
 const errorBody: Schema = { $ref: '#/components/schemas/ErrorBody' }
@@ -20,7 +20,7 @@ export function referTo (kind: string, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** Answers that many operations share, by the name of the component. */
+/** Responses that many operations share, by component. */
 export const sharedResponses: Record<string, Response> = {
   NoContent: {
     description: 'Done, and no body, because `Prefer: return=minimal` asked for none',
@@ -35,9 +35,16 @@ export const sharedResponses: Record<string, Response> = {
   NotFound: refusal(
     'There is nothing here, or nothing that may be seen; also when the payload refers to what is not there'
   ),
+  MethodNotAllowed: refusal(
+    'There is no such method at this address, for anybody',
+    { Allow: referTo('headers', 'Allow') }
+  ),
   Conflict: refusal('The resource is not in the state that the patch expects'),
   PreconditionFailed: refusal('The resource has changed since it was read (`If-Match`, `If-Unmodified-Since`)'),
   TooLarge: refusal('The body, a file or a number of things is larger than a limit of this installation'),
+  Unauthorized: refusal('The key in the `Authorization` header is not valid, or has expired', {
+    'WWW-Authenticate': referTo('headers', 'WWWAuthenticate')
+  }),
   UnsupportedMediaType: refusal('The body is neither JSON nor a form'),
   Unprocessable: refusal('The payload is understood but not acceptable; messages stand under the keys at fault'),
   Unexpected: refusal('Something went wrong on the server, and is in its log'),
@@ -45,10 +52,11 @@ export const sharedResponses: Record<string, Response> = {
   NoRoom: refusal('There is no room left on the disk of the server')
 }
 
-const OF_READS = { 304: 'NotModified', 400: 'BadRequest', 403: 'Forbidden', 500: 'Unexpected', 503: 'Busy' }
+const OF_READS = { 304: 'NotModified', 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 500: 'Unexpected', 503: 'Busy' }
 const OF_WRITES = {
   204: 'NoContent',
   400: 'BadRequest',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
   500: 'Unexpected',
@@ -56,7 +64,7 @@ const OF_WRITES = {
 }
 const OF_BODIES = { 413: 'TooLarge', 415: 'UnsupportedMediaType', 422: 'Unprocessable', 507: 'NoRoom' }
 
-/** Answers other than the result, by status, and the components that describe them. */
+/** Responses other than the result: component by status. */
 const OTHERS: Record<Kind, Record<number, string>> = {
   search: OF_READS,
   count: OF_READS,
@@ -77,12 +85,13 @@ const DESCRIPTIONS: Record<Kind, string> = {
   delete: 'What was deleted; its `o:id` is null'
 }
 
-/** @param totals names of the headers that give the number of results. */
+/** @param totals names of the headers with the number of results. */
 function headersOf (kind: Kind, totals: readonly string[]): Record<string, Reference> {
   const validators = { ETag: referTo('headers', 'ETag') }
   const ofOne = { ...validators, 'Last-Modified': referTo('headers', 'LastModified') }
   const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
-  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied') }
+  const ignored = totals.map((name) => [name.replace('Total-Results', 'Ignored'), referTo('headers', 'Ignored')])
+  const preference = { 'Preference-Applied': referTo('headers', 'PreferenceApplied'), ...Object.fromEntries(ignored) }
   switch (kind) {
     case 'search': return { Link: referTo('headers', 'Link'), ...total, ...validators }
     case 'count': return validators
@@ -92,7 +101,7 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   }
 }
 
-/** All answers of an operation on a resource type, the result first. */
+/** All responses of an operation on a resource type, the result first. */
 export function responsesOf (operation: Operation, kind: Kind, totals: readonly string[]): Operation['responses'] {
   const schema = (operation.responses['200'] as Response).content!['application/json']!.schema!
   const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
@@ -103,7 +112,7 @@ export function responsesOf (operation: Operation, kind: Kind, totals: readonly 
   }
 }
 
-/** Request headers that an operation heeds, as names of parameter components. */
+/** Request headers that an operation reads, as names of parameter components. */
 export function requestHeadersOf (kind: Kind): string[] {
   if (!isWrite(kind)) return ['IfNoneMatch']
   return kind === 'create' ? ['Prefer'] : ['Prefer', 'IfMatch', 'IfUnmodifiedSince']

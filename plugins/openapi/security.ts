@@ -30,7 +30,7 @@ type Requirement = Record<string, string[]>
 const WITH_KEY: Requirement[] = [{ basic: [] }, { bearer: [] }, { keyIdentity: [], keyCredential: [] }]
 
 export const SECURITY: Record<'optional' | 'required', Requirement[]> = {
-  /** What is public is for everybody; a key shows what its owner may see. */
+  /** Public data can be read without a key; with one, everything that its owner may see. */
   optional: [{}, ...WITH_KEY],
   required: WITH_KEY
 }

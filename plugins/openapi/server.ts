@@ -1,2 +1,2 @@
-/** Stands in the document where the address of the installation goes, which differs from request to request. */
+/** Placeholder in the document for the URL of the installation, which depends on the request. */
 export const SERVER = 'vitrine:server'

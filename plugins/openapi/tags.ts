@@ -23,7 +23,7 @@ const DESCRIPTIONS: Record<string, string> = {
   data_types: 'The data types of values'
 }
 
-/** What people look for first comes first. */
+/** The tags in use, the most important first. */
 export function tagsOf ({ paths }: OpenApiDocument): OpenApiDocument['tags'] {
   const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
   const known = Object.keys(DESCRIPTIONS)

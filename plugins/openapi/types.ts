@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are worked on here; other members pass through untouched. */
+/** The parts of an OpenAPI 3.1 document that the program changes; other members are passed through. */
 
 export type Schema = Record<string, unknown>
 

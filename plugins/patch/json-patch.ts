@@ -3,7 +3,7 @@ import { BadRequestError, TooLargeError } from '../../api/errors.js'
 import { patchConflict } from '../http-errors.js'
 import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
-/** One operation of a JSON Patch, its pointers parsed. */
+/** One operation of a JSON Patch, with parsed pointers. */
 interface PatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
   path: string[]
@@ -14,16 +14,16 @@ interface PatchOperation {
 const WITH_VALUE = ['add', 'replace', 'test']
 const WITH_FROM = ['move', 'copy']
 
-/** Operations of one patch. Each may have to move every member of a list. */
+/** Maximal number of operations of one patch, because each may move all members of a list. */
 const MAX_OPERATIONS = 1000
 
-/** As deep as JSON is read. What handles the result may recurse. */
+/** Maximal depth of the result, the same as that of JSON that is read: later code recurses over it. */
 const MAX_DEPTH = 512
 
 /**
- * Reads a JSON Patch (RFC 6902).
+ * Parses a JSON Patch (RFC 6902).
  *
- * @throws BadRequestError naming the operation that is invalid, TooLargeError for too many.
+ * @throws BadRequestError for an invalid operation, TooLargeError for too many.
  */
 export function operationsOf (payload: unknown): PatchOperation[] {
   if (!Array.isArray(payload)) throw new BadRequestError('A JSON Patch must be a list of operations.')
@@ -56,11 +56,12 @@ function keysOf (pointer: unknown, operation: number): string[] {
 }
 
 /**
- * The document with all operations done, in place. The operations stay as they are, so that they can be applied again.
+ * Applies all operations to a document, in place. The operations are not changed, so that they can be applied again.
  *
- * @param copyLimit how many characters of JSON `copy` may add, all operations together: each may double the document.
- * @throws ValidationError when a pointer leads nowhere, a conflict (409) when a `test` fails,
- *   TooLargeError over the limit.
+ * @param copyLimit maximal number of characters of JSON that all `copy` operations add, because each can double the
+ *   document.
+ * @throws ValidationError when a pointer leads nowhere, a conflict (409) when a `test` fails, TooLargeError over a
+ *   limit.
  */
 export function applyJsonPatch (document: unknown, operations: PatchOperation[], copyLimit: number): unknown {
   let root = document
@@ -101,7 +102,7 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[],
   return root
 }
 
-/** Roughly the length of a value as JSON; counting ends as soon as it exceeds `limit`. */
+/** Approximate length of a value as JSON; counting stops when it exceeds `limit`. */
 function sizeOf (value: unknown, limit: number): number {
   let size = 0
   const pending: unknown[] = [value]
@@ -117,7 +118,7 @@ function sizeOf (value: unknown, limit: number): number {
   return size
 }
 
-/** Found level by level: whatever walks the result afterwards may do so by recursion. */
+/** Examines level by level, without recursion, because the value may be too deep for it. */
 function depthExceeds (value: unknown, limit: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {

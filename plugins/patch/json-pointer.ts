@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * The keys of a JSON Pointer (RFC 6901).
+ * The keys in a JSON Pointer (RFC 6901).
  *
  * @throws BadRequestError when it is not a pointer, or would reach a prototype.
  */
@@ -21,20 +21,20 @@ export function parsePointer (pointer: unknown): string[] {
   return keys
 }
 
-/** The refusal of a pointer that leads nowhere. */
+/** The error for a pointer that leads nowhere. */
 export function nothingAt (keys: string[]): ValidationError {
   const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
   return ValidationError.of(pointer, `There is nothing at "${pointer}".`)
 }
 
-/** The location that keys lead to. What contains it must exist; the location itself may be empty. */
+/** The location that keys lead to. Its container must exist; the location itself may be empty. */
 export function placeOf (root: unknown, keys: string[]): Place {
   const holder = valueAt(root, keys.slice(0, -1), keys)
   if (holder === null || typeof holder !== 'object') throw nothingAt(keys)
   return { holder: holder as Place['holder'], key: keys.at(-1)! }
 }
 
-/** The value that keys lead to. @param named the pointer that an error names. */
+/** The value that keys lead to. @param named keys of the pointer for errors. */
 export function valueAt (root: unknown, keys: string[], named = keys): unknown {
   let value = root
   for (const key of keys) {

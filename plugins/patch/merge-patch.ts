@@ -1,6 +1,6 @@
 /**
- * JSON Merge Patch (RFC 7396): members of the patch replace members of the target, null removes, objects merge,
- * everything else (lists too) is replaced whole. The target is left as it is.
+ * JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null removes them, objects are
+ * merged, everything else (lists, too) is replaced as a whole. The target is not changed.
  *
  * @example applyMergePatch({ a: 1, b: { c: 2 } }, { a: null, b: { d: 3 } }) // { b: { c: 2, d: 3 } }
  */

@@ -1,13 +1,13 @@
 import { FREE_JSON, type Node } from './terms.js'
 
-/** Members of nodes that are converted at a time: about 10 ms. */
+/** Number of members of nodes that are converted at once, which takes about 10 ms. */
 const BATCH = 500
 
 /**
- * Puts nodes together, or divides them, so that each batch takes about the same time to convert. A resource with very
- * many values is divided, because nodes with the same `@id` say together what one would.
+ * Combines or divides nodes so that each batch takes about the same time to convert. A resource with very many values
+ * can be divided, because several nodes with the same `@id` mean the same as one.
  *
- * @param groups nodes that refer to each other by blank node identifiers, which mean something within one batch only.
+ * @param groups nodes that refer to each other by blank node identifiers, which are only valid within one batch.
  */
 export function * batches (groups: Iterable<Node[]>): Generator<Node[]> {
   let batch: Node[] = []

@@ -12,9 +12,9 @@ const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const NOT_IN_IRI = /[\u0000-\u0020<>"{}|\\^`]/g
 
 /**
- * The nodes of a representation or of a list of them, each with the statements about its values. What jsonld would
- * refuse or drop is put right first: characters that no IRI holds are escaped, language tags that are none go, and
- * annotations of values become reified statements (RDF 1.1 has no other way in all four formats).
+ * The nodes of a representation, or of a list of them, each with statements about its values. First corrects what
+ * jsonld would refuse or drop: escapes characters that are not allowed in IRIs, removes invalid language tags, and
+ * turns annotations of values into reified statements (the only way that all four formats of RDF 1.1 have).
  *
  * @returns groups of nodes that refer to each other by blank node identifiers.
  */
@@ -27,7 +27,7 @@ export function * nodesOf (body: unknown): Generator<Node[]> {
   }
 }
 
-/** A JSON-LD document with its context inside. `@prefix` allows namespaces that end with any character. */
+/** A JSON-LD document that contains its context. `@prefix` allows namespaces that end with any character. */
 export function documentOf (nodes: Node[], context: Context): JsonLdDocument {
   const prefixes = Object.entries(context).map(([prefix, namespace]) => [prefix, { '@id': namespace, '@prefix': true }])
   return { '@context': { ...Object.fromEntries(prefixes), ...TYPED }, '@graph': nodes } as JsonLdDocument
@@ -44,7 +44,7 @@ function clean (node: unknown): unknown {
     } else if (key === '@type') {
       out[key] = Array.isArray(value) ? value.map((type) => escaped(String(type))) : escaped(String(value))
     } else {
-      // A property may have a name that no IRI can end with.
+      // The local name of a property may have characters that are not allowed in IRIs.
       out[escaped(key)] = FREE_JSON.includes(key) ? value : clean(value)
     }
   }
@@ -55,7 +55,7 @@ function escaped (iri: string): string {
   return iri.replace(NOT_IN_IRI, encodeURIComponent)
 }
 
-/** An `rdf:Statement` for every annotated value of a node, together with those about the annotation itself. */
+/** An `rdf:Statement` for every annotated value of a node, and the statements about the annotation itself. */
 function * statementsOf (node: Node, subject: unknown, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
     if (!Array.isArray(values)) continue
@@ -76,7 +76,7 @@ function * statementsOf (node: Node, subject: unknown, newId: () => string): Gen
   }
 }
 
-/** A value without its annotation and what is only for display. */
+/** A value without its annotation and the members that are only for display. */
 function bare ({ '@id': iri, '@value': text, '@language': language, '@type': datatype }: Node): Node {
   if (text === undefined) return { '@id': iri }
   return {

@@ -2,7 +2,7 @@ import type { Quad, Term } from './terms.js'
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** One triple a line, every datatype written out as the reference does. */
+/** One triple per line; like the reference, it writes every datatype. */
 export function nTriples (quads: Quad[]): string {
   return quads
     .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // eslint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** RDF/XML, one description for each subject. A predicate that cannot be written as an element name is left out. */
+/** RDF/XML, with one description per subject. Predicates that cannot be written as element names are left out. */
 export async function rdfXml (quads: Quad[], context: Record<string, string>): Promise<string> {
   const names = new ElementNames(context)
   const descriptions = new Map<string, string[]>()
@@ -40,7 +40,7 @@ function escaped (text: string): string {
   return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (c) => ENTITIES[c]!)
 }
 
-/** The last part of an IRI that can be the local name of an element; empty when there is none. */
+/** The longest end of an IRI that is a valid local name of an element; empty when there is none. */
 function localNameOf (iri: string): string {
   let start = iri.length
   while (start > 0 && /[\w.-]/.test(iri[start - 1]!)) start--
@@ -49,7 +49,7 @@ function localNameOf (iri: string): string {
   return first < 0 ? '' : end.slice(first)
 }
 
-/** Gives qualified names to predicates, and collects the namespaces to declare. */
+/** Assigns qualified names to predicates, and collects the namespaces to declare. */
 class ElementNames {
   readonly #prefixes: Map<string, string>
   readonly #used = new Map([[RDF, 'rdf']])
@@ -67,7 +67,7 @@ class ElementNames {
     return `${prefix}:${local}`
   }
 
-  /** That of the context, unless another namespace has it already: `rdf` is always what XML needs it for. */
+  /** The prefix in the context, or another if it is taken: `rdf` always stands for the RDF namespace. */
   #newPrefix (namespace: string): string {
     const taken = new Set(this.#used.values())
     const known = this.#prefixes.get(namespace)

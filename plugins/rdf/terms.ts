@@ -1,4 +1,4 @@
-/** The parts of a triple, as jsonld gives them and n3 takes them (RDF/JS). */
+/** A term of a triple, in the form that jsonld returns and n3 takes (RDF/JS). */
 export interface Term {
   termType: 'NamedNode' | 'BlankNode' | 'Literal' | 'DefaultGraph'
   value: string
@@ -11,12 +11,12 @@ export type Node = Record<string, unknown>
 
 export interface Quad { subject: Term, predicate: Term, object: Term, graph: Term }
 
-/** Triples that are written as text before other requests have their turn: a few milliseconds. */
+/** Number of triples written before other requests get a turn: a few milliseconds. */
 export const IN_ONE_TURN = 2000
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const OMEKA = 'http://omeka.org/s/vocabs/o#'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
-/** Members that hold whatever JSON somebody put there; as `rdf:JSON` it is kept whole and means nothing by accident. */
+/** Members that hold free JSON. They become `rdf:JSON` literals, so that no key in them is taken for a property. */
 export const FREE_JSON = ['o:args', 'o:data', 'o:ini', 'o:item_pool', 'o:layout_data', 'o:navigation']

@@ -8,20 +8,20 @@ import { rdfXml } from './rdf-xml.js'
 import type { Quad, Term } from './terms.js'
 import { turtle } from './turtle.js'
 
-/** Nothing is ever fetched: the context is part of the document, and no payload may cause a request. */
+/** Never fetches anything: the context is part of the document, and no payload may cause a request. */
 async function documentLoader (): Promise<never> {
   throw new Error('No other document belongs to this one.')
 }
 
-/** The base of relative IRIs in values: the address of the representation, of a list that of its first member. */
+/** The base of relative IRIs in values: the URL of the representation, or of the first in a list. */
 function baseOf (body: unknown): string {
   const [first] = (Array.isArray(body) ? body : [body]) as Array<{ '@id'?: unknown } | undefined>
   return typeof first?.['@id'] === 'string' ? first['@id'] : ''
 }
 
 /**
- * A representation or a list of them as RDF text: the triples that JSON-LD says they mean (docs/contract/http.md §8).
- * An empty list gives an empty graph. Other requests have their turn every few milliseconds.
+ * A representation, or a list of them, as RDF: the triples that the JSON-LD means (docs/contract/http.md §8). An empty
+ * list makes an empty graph. Other requests get a turn every few milliseconds.
  */
 export async function rdfText (format: RdfFormat, body: unknown, contextDocument: unknown): Promise<string> {
   const context = (contextDocument as { '@context': Record<string, string> })['@context']
@@ -40,7 +40,7 @@ async function quadsOf (body: unknown, context: Record<string, string>): Promise
   for (const batch of batches(nodesOf(body))) {
     const found = await jsonld.toRDF(documentOf(batch, context), { documentLoader, base }) as unknown as Quad[]
     const first = blankNodes
-    // jsonld numbers the blank nodes of every batch from 0.
+    // jsonld numbers the blank nodes of every batch from 0, so they are renamed.
     const renamed = (term: Term): Term => {
       if (term.termType !== 'BlankNode') return term
       const at = term.value.lastIndexOf('b') + 1

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DataFactory, Writer, type Quad as N3Quad } from 'n3'
 import { IN_ONE_TURN, RDF, XSD, type Quad } from './terms.js'
 
-/** Turtle, which is Notation3 as well. Prefixes are those of the vocabularies that occur. */
+/** Turtle, which is valid Notation3, too. Declares the prefixes that occur. */
 export async function turtle (quads: Quad[], context: Record<string, string>): Promise<string> {
   const writer = new Writer({ prefixes: { xsd: XSD, ...used(quads, { rdf: RDF, ...context }) } })
   for (const [at, quad] of quads.entries()) {

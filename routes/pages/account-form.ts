@@ -11,7 +11,7 @@ export function enteredAccount (form: URLSearchParams): AccountFields {
   }
 }
 
-/** The payload for the API. Fields that the form does not offer are left out, so that they stay as they are. */
+/** The payload for the API. Fields that the form does not offer are left out, so that they are not changed. */
 export function payloadOf (
   { name, email, role, isActive }: AccountFields,
   rights: Pick<AccountRights, 'role' | 'active'> = { role: true, active: true }

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { assetFiles } from '../../web/assets.js'
+import { assetFiles, icon } from '../../web/assets.js'
 
-/** The address contains a hash of the file, so browsers need not ask again. */
+/** The URL contains a hash of the file. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The style sheet, the script and the logo of the pages. */
-export default async function assets (fastify: FastifyInstance): Promise<void> {
+/** Browsers look for it at an address that never changes, which another version may give another picture. */
+const FOR_A_DAY = 'public, max-age=86400'
+
+/**
+ * The style sheet, the script and the logo of the pages.
+ *
+ * @param options.ownsAll whether the address at which browsers look for an icon is Vitrine's as well.
+ */
+export default async function assets (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   for (const { name, type, body } of Object.values(assetFiles)) {
     fastify.get(`/admin/assets/${name}`, { schema: { hide: true } as object }, async (_request, reply) =>
       reply.header('cache-control', FOR_EVER).header('content-type', type).send(body))
   }
+  if (!ownsAll) return
+  fastify.get('/favicon.ico', { schema: { hide: true } as object }, async (_request, reply) =>
+    reply.header('cache-control', FOR_A_DAY).header('content-type', icon.type).send(icon.body))
 }

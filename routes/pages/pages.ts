@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { noSuchPage } from '../../plugins/http-errors.js'
+import languages from '../../plugins/languages.js'
 import pages from '../../plugins/pages.js'
 import { apiDocs } from '../api-docs.js'
 import assets from './assets.js'
+import explore from './explore/explore.js'
 import home from './home.js'
 import signIn from './sign-in.js'
 import user from './user.js'
 import users from './users.js'
 
-/** The HTML pages: signing in, accounts, API keys. */
-export default async function pagesForPeople (fastify: FastifyInstance): Promise<void> {
+/** The HTML pages: signing in, accounts, API keys. @param options.ownsAll whether all addresses are Vitrine's. */
+export default async function pagesForPeople (
+  fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }
+): Promise<void> {
+  await fastify.register(languages)
   await fastify.register(pages)
-  for (const routes of [assets, signIn, home, users, user, apiDocs]) await fastify.register(routes)
+  await fastify.register(assets, { ownsAll })
+  for (const routes of [signIn, home, users, user, apiDocs]) await fastify.register(routes)
+  await fastify.register(explore, { ownsAll })
   fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw noSuchPage() })
 }

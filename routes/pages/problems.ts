@@ -1,18 +1,24 @@
-import { ApiError, type ErrorStore } from '../../api/errors.js'
+import { ApiError, ValidationError } from '../../api/errors.js'
 import type { Problems } from '../../web/fields.js'
+import { wordsOf, type Language } from '../../web/languages/languages.js'
+import { problemText } from '../../web/problems.js'
 
-/** Names of form fields by the API's keys, where they differ. */
+/** Names of form fields, by the API's keys. */
 const FIELDS: Record<string, string> = {
   'o:name': 'name', 'o:email': 'email', 'o:role': 'role', 'o:is_active': 'active'
 }
 
 /**
- * The messages of a validation error, by the fields of a form.
+ * Why the fields of a form were refused, in the words of a language. The messages of the API are in English.
  *
  * @throws the error itself when it is of another kind.
  */
-export function problemsOf (error: unknown): Problems {
+export function problemsOf (error: unknown, language: Language): Problems {
   if (!(error instanceof ApiError) || error.kind !== 'invalid') throw error
-  return Object.fromEntries(Object.entries(error.errors as ErrorStore).map(([key, messages]) =>
-    [FIELDS[key] ?? key, messages.filter((message) => typeof message === 'string')]))
+  const words = wordsOf(language)
+  const reasons = error instanceof ValidationError ? error.reasons : {}
+  return Object.fromEntries(Object.keys(error.errors).map((key) => {
+    const field = FIELDS[key] ?? key
+    return [field, [problemText(words, field, reasons[key])]]
+  }))
 }

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Query } from '../../api/call.js'
+import type { Reason } from '../../api/errors.js'
+import { withoutCredentials } from '../../plugins/redaction.js'
 import { loginPage } from '../../web/pages/login.js'
 import { logoutPage } from '../../web/pages/logout.js'
+import { problemText } from '../../web/problems.js'
 import { textIn } from './text-in.js'
 
 /** Redirects lead to pages of this installation only, never to other sites. */
-const OWN_PAGE = /^\/admin(?:[/?#][!-[\]-~]*)?$/
+const OWN_PAGE = /^\/(?:(?:admin|items|item-sets|media)(?:[/?#][!-[\]-~]*)?|\?[!-[\]-~]*)?$/
 
-/** Where to go after signing in: the page that was asked for, else the start page. */
+/** Where to go after signing in: the page asked for, without a key from its address; else the start page. */
 function nextOf (address: string): string {
-  return OWN_PAGE.test(address) ? address : '/admin'
+  const kept = withoutCredentials(address)
+  return OWN_PAGE.test(kept) ? kept : '/admin'
 }
 
 /** Signing in and out (docs/contract/acl.md §8.1). */
@@ -19,8 +23,9 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
   fastify.get('/login', hidden, async (request, reply) => {
     const query = request.query as Query
     if (await request.vitrine.session !== undefined) return reply.vitrine.redirectTo('/admin')
-    const message = query.done === 'signed-out' ? 'You are signed out.' : undefined
-    return await reply.vitrine.sendPage((frame) => loginPage(frame, { next: textIn(query, 'next'), message }))
+    return await reply.vitrine.sendPage((frame) => loginPage(frame, {
+      next: nextOf(textIn(query, 'next')), done: textIn(query, 'done')
+    }))
   })
 
   fastify.post('/login', hidden, async (request, reply) => {
@@ -28,23 +33,28 @@ export default async function signIn (fastify: FastifyInstance): Promise<void> {
     const [email, password, next] = [
       form.get('email')?.trim() ?? '', form.get('password') ?? '', form.get('next') ?? ''
     ]
-    const refuse = async (status: number, problems: Record<string, string[]>) =>
-      await reply.code(status).vitrine.sendPage((frame) => loginPage(frame, { email, next, problems }))
+    const refuse = async (status: number, reasons: Record<string, Reason>) =>
+      await reply.code(status).vitrine.sendPage((frame) => loginPage(frame, {
+        email,
+        next,
+        problems: Object.fromEntries(Object.entries(reasons).map(([field, reason]) =>
+          [field, [problemText(frame.words, field, reason)]]))
+      }))
 
-    const missing: Record<string, string[]> = {}
-    if (email === '') missing.email = ['Enter your e-mail address.']
-    if (password === '') missing.password = ['Enter your password.']
+    const missing: Record<string, Reason> = {}
+    if (email === '') missing.email = { is: 'required' }
+    if (password === '') missing.password = { is: 'required' }
     if (Object.keys(missing).length > 0) return await refuse(422, missing)
 
     const browserOf = (userId: number): string | undefined => request.vitrine.knownBrowser(userId)
     const outcome = await fastify.api.sessions.signIn({ email, password, address: request.vitrine.client, browserOf })
     switch (outcome.is) {
-      case 'wrong': return await refuse(422, { password: ['E-mail address or password is wrong.'] })
+      case 'wrong': return await refuse(422, { password: { is: 'wrong' } })
       case 'too-often':
         reply.header('retry-after', outcome.wait)
-        return await refuse(429, { password: [`Too many attempts. Try again in ${outcome.wait} seconds.`] })
+        return await refuse(429, { password: outcome })
       case 'right':
-        // Ends the session of whoever was signed in in this browser before.
+        // Ends the browser's previous session.
         await reply.vitrine.endSession()
         reply.vitrine.keepSession(outcome.secret)
         reply.vitrine.keepKnownBrowser(outcome.userId)

@@ -5,6 +5,7 @@ import { NotFoundError, ValidationError } from '../../api/errors.js'
 import { toId } from '../../api/numbers.js'
 import type { AccountFacts } from '../../api/accounts/accounts.js'
 import { newIdentity, type NewKey } from '../../api/accounts/keys.js'
+import { ACTIVATE_USER, CHANGE_ROLE, CHANGE_ROLE_ADMIN } from '../../api/resources/users/access.js'
 import type { AccountRights } from '../../web/pages/user-form.js'
 import { userEditPage } from '../../web/pages/user-edit.js'
 import type { UserEditFacts } from '../../web/pages/user-edit-facts.js'
@@ -12,14 +13,6 @@ import type { KeyDraft } from '../../web/pages/user-edit-facts.js'
 import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
-
-const MESSAGES: Record<string, string> = {
-  saved: 'The changes are saved.',
-  password: 'The password is changed.',
-  revoked: 'The key is revoked.',
-  known: 'This key was made before. Its credential cannot be shown again; ' +
-    'if you did not keep it, revoke the key and make another.'
-}
 
 const A_DAY = 24 * 60 * 60
 
@@ -38,16 +31,16 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   function rightsOver (request: FastifyRequest, account: AccountFacts): AccountRights {
     const { actor } = request.vitrine.person
     return {
-      role: hasPrivilege(actor, 'change-role', account),
-      administrators: hasPrivilege(actor, 'change-role-admin', account),
-      active: hasPrivilege(actor, 'activate-user', account)
+      role: hasPrivilege(actor, CHANGE_ROLE, account),
+      administrators: hasPrivilege(actor, CHANGE_ROLE_ADMIN, account),
+      active: hasPrivilege(actor, ACTIVATE_USER, account)
     }
   }
 
   async function show (
     request: FastifyRequest,
     reply: FastifyReply,
-    more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'message'> = {}
+    more: Pick<UserEditFacts, 'fields' | 'draft' | 'problems' | 'made' | 'done'> = {}
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const account = await accounts.get(idOf(request), actor)
@@ -58,7 +51,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       resources: fastify.api.resourceNames,
       base: request.vitrine.base,
       ...more,
-      // The form carries the identity of the key, so that sending it twice makes one key.
+      // The form contains the identity of the key, so that sending it twice creates one key.
       draft: { label: '', expires: '', readOnly: false, resources: [], ...more.draft, identity: newIdentity() }
     }
     return await reply.vitrine.sendPage((frame) => userEditPage(frame, facts))
@@ -69,7 +62,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   )
 
   fastify.get('/admin/user/:id/edit', page, async (request, reply) =>
-    await show(request, reply, { message: MESSAGES[textIn(request.query as Query, 'done')] }))
+    await show(request, reply, { done: textIn(request.query as Query, 'done') }))
 
   fastify.post('/admin/user/:id/edit', page, async (request, reply) => {
     const { actor } = request.vitrine.person
@@ -80,7 +73,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
         account.id, payloadOf(fields, rightsOver(request, account)), { actor, partial: true }
       )
     } catch (error) {
-      return await show(request, reply.code(422), { fields, problems: problemsOf(error) })
+      return await show(request, reply.code(422), { fields, problems: problemsOf(error, request.vitrine.language) })
     }
     return reply.vitrine.redirectTo(`/admin/user/${account.id}/edit?done=saved#user-information`)
   })
@@ -91,20 +84,18 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
     const [password, current] = [form.get('password') ?? '', form.get('current') ?? '']
     try {
       if (password !== form.get('repeated')) {
-        throw ValidationError.of(
-          'repeated', 'The two passwords are not the same.'
-        )
+        throw ValidationError.because('repeated', { is: 'wrong' }, 'The two passwords are not the same.')
       }
       await accounts.changePassword(
         idOf(request), { password, current, session: secret, address: request.vitrine.client }, actor
       )
     } catch (error) {
-      return await show(request, reply.code(422), { problems: problemsOf(error) })
+      return await show(request, reply.code(422), { problems: problemsOf(error, request.vitrine.language) })
     }
     return reply.vitrine.redirectTo(`/admin/user/${idOf(request)}/edit?done=password#change-password`)
   })
 
-  // Answered directly, not after a redirect, because the credential is stored nowhere and could not be shown then.
+  // Answered without a redirect: the credential is not stored, so only this answer can show it.
   fastify.post('/admin/user/:id/keys', page, async (request, reply) => {
     const { actor } = request.vitrine.person
     const draft = draftOf(request.vitrine.form)
@@ -118,7 +109,7 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
       const made = await keys.create(idOf(request), keyOf(draft), actor)
       return await show(request, reply, { made: { ...made, label: draft.label } })
     } catch (error) {
-      return await show(request, reply.code(422), { draft, problems: problemsOf(error) })
+      return await show(request, reply.code(422), { draft, problems: problemsOf(error, request.vitrine.language) })
     }
   })
   fastify.get(
@@ -151,7 +142,7 @@ function draftOf (form: URLSearchParams): KeyDraft {
 /** The key expires at the end of the last day, in UTC. */
 function keyOf ({ identity, label, expires, readOnly, resources }: KeyDraft): NewKey {
   const day = expires === '' ? null : Date.parse(`${expires}T00:00:00Z`) / 1000
-  if (Number.isNaN(day)) throw ValidationError.of('expires', 'This is not a day.')
+  if (Number.isNaN(day)) throw ValidationError.because('expires', { is: 'malformed' }, 'This is not a day.')
   return {
     identity,
     label,

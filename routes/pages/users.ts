@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkType, hasPrivilege, mayDo } from '../../api/access/access.js'
+import { hasPrivilege } from '../../api/access/access.js'
 import type { Query } from '../../api/call.js'
 import type { AccountFacts } from '../../api/accounts/accounts.js'
-import { checkPassword } from '../../api/accounts/passwords.js'
+import { ACTIVATE_USER, CHANGE_ROLE_ADMIN } from '../../api/resources/users/access.js'
 import { sliceOf } from '../../web/page-links.js'
 import { userAddPage } from '../../web/pages/user-add.js'
 import { usersPage } from '../../web/pages/users.js'
@@ -10,33 +10,27 @@ import { enteredAccount, payloadOf } from './account-form.js'
 import { problemsOf } from './problems.js'
 import { textIn } from './text-in.js'
 
-const MESSAGES: Record<string, string> = {
-  added: 'The user is added.',
-  activated: 'The user is active.',
-  deactivated: 'The user is no longer active.'
-}
-
-/** Accounts on one page. */
+/** Number of accounts per page. */
 const PAGE = 50
 
 const NEW = { name: '', email: '', role: 'researcher', isActive: true }
 
-/** The list of accounts, for those who manage them. */
+/** The list of accounts, for administrators. */
 export default async function users (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const accounts = fastify.api.resource('users')
 
-  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, told: {
-    message?: string | undefined, problem?: string
+  async function list (request: FastifyRequest, reply: FastifyReply, search: string, at: string, notice: {
+    done?: string, problem?: string
   }): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
     const found = sliceOf(await fastify.api.accounts.list(search, actor), at, PAGE)
-    const mayEdit = (account: AccountFacts): boolean => mayDo(actor, 'update', 'users', account)
+    const mayEdit = (account: AccountFacts): boolean => fastify.api.accounts.mayEdit(account, actor)
     const maySwitch = (account: AccountFacts): boolean => mayEdit(account) && hasPrivilege(
-      actor, 'activate-user', account
+      actor, ACTIVATE_USER, account
     )
     return await reply.vitrine.sendPage((frame) => usersPage(frame, {
-      search, accounts: found, mayEdit, maySwitch, ...told
+      search, accounts: found, mayEdit, maySwitch, ...notice
     }))
   }
 
@@ -44,15 +38,15 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     request: FastifyRequest, reply: FastifyReply, entered: Omit<Parameters<typeof userAddPage>[1], 'rights'>
   ): Promise<FastifyReply> {
     const { actor } = request.vitrine.person
-    checkType(actor, 'create', { name: 'users', entity: 'User' })
-    const rights = { role: true, administrators: hasPrivilege(actor, 'change-role-admin'), active: true }
+    fastify.api.accounts.checkCreates(actor)
+    const rights = { role: true, administrators: hasPrivilege(actor, CHANGE_ROLE_ADMIN), active: true }
     return await reply.vitrine.sendPage((frame) => userAddPage(frame, { ...entered, rights }))
   }
 
   fastify.get('/admin/user', page, async (request, reply) => {
     const query = request.query as Query
     return await list(request, reply, textIn(query, 'search').trim(), textIn(query, 'page'), {
-      message: MESSAGES[textIn(query, 'done')]
+      done: textIn(query, 'done')
     })
   })
 
@@ -64,11 +58,11 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
     const fields = enteredAccount(form)
     const password = form.get('password') ?? ''
     try {
-      if (password !== '') checkPassword(password)
+      if (password !== '') await fastify.api.accounts.checkNew({ ...fields, password }, actor)
       const { id } = await accounts.create(payloadOf(fields), { actor })
       if (password !== '') await fastify.api.accounts.changePassword(id as number, { password }, actor)
     } catch (error) {
-      return await add(request, reply.code(422), { fields, problems: problemsOf(error) })
+      return await add(request, reply.code(422), { fields, problems: problemsOf(error, request.vitrine.language) })
     }
     return reply.vitrine.redirectTo('/admin/user?done=added')
   })
@@ -84,7 +78,7 @@ export default async function users (fastify: FastifyInstance): Promise<void> {
       )
     } catch (error) {
       return await list(request, reply.code(422), search, at, {
-        problem: Object.values(problemsOf(error)).flat().join(' ')
+        problem: Object.values(problemsOf(error, request.vitrine.language)).flat().join(' ')
       })
     }
     const query = new URLSearchParams({

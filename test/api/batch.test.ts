@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, html, link, literal, refusal, said, titled, type Json } from './collection.js'
+import { collection, html, link, literal, refusal, valuesOf, titled, type Json } from './collection.js'
 
 const BAD = { 'o:resource_class': { 'o:id': 999 } }
 
@@ -101,7 +101,7 @@ t.test('a batch update can add to the values of many', async (t) => {
   await api.items.batchUpdate(ids, { 'dcterms:subject': [literal('x')] }, { ...as.editor, collectionAction: 'append' })
   for (const id of ids) {
     t.same(
-      [said(await get('items', id), 'dcterms:subject'), ((await get('items', id))['dcterms:title'] as Json[]).length],
+      [valuesOf(await get('items', id), 'dcterms:subject'), ((await get('items', id))['dcterms:title'] as Json[]).length],
       [['x'], 1]
     )
   }

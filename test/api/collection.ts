@@ -41,19 +41,19 @@ interface TemplateFacts { label?: string, title?: number, rows?: TemplateRow[] }
 export interface Collection {
   api: Api
   data: string
-  /** How each role asks. `global_admin` has account 1, `site_admin` 2, and so on; anonymous has none. */
+  /** The actor of each role. `global_admin` has account 1, `site_admin` 2, and so on; anonymous has none. */
   as: Record<Role | 'anonymous', Call>
   id (role: Role): number
   /** One more account. */
   another (role: Role): Promise<Call & { id: number }>
-  /** Makes a resource, as administrator unless said otherwise, and gives its id. */
+  /** Creates a resource, as administrator by default, and gives its id. */
   make (type: TypeName, payload: Payload, call?: Call): Promise<number>
   /** Makes a media of HTML. */
   page (itemId: number, payload?: Payload, call?: Call): Promise<number>
   get (type: TypeName, id: number, call?: Call): Promise<Json>
   put (type: TypeName, id: number, payload: Payload, call?: Call): Promise<Json>
   patch (type: TypeName, id: number, payload: Payload, call?: Call): Promise<Json>
-  /** Ids of what a search finds, in its order. */
+  /** Ids that a search finds, in their order. */
   find (type: TypeName, query?: Query, call?: Call): Promise<number[]>
   site (facts?: SiteFacts): Promise<number>
   template (facts?: TemplateFacts): Promise<number>
@@ -144,7 +144,7 @@ export async function collection (
   return made
 }
 
-/** Ids of properties that tests speak of. */
+/** Ids of the properties used in tests. */
 export const PROPERTY = { title: 1, creator: 2, subject: 3, description: 4, date: 7, relation: 13 } as const
 
 /** A text value, its property taken from the key it stands under. */
@@ -170,7 +170,7 @@ export const html = (payload: MediaInput = {}): MediaInput => ({
 })
 
 /** The values of one term as texts, addresses or ids of linked resources. */
-export function said (representation: Json, term: string): unknown[] {
+export function valuesOf (representation: Json, term: string): unknown[] {
   return ((representation[term] ?? []) as Json[]).map(
     (value) => value['@value'] ?? value.value_resource_id ?? value['@id']
   )
@@ -179,7 +179,7 @@ export function said (representation: Json, term: string): unknown[] {
 /** Ids in a list of references. */
 export const refs = (list: Json[]): number[] => list.map((reference) => reference['o:id'] as number)
 
-/** How the API refuses; `done` when it does not. */
+/** The error with which the API refuses; `done` when it does not. */
 export async function refusal (work: Promise<unknown>): Promise<Pick<ApiError, 'errors'> & { kind: string }> {
   try {
     await work

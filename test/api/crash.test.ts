@@ -14,7 +14,7 @@ import { stored } from '../files/fixtures/uploads.js'
 // Every test starts processes.
 t.setTimeout(120_000)
 
-/** What users run; `npm test` compiles it first. */
+/** The compiled program; `npm test` compiles it first. */
 const APP = path.join(packageFolder, 'dist/app.js')
 const ADMIN = { id: 1, role: 'global_admin' } as const
 
@@ -32,7 +32,7 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
 }
 
 /**
- * Has another process do something with the collection, up to where the script stops it for ever, and kills it there.
+ * Runs a script on the collection in another process, and kills it where the script stops for ever.
  */
 async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
@@ -54,7 +54,7 @@ async function killedWhile ({ data, picture }: { data: string, picture: string }
   await once(child, 'exit')
 }
 
-/** The numbers of files and of rows that name them, once the collection is open again; what is wrong with them. */
+/** Counts of files and of their rows after the collection was opened again, and the problems that a check finds. */
 async function after (
   data: string
 ): Promise<{ files: number, media: number, assets: number, problems: string[], tmp: number }> {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { sql } from 'drizzle-orm'
-import { collection, html, link, literal, refusal, said, titled, type Json } from './collection.js'
+import { collection, html, link, literal, refusal, valuesOf, titled, type Json } from './collection.js'
 
 t.test('DELETE answers what was deleted, without id and @reverse, at the address of the collection', async (t) => {
   const { api, make, as } = await collection(t)
@@ -35,7 +35,7 @@ t.test('with an item go its media and the values that lead to them, not the titl
   const before = await get('items', other)
   await api.items.delete(item, as.global_admin)
   const after = await get('items', other)
-  t.same(said(after, 'dcterms:relation'), ['stays'])
+  t.same(valuesOf(after, 'dcterms:relation'), ['stays'])
   t.same([after['o:title'], after['o:modified']], [before['o:title'], before['o:modified']])
   t.same(await find('resources'), [other])
 })

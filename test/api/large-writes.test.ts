@@ -1,22 +1,9 @@
 import t from 'tap'
 import { IndexKeeper } from '../../api/search/full-text/index-keeper.js'
 import { collection, literal, titled } from './collection.js'
+import { turnsDuring } from './turns-during.js'
 
 const MANY = 20_000
-
-/** How many turns of the event loop others get while something is done. */
-async function turnsDuring (work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isDone = false
-  const count = (): void => {
-    turns++
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  await work()
-  isDone = true
-  return turns
-}
 
 t.test('others are served while an item of many values is written', async (t) => {
   const { make, get } = await collection(t)
@@ -28,6 +15,17 @@ t.test('others are served while an item of many values is written', async (t) =>
   t.ok(many > few, `${many} turns, ${few} for a small item`)
   const subjects = (await get('items', id))['dcterms:subject']
   t.same([subjects.length, subjects[0]['@value'], subjects.at(-1)['@value']], [MANY, 'value 0', `value ${MANY - 1}`])
+})
+
+t.test('others are served between the steps in which one long text is written', async (t) => {
+  const { make, get } = await collection(t)
+  await make('items', titled('first'))
+  const few = await turnsDuring(async () => await make('items', titled('small')))
+  const text = 'écrit '.repeat(600_000)
+  let id = 0
+  const many = await turnsDuring(async () => { id = await make('items', { 'dcterms:subject': [literal(text)] }) })
+  t.ok(many > few, `${many} turns, ${few} for a small item`)
+  t.equal((await get('items', id))['dcterms:subject'][0]['@value'], text)
 })
 
 t.test('others are served while a long text is indexed, which is found by what stands anywhere in it', async (t) => {
@@ -47,4 +45,25 @@ t.test('others are served while a long text is indexed, which is found by what s
   await put('items', id, { 'dcterms:subject': [literal('brief')] })
   await indexes.catchUp()
   t.same(await holding('in', 70_000, 70_004), [], 'nor any part of it after it was replaced')
+})
+
+t.test('others are served while the full text of a long document is indexed, all of which is found', async (t) => {
+  const { api, as, make, find, get } = await collection(t)
+  const indexes = new IndexKeeper(api.store, () => '')
+  t.teardown(async () => { await indexes.close() })
+  const words = Array.from({ length: 50_000 }, (_, at) => `w${at * 7919}`)
+  const id = await make('items', { 'dcterms:subject': [literal(words.join(' '))] })
+  const short = await make('items', titled(`about ${words.at(-1)}`))
+  await indexes.catchUp()
+  let renewed: number[] = []
+  const turns = await turnsDuring(async () => { renewed = await indexes.renew('fulltext', 0) })
+  t.same(renewed, [id, short])
+  t.ok(turns > 100, `${turns} turns`)
+  for (const at of [0, 24_999, words.length - 2]) {
+    t.same(await find('items', { fulltext_search: `"${words[at]} ${words[at + 1]}"` }), [id], `words ${at}`)
+  }
+  t.same((await find('items', { fulltext_search: words.at(-1)! })).sort(), [id, short])
+  t.equal((await get('items', id))['dcterms:subject'][0]['@value'].length, words.join(' ').length)
+  await api.items.delete(id, as.global_admin)
+  t.same(await find('items', { fulltext_search: words.at(-1)! }), [short])
 })

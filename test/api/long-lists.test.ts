@@ -1,6 +1,7 @@
 import t from 'tap'
 import { statementsOf } from '../db/statements.js'
-import { collection, html, literal, refs, refusal, titled, type Json } from './collection.js'
+import { collection, html, link, literal, refs, refusal, titled, type Json } from './collection.js'
+import { turnsDuring } from './turns-during.js'
 
 /** More statements than any of these writes needs, and far fewer than its list has members. */
 const FEW = 200
@@ -8,7 +9,7 @@ const MANY = 20_000
 
 const EX = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Ex' }
 
-/** `member` as often as nobody needs it. */
+/** `member` repeated more often than any client needs. */
 const repeated = (member: unknown): unknown[] => Array.from({ length: MANY }, () => member)
 
 t.test('an id that is given again and again is looked up once', async (t) => {
@@ -164,4 +165,42 @@ t.test('data of a block that nests too deep as text is refused', async (t) => {
   }
   const id = await make('site_pages', page(nested(512)))
   t.equal(JSON.stringify((await get('site_pages', id))['o:block'][0]['o:data']), nested(512))
+})
+
+t.test('a vocabulary may be given so many members at once and no more', async (t) => {
+  const { make, find } = await collection(t)
+  const members = Array.from({ length: MANY + 1 }, (_, at) => ({ 'o:local_name': `p${at}`, 'o:label': `P ${at}` }))
+  for (const key of ['o:property', 'o:class']) {
+    const errors = { [key]: [/20000 members at once, there are 20001/] }
+    t.match(await refusal(make('vocabularies', { ...EX, [key]: members })), { kind: 'invalid', errors })
+  }
+  t.same(await find('vocabularies', { prefix: 'ex' }), [])
+})
+
+t.test('others are served while a list of resources with long texts is made, which is whole', async (t) => {
+  const { api, as, make } = await collection(t)
+  const long = 'word '.repeat(40_000)
+  const ids: number[] = []
+  for (let at = 0; at < 12; at++) ids.push(await make('items', { ...titled(`${at}`), 'dcterms:subject': [literal(`${at} ${long}`)] }))
+  const short = await make('items', titled('short'))
+  let items: Json[] = []
+  const turns = await turnsDuring(async () => {
+    items = (await api.items.search({ sort_by: 'id', sort_order: 'asc' }, as.anonymous)).json()
+  })
+  t.ok(turns >= ids.length, `${turns} turns`)
+  t.same(items.map((item) => item['o:id']), [...ids, short])
+  t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
+})
+
+t.test('a title is cut where nobody reads on, the value that it comes from is not', async (t) => {
+  const { make, get, find } = await collection(t)
+  const text = 'a' + '\u{1D54F}'.repeat(20_000)
+  const item = await make('items', titled(text))
+  const linking = await make('items', { 'dcterms:relation': Array.from({ length: 100 }, () => link(item)) })
+  const { 'o:title': title, 'dcterms:title': [value] } = await get('items', item)
+  t.equal(value['@value'], text)
+  t.equal(title, 'a' + '\u{1D54F}'.repeat(1999), 'without half a character at its end')
+  const links = (await get('items', linking))['dcterms:relation']
+  t.same(new Set(links.map((shown: Json) => shown.display_title)), new Set([title]))
+  t.same(await find('items', { property: [{ property: 'dcterms:title', type: 'eq', text }] }), [item])
 })

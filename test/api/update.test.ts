@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, literal, said, titled, uri, type Json } from './collection.js'
+import { collection, literal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
   ...titled('Title'),
@@ -35,7 +35,7 @@ t.test('PATCH with no valid value leaves the values as they are', async (t) => {
   ]) {
     const after = await patch('items', id, payload)
     t.same(
-      [said(after, 'dcterms:title'), said(after, 'dcterms:description')],
+      [valuesOf(after, 'dcterms:title'), valuesOf(after, 'dcterms:description')],
       [['Title'], ['Description']],
       JSON.stringify(payload)
     )
@@ -120,9 +120,9 @@ t.test('values come out in the order of the last write', async (t) => {
   const { make, put, get } = await collection(t)
   const id = await make('items', titled('a', 'b', 'c'))
   await put('items', id, titled('d', 'c', 'b', 'a', 'e'))
-  t.same(said(await get('items', id), 'dcterms:title'), ['d', 'c', 'b', 'a', 'e'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['d', 'c', 'b', 'a', 'e'])
   await put('items', id, titled('e'))
-  t.same(said(await get('items', id), 'dcterms:title'), ['e'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['e'])
 })
 
 t.test('every change is dated, even one that changes nothing; the making is dated once', async (t) => {
@@ -164,7 +164,7 @@ t.test('append adds values and memberships to those there are; remove takes memb
   const id = await make('items', { ...titled('a'), 'o:item_set': [first] })
   const append = { ...as.global_admin, partial: true, collectionAction: 'append' as const }
   await api.items.update(id, { ...titled('b'), 'o:item_set': [second] }, append)
-  t.same(said(await get('items', id), 'dcterms:title'), ['a', 'b'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['a', 'b'])
   t.equal((await get('items', id))['o:item_set'].length, 2)
   await api.items.update(id, { ...titled('a'), 'o:item_set': [first] }, { ...append, collectionAction: 'remove' })
   t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })

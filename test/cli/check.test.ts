@@ -61,7 +61,7 @@ t.test('a database whose last pages are in the write-ahead log only is whole; wi
   for (let row = 0; row < 100; row++) insert.run('x'.repeat(10_000))
   const pages = writer.pragma('page_count', { simple: true }) as number
   const log = await readFile(`${file}-wal`)
-  // As a full disk leaves it: the first page has come into the file, the last ones have not.
+  // As after a full disk: the first page was written to the file, the last ones were not.
   const partly = await readFile(file)
   writer.close()
   const whole = await readFile(file)
@@ -128,7 +128,7 @@ t.test('what kill -9 leaves of an upload is gone at the next start', async (t) =
     (name) => name.includes('form-')
   )
   while ((await uploads()).length === 0) await delay(20)
-  // Another process at work on the same folder leaves alone what the server is receiving.
+  // A command on the same folder does not remove what the server is receiving.
   t.equal((await vitrine(t, ['check', '--repair', '--data', data])).code, 0)
   t.not((await uploads()).length, 0)
   server.process.kill('SIGKILL')

@@ -7,7 +7,7 @@ import { start, vitrine, type Run } from './program.js'
 // Every test starts processes.
 t.setTimeout(120_000)
 
-/** Has the server throw an error outside of any request when it is sent SIGUSR2. */
+/** Makes the server throw an error outside of any request on SIGUSR2. */
 const BROKEN = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     "process.on('SIGUSR2', () => { Promise.reject(new Error('nobody caught this')) })"

@@ -32,7 +32,7 @@ async function connected (t: Test, port: number): Promise<Socket> {
   return socket
 }
 
-/** What a server answers to bytes, as they are. */
+/** The raw answer of a server to raw bytes. */
 async function answerTo (t: Test, port: number, request: string): Promise<string> {
   const socket = await connected(t, port)
   socket.write(request)
@@ -48,7 +48,7 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
   const app = httpServer(log, settings)
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })
-  await app.register(vitrine, { api })
+  await app.register(vitrine, { api, standalone: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 
@@ -80,6 +80,10 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
       t.notMatch(answer, 'SECRET', `${path} ${secret}`)
     }
   }
+  t.match(
+    await answerTo(t, port, 'GET http://me:SECRET@localhost/nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 404 /
+  )
   const malformed = await answerTo(t, port, 'GET /api/items?key_credential=SECRET HTTP/1.1\r\nHost localhost\r\n\r\n')
   t.match(malformed, /^HTTP\/1\.1 400 .*\{"errors":\{"error":"The request is not HTTP\."\}\}$/s)
   const large = await answerTo(t, port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)

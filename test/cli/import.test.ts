@@ -72,7 +72,7 @@ t.test('more problems than fit on a page are counted', async (t) => {
 
 const COUNT = 5000
 
-/** An import that was killed when a part of its records had come in. */
+/** An import that was killed after part of its records were written. */
 async function killed (t: Test): Promise<{ data: string, file: string }> {
   const prepared = await prepare(t, records(COUNT))
   const broken = start(t, ['import', prepared.file, '--data', prepared.data, '--batch-size', '50'])

@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { Test } from 'tap'
 import { packageFolder } from '../../package.js'
 
-/** What users run; `npm test` compiles it first. */
+/** The compiled program; `npm test` compiles it first. */
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
-/** Without what tap loads into processes to see what they cover, when nobody asks: it takes as long as a command. */
+/** Without tap's coverage hooks unless coverage is measured: loading them takes as long as a command. */
 const ENVIRONMENT = process.env.TAP_DISABLE_COVERAGE === '1' ? { ...process.env, NODE_OPTIONS: '' } : process.env
 
 export interface Outcome {

@@ -79,9 +79,9 @@ t.test('the program exits with 2 and one line', async (t) => {
   t.equal(stderr, 'vitrine: VITRINE_PROT in the environment is an unknown setting. The nearest is VITRINE_PORT.\n')
 })
 
-t.test('the README shows the table as the program prints it', async (t) => {
-  const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8')
-  t.equal(/<!-- settings -->\n(.*)<!-- \/settings -->/s.exec(readme)?.[1], settingsTable())
+t.test('docs/settings.md shows the table as the program prints it', async (t) => {
+  const page = await readFile(path.join(packageFolder, 'docs/settings.md'), 'utf8')
+  t.equal(/<!-- settings -->\n(.*)<!-- \/settings -->/s.exec(page)?.[1], settingsTable())
 })
 
 t.test('the table names every setting with flag, variable, default and meaning', async (t) => {

@@ -4,9 +4,9 @@ import { BUILT_IN } from '../../api/built-in.js'
 import { TRACKED, UNCACHED } from '../../db/change-tracker.js'
 import { collection, html, link, titled } from '../api/collection.js'
 
-/** Tables of which any change makes everything stale, each for the reason given. */
+/** Tables whose changes invalidate the whole cache, with reasons. */
 const EVERYTHING = [
-  // What values, classes and templates are called stands in every representation.
+  // Representations contain the names of properties, classes and templates.
   'vocabulary', 'property', 'resource_class', 'resource_template', 'resource_template_property', 'setting',
   // Thumbnails; owners' names; what sites show decides what filters find.
   'asset', 'user', 'site', 'site_page', 'site_page_block', 'site_block_attachment', 'site_permission', 'site_item_set'

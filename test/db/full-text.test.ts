@@ -3,7 +3,7 @@ import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
-import { addDue, isFound, putDocuments, takeDue } from '../../db/search/full-text.js'
+import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/search/full-text.js'
 import { documentsRanked } from '../../db/search/relevance.js'
 import { readFullTextQuery } from '../../db/search/full-text-query.js'
 import { tokensOf } from '../../db/search/full-text-tokens.js'
@@ -20,14 +20,14 @@ const { documents, queries } = JSON.parse(
   queries: Array<{ text: string, found: Array<[id: number, score: number]> }>
 }
 
-const EVERYTHING = { withHidden: true }
-const SHOWN = { withHidden: false }
+const EVERYTHING = { withHidden: true, countsPrivate: true }
+const SHOWN = { withHidden: false, countsPrivate: false }
 
 interface Index {
   database: Database
   put (id: number, title: string, text?: string, hidden?: string): Promise<void>
   /** Ids of what a query finds, the most relevant first. */
-  find (text: string, scope?: { withHidden: boolean }): Promise<number[]>
+  find (text: string, scope?: FullTextScope): Promise<number[]>
 }
 
 /** An index of resources 1 to `count`. */

@@ -80,10 +80,10 @@ t.test('a file that is no database is refused and not touched', async (t) => {
   t.match(readFileSync(file, 'utf8'), /^This is a letter/)
 })
 
-/** A database as it was after the first so many migrations. */
+/** A database after the first migrations. */
 function olderDatabase (folder: string, migrations: number): void {
   const connection = openOlderDatabase(folder, migrations)
-  // The vocabularies come when it is opened.
+  // The vocabularies are added when it is opened.
   connection.driver.exec(
     "INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'item', 1, 0)"
   )
@@ -160,7 +160,7 @@ t.test('texts that an older version indexed are found, before and after they are
     t.equal(await find('in', '890'), '{"1":1,"2":2}', state)
     t.equal(await find('sw', 'abo'), '{"1":1}', state)
     t.equal(await find('in', 'arbou'), '{"2":2}', state)
-    // Full text wants everything indexed.
+    // Full text search indexes everything that is due.
     await api.items.search({ fulltext_search: 'harbour' }, { actor: ANONYMOUS })
     await api.installation.set('nonce', state)
   }

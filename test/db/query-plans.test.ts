@@ -157,7 +157,7 @@ t.test('counting goes neither through all values nor through all memberships', a
       const statements = await statementsOf(
         async () => await c.api.items.facets({ ...query, facets: 'dcterms:title,item_set_id,owner_id' }, c.as[reader])
       )
-      // Indexing, which groups by document, may go on meanwhile.
+      // Indexing may run meanwhile, and groups by document.
       const counting = statements.filter((statement) => /group by/i.test(statement) && !statement.includes('_due'))
       t.equal(counting.length, 3)
       t.same(
@@ -177,7 +177,7 @@ t.test('a page takes as many statements whether it holds little or much', async 
     const statements = await statementsOf(
       async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader])
     )
-    // Whether something is due for an index is looked up now and then.
+    // Checks for pending indexing run at intervals.
     return statements.filter((statement) => !statement.includes('_due')).length
   }
   const set = await c.make('item_sets', titled('Set'))
@@ -198,7 +198,7 @@ t.test('a page takes as many statements whether it holds little or much', async 
   })
   const ids = [await c.make('items', item(2))]
   for (let at = 0; at < 40; at++) ids.push(await c.make('items', item(5)))
-  // Indexes all that is due, so that nothing of it is done meanwhile.
+  // Indexes everything that is due, so that no indexing runs meanwhile.
   await c.api.items.search({ fulltext_search: 'Title' }, c.as.editor)
   for (const reader of READERS) {
     await c.api.installation.set('nonce', reader)

@@ -22,7 +22,7 @@ const sections = new Map(readdirSync(CONTRACT).map((name) => {
   return [name, new Set([...text.matchAll(/^#{2,3} (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number!))]
 }))
 
-/** What a source cites: pages, and the sections named right after each. Lines of comments are read on. */
+/** Citations in a source: pages, and the sections named right after each, also across lines of a comment. */
 function citations (file: string): Array<{ prefix: string, page: string, numbers: string[] }> {
   const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
   const pattern = /((?:[\w.-]+\/)*)contract\/([\w-]+\.md)((?:(?:,| and| to|–|-)? ?§ ?\d+(?:\.\d+)*)*)/g

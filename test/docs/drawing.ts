@@ -8,7 +8,7 @@ type Layers = Record<'folders' | 'api', Layer[]>
 /** The page whose pictures are drawn from the rules that the linter holds. */
 export const PAGE = path.join(packageFolder, 'docs', 'architecture.md')
 
-/** The page with its pictures drawn anew. */
+/** The page with its pictures drawn again. */
 export function withDrawings (page: string): string {
   const layers = JSON.parse(readFileSync(path.join(packageFolder, 'docs', 'layers.json'), 'utf8')) as Layers
   return page.replaceAll(/(<!-- layers: (folders|api) -->\n).*?(<!-- \/layers -->)/gs, (_, begin: string, name: keyof Layers, end: string) => {

@@ -492,7 +492,7 @@ t.test('oembed', async (t) => {
 t.test('youtube', async (t) => {
   const fetchNothing = async (t: Test): Promise<IngestContext> => {
     const context = await contextOf(t)
-    // The picture of a video is YouTube's own; here nothing is reached.
+    // The picture of a video is fetched from YouTube, which tests cannot reach.
     return {
       ...context,
       fetch: new RemoteFetch(defaultFilesSettings, (host, _options, done) => {

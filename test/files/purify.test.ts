@@ -118,29 +118,29 @@ t.test('the text of HTML is what people read', async (t) => {
 
 t.test('HTML that would keep others waiting is refused, and says why', async (t) => {
   const refused: Record<string, string> = {
-    'nests deeper than 256 elements': '<div>'.repeat(300_000).slice(0, 400_000),
+    'nests deeper than 256 elements': '<div>'.repeat(40_000),
     'more than 1048576 characters': 'x'.repeat(1_048_577),
-    'more than 100000 tags and entities': '&'.repeat(100_001),
-    'more than 50000 elements and attributes': '<br>'.repeat(50_001)
+    'more than 50000 tags and entities': '&'.repeat(50_001),
+    'more than 25000 elements and attributes': '<br>'.repeat(25_001)
   }
   for (const [reason, html] of Object.entries(refused)) {
     t.throws(() => purifyHtml(html), { name: 'IngestError', errors: { html: { 0: new RegExp(reason) } } }, reason)
   }
   const attributes = Array.from({ length: 50_001 }, (_, at) => `a${at}`).join(' ')
-  t.throws(() => purifyHtml(`<p ${attributes}>x</p>`), { message: /more than 50000 elements and attributes/ })
+  t.throws(() => purifyHtml(`<p ${attributes}>x</p>`), { message: /more than 25000 elements and attributes/ })
 })
 
 t.test('HTML just below that is purified', async (t) => {
   t.equal(purifyHtml(`${'<div>'.repeat(256)}x`), `${'<div>'.repeat(256)}x${'</div>'.repeat(256)}`)
-  t.equal(purifyHtml('<br>'.repeat(50_000)), '<br />'.repeat(50_000))
-  t.equal(purifyHtml('<'.repeat(100_000)), '&lt;'.repeat(100_000))
+  t.equal(purifyHtml('<br>'.repeat(25_000)), '<br />'.repeat(25_000))
+  t.equal(purifyHtml('<'.repeat(50_000)), '&lt;'.repeat(50_000))
   // Closed by the parser as they come, so they are not inside each other.
   t.equal(purifyHtml('<p>x'.repeat(1000)), '<p>x</p>'.repeat(1000))
 })
 
 t.test('many pictures without an address go, after any text', async (t) => {
   const text = 'x'.repeat(500_000)
-  t.equal(purifyHtml(text + '<img><img src="data:x">'.repeat(15_000)), text)
+  t.equal(purifyHtml(text + '<img><img src="data:x">'.repeat(8000)), text)
   t.equal(purifyHtml('<img alt=" src=&quot;a"><img src="b" alt="">'), '<img src="b" alt="" />')
 })
 

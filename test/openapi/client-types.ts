@@ -29,7 +29,7 @@ export async function clientTypes (document: string): Promise<string> {
   return HEAD + astToString(nodes).replaceAll(ANY_KEY, TERMS)
 }
 
-/** A search gives scalars only to those who ask for them, and so does not make a riddle of every list. */
+/** Searches give scalars only with `return_scalar`; without this, every list would have a union type. */
 function forPrograms (value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(forPrograms)

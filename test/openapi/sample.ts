@@ -15,7 +15,7 @@ function item (title: string, creator: string, date: string, more: Payload = {})
   }
 }
 
-/** The collection that the examples in the document are asked of. */
+/** The collection that answers the examples in the document. */
 export async function sample (t: Ending): Promise<Server & { key: Key }> {
   const server = await build(t, { baseUrl: BASE })
   const key = await server.account('global_admin')
@@ -40,7 +40,7 @@ export async function sample (t: Ending): Promise<Server & { key: Key }> {
   return { ...server, key }
 }
 
-/** Asks a server what an example asks. Dates of creation are made the same for every run. */
+/** Sends the request of an example. Dates of creation are replaced, so that they are equal in every run. */
 export async function ask (
   { send, key }: Server & { key: Key },
   example: Example

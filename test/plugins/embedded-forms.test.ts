@@ -8,7 +8,7 @@ import { dataFolder, form, WITHOUT_THREADS } from '../helper.js'
 
 type Options = FastifyMultipartBaseOptions | FastifyMultipartAttachFieldsToBodyOptions
 
-/** An application that takes forms of its own, with two collections side by side. */
+/** An application that accepts forms of its own, with two collections side by side. */
 async function parent (t: Test, options: Options | undefined): Promise<{ app: FastifyInstance, apis: Api[] }> {
   const app = Fastify()
   t.teardown(() => app.close())

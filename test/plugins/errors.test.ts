@@ -21,7 +21,7 @@ t.test('an unexpected error is logged and kept from the client', async (t) => {
   api.items.read = async () => { throw new Error('the secret path /etc/passwd') }
   const { statusCode, payload } = await send({ url: '/api/items/1' })
   t.equal(statusCode, 500)
-  t.same(Object.keys(JSON.parse(payload)), ['errors'])
+  t.same(Object.keys(JSON.parse(payload)), ['errors', 'request-id'])
   t.notMatch(payload, 'secret')
   t.match(lines.join(''), 'the secret path')
 })

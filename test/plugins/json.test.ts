@@ -53,6 +53,16 @@ t.test('JSON may have so many members and no more, however they are arranged', a
   t.equal((decode(JSON.stringify({ a: '[{,'.repeat(1000) })) as { a: string }).a.length, 3000, 'text is no member')
 })
 
+t.test('an object may have a tenth as many keys, however many objects there are', async (t) => {
+  const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, at) => [`k${at}`, 1]))
+  for (const value of [object(100), [object(100), object(100), [1, 2]], { a: object(100), b: Array(500).fill(1) }]) {
+    t.same(decode(JSON.stringify(value)), value)
+  }
+  for (const value of [object(101), [1, { a: [object(101)] }], { ...object(99), a: [1, 2, {}], b: 1 }]) {
+    t.equal(message(JSON.stringify(value)), 'The JSON has an object of more than 100 keys.')
+  }
+})
+
 t.test('512 levels are deep enough, a million break nothing', async (t) => {
   t.equal(message('['.repeat(512) + ']'.repeat(512)), '['.repeat(512) + ']'.repeat(512))
   t.equal(message('['.repeat(513) + ']'.repeat(513)), 'JSON: Maximum stack depth exceeded')

@@ -13,21 +13,21 @@ async function left ({ api }: Server): Promise<string[]> {
   return await readdir(api.files.work.temporary)
 }
 
-/** Notes what the API is given, in place of making anything. */
+/** Records the payload and uploads that the API is called with, and creates a plain item in their place. */
 function listen ({ api }: Server): { payload?: Payload, uploads?: readonly Upload[] } {
-  const heard: { payload?: Payload, uploads?: readonly Upload[] } = {}
+  const received: { payload?: Payload, uploads?: readonly Upload[] } = {}
   const create = api.items.create.bind(api.items)
   api.items.create = async (payload, call = {}) => {
-    Object.assign(heard, { payload, uploads: call.uploads })
+    Object.assign(received, { payload, uploads: call.uploads })
     return await create(title('x'), { actor: call.actor })
   }
-  return heard
+  return received
 }
 
 t.test('JSON and files of a form reach the API, in whatever order they come', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
-  const heard = listen(server)
+  const received = listen(server)
   const json = new Blob(['{"a":"é"}'], { type: 'application/json' })
   const file = (text: string): Blob => new Blob([text], { type: 'application/octet-stream' })
   const forms = [
@@ -40,9 +40,9 @@ t.test('JSON and files of a form reach the API, in whatever order they come', as
       (await server.send({ method: 'POST', url: '/api/items', as, ...(await form(parts as never)) })).statusCode,
       200
     )
-    t.same(heard.payload, { a: 'é' })
+    t.same(received.payload, { a: 'é' })
   }
-  t.match(heard.uploads, [
+  t.match(received.uploads, [
     { field: 'file', index: '7', filename: 'one.txt', size: 3 },
     { field: 'file', index: null, filename: 'x', size: 0 }
   ])
@@ -52,10 +52,10 @@ t.test('JSON and files of a form reach the API, in whatever order they come', as
 t.test('a field as large as a body may be arrives whole', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
-  const heard = listen(server)
+  const received = listen(server)
   const text = 'x'.repeat(3_000_000)
   await server.send({ method: 'POST', url: '/api/items', as, ...await form({ data: JSON.stringify({ text }) }) })
-  t.equal((heard.payload as { text: string }).text.length, text.length)
+  t.equal((received.payload as { text: string }).text.length, text.length)
 })
 
 t.test('a form without usable JSON is refused like such a body', async (t) => {
@@ -184,7 +184,7 @@ t.test('a form of thousands of parts is refused', async (t) => {
 t.test('a large file goes to disk as it comes', async (t) => {
   const server = await build(t)
   const as = await server.account('editor')
-  const heard = listen(server)
+  const received = listen(server)
   const address = await server.app.listen({ port: 0 })
   const chunk = Buffer.alloc(1024 * 1024, 'x')
   const before = process.memoryUsage().rss
@@ -210,7 +210,7 @@ t.test('a large file goes to disk as it comes', async (t) => {
   const [answer] = await answered as [IncomingMessage]
   answer.resume()
   t.equal(answer.statusCode, 200)
-  t.match(heard.uploads, [{ size: 200 * chunk.length }])
+  t.match(received.uploads, [{ size: 200 * chunk.length }])
   t.ok(most < 120 * chunk.length, `${most} bytes of memory`)
   t.same(await left(server), [])
 })

@@ -14,7 +14,7 @@ const MEDIA_TYPES = {
 } as const
 type Format = keyof typeof MEDIA_TYPES
 
-/** The graph of a text, read by a parser that had no part in writing it, in the canonical form of its graph. */
+/** The canonical form of the graph in a text, read by an independent parser. */
 async function graph (format: Format, text: string): Promise<string> {
   const quads = format === 'rdfxml'
     ? await quadsOf(text)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { build } from '../helper.js'
 import { quadrants } from '../files/fixtures/pictures.js'
-import { serveS3 } from '../files/fixtures/servers.js'
+import { freePort, serveS3 } from '../files/fixtures/servers.js'
 import { file, leftovers, pathOf, sendForm, stored, uploadMedia, type Json } from '../files/fixtures/uploads.js'
 
 const jpeg = await sharp(await quadrants(60, 40)).jpeg().toBuffer()
@@ -59,4 +59,16 @@ t.test('the whole server works on a bucket as on a folder', async (t) => {
   await server.send({ method: 'DELETE', url: `/api/assets/${asset['o:id'] as number}`, as })
   t.same(await stored(server), [])
   t.same(await leftovers(server), [])
+})
+
+t.test('a bucket that cannot be reached is told of at the start, and stops nobody from reading', async (t) => {
+  const warning = new Promise<Error>((resolve) => {
+    const listen = (given: Error): void => { if ((given as NodeJS.ErrnoException).code === 'VITRINE_BUCKET') resolve(given) }
+    process.on('warning', listen)
+    t.teardown(() => { process.off('warning', listen) })
+  })
+  const s3Endpoint = `http://127.0.0.1:${await freePort()}/museum`
+  const { send } = await build(t, { s3Endpoint, s3Region: 'eu', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' })
+  t.match(await warning, { message: /^The bucket http:.*museum cannot be read \(.*ECONNREFUSED.*\)/ })
+  t.equal((await send({ url: '/api/items' })).statusCode, 200)
 })

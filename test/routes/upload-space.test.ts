@@ -19,7 +19,7 @@ async function listening (t: Test): Promise<Server> {
 const upload = async (server: Server, as: Key) =>
   await sendForm(server, as, 'POST', '/api/items', { data: DATA, 'file[0]': file('x'.repeat(SIZE), 'a.txt') })
 
-/** Files of forms on the disk. */
+/** Temporary files of forms. */
 async function onTheirWay ({ data }: Server): Promise<string[]> {
   return (await readdir(path.join(data, 'tmp'), { recursive: true })).filter((name) => /form-\w+\/\d+$/.test(name))
 }

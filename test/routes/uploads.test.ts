@@ -167,7 +167,7 @@ t.test('a name never decides where a file is stored', async (t) => {
 t.test('whatever is refused leaves neither file nor row', async (t) => {
   const { server, as } = await open(t, { uploadLimit: 100_000 })
   const author = await server.account('author')
-  const nobody: Key = { identity: 'x', credential: 'x' }
+  const invalid: Key = { identity: 'x', credential: 'x' }
   const theirs = await uploadMedia(server, as, 'words', 'a.txt')
   const before = await stored(server)
   const one = { 'file[0]': file(jpeg, 'a.jpg') }
@@ -206,7 +206,7 @@ t.test('whatever is refused leaves neither file nor row', async (t) => {
     ['an item one may not change', author, 'PATCH', `/api/items/${item}`, { 'o:media': [upload(0)] }, one, 403],
     ['a media for such an item', author, 'POST', '/api/media', upload(0, { 'o:item': { 'o:id': item } }), one, 403],
     ['an item that is not there', as, 'PUT', '/api/items/999', { 'o:media': [upload(0)] }, one, 404],
-    ['nobody in particular', nobody, 'POST', '/api/items', { 'o:media': [upload(0)] }, one, 403],
+    ['a key that is not valid', invalid, 'POST', '/api/items', { 'o:media': [upload(0)] }, one, 401],
     ['an asset without a name', as, 'POST', '/api/assets', { 'o:name': '' }, { file: file(jpeg, 'a.jpg') }, 422],
     ['an asset that is no picture', as, 'POST', '/api/assets', {}, { file: file('<svg/>', 'a.svg') }, 422],
     [
@@ -293,7 +293,7 @@ t.test('files that cannot be removed do not undo what was done, and go at the ne
   t.same(await stored(next), [])
 })
 
-/** Begins to send a form, and stops in the midst of a file. */
+/** Starts to send a form, and stops in the middle of a file. */
 async function half (server: Server, as: Key, parts: string): Promise<Socket> {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port)

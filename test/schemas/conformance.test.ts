@@ -15,7 +15,7 @@ interface Exchange {
   expected: { status: number, type?: string, body?: unknown }
 }
 
-/** A recorded body with values in place of what differs between installations. */
+/** A recorded body with its placeholders filled in: they stand for what differs between installations. */
 function filled (value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled)
   if (typeof value === 'object' && value !== null) {

@@ -7,8 +7,8 @@ import { Components } from '../../plugins/openapi/components.js'
 import { ErrorBody } from '../../schemas/common.js'
 
 /**
- * Holds answers against their schemas as the OpenAPI document publishes them. By Ajv, and not by TypeBox's own checks:
- * those pass over `patternProperties`, under which all values stand.
+ * Checks answers against their schemas as the OpenAPI document publishes them. With Ajv, because TypeBox's own checks
+ * skip `patternProperties`, which describe all values.
  */
 const known = new Map<string, ValidateFunction>()
 
@@ -31,7 +31,7 @@ function validatorOf (schema: object, isPart: boolean): ValidateFunction {
 const sentence = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath === '' ? '/' : instancePath} ${message} ${JSON.stringify(params)}`
 
-/** What of a body contradicts its schema: path and key of each fault. @param isPart members may be left out. */
+/** Violations of the schema in a body, each as path and key. @param isPart members may be left out. */
 export function faultsOf (schema: object, body: unknown, isPart = false): string[] {
   const validate = validatorOf(schema, isPart)
   if (validate(body)) return []
@@ -60,7 +60,7 @@ export function faultsOfAnswer (
   const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
   if (!/^application\/(ld\+)?json/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
   const { statusCode } = reply
-  // What is beside the API is answered by the application around it.
+  // Addresses outside the API are answered by the embedding application.
   if (!request.url.startsWith('/api')) return []
   if (statusCode < 400 && (extensions.dataTypes ?? extensions.representations) !== undefined) return []
   const responses = statusCode >= 400 ? {} : responsesOf(request, api)

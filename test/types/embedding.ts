@@ -14,7 +14,7 @@ const api: Api = await open({ data: './data' })
 const actor: Actor = { id: 1, role: 'editor' }
 const role: Role | null = actor.role
 
-// What is read is an Item, whoever asks.
+// A read gives an Item, for every actor.
 const answer: Answer<Item> = await api.items.read(1)
 const item = (await api.items.read(1, { actor })).json()
 same<typeof item, Item>(true)
@@ -67,7 +67,7 @@ await api.resource('users').create({ 'o:role': 'owner' })
 const deleted: DeletedItem = (await api.items.delete(1, { actor })).json()
 const noId: null = deleted['o:id']
 
-// Refusals can be told apart.
+// Errors can be distinguished by their class.
 try {
   await api.items.read(999)
 } catch (error) {

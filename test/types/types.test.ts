@@ -18,6 +18,7 @@ t.test('an application sees exact types, in a strict program that also checks de
   await mkdir(ours, { recursive: true })
   for (const name of await readdir(MODULES)) if (!name.startsWith('.')) await symlink(path.join(MODULES, name), path.join(modules, name))
   t.equal(await tsc(packageFolder, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--noCheck', '--outDir', ours), '')
+  await run(process.execPath, ['declarations.js', ours], { cwd: packageFolder })
   await writeFile(path.join(ours, 'package.json'), '{"name":"vitrine","type":"module","exports":{"types":"./app.d.ts"}}')
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
   await copyFile(path.join(packageFolder, 'test/types/embedding.ts'), path.join(folder, 'embedding.ts'))
@@ -26,7 +27,5 @@ t.test('an application sees exact types, in a strict program that also checks de
     files: ['embedding.ts']
   }))
 
-  // The declarations of drizzle-orm themselves do not compile without the drivers of every database that it knows.
-  const faults = (await tsc(folder)).split('\n').filter((line) => /error TS/.test(line) && !line.includes('drizzle-orm/'))
-  t.same(faults, [])
+  t.equal(await tsc(folder), '')
 })

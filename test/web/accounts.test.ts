@@ -29,6 +29,13 @@ t.test('an administrator adds, finds, edits and switches off', async (t) => {
   t.equal(wrong.statusCode, 422)
   t.match(wrong.payload, /<p class="problem" id="name-problem">The name cannot be empty\./)
   t.match(wrong.payload, /<input id="email"[^>]*aria-describedby="email-hint email-problem" aria-invalid="true"/)
+  const both = (await admin!.post('/admin/user/add', { ...form, email: 'no address', password: 'short' })).payload
+  t.match(both, /id="password-problem">A password has at least 8/, 'two mistakes are told at once')
+  t.match(both, /id="email-problem">/)
+  t.match(
+    (await admin!.post('/admin/user/add', { ...form, email: 'global_admin@example.org', password: 'short' })).payload,
+    /id="email-problem">This e-mail address is already taken/
+  )
   t.match(
     (await admin!.post('/admin/user/add', { ...form, password: 'short' })).payload,
     /id="password-problem">A password has at least 8/

@@ -9,7 +9,7 @@ const ARGUMENTS = [
 
 export const PASSWORD = 'a quiet glass case'
 
-/** A real browser. Without one these tests fail: pages that nobody has looked at are not tested. */
+/** A real browser. @throws where there is none, so that tests of pages fail and are not skipped. */
 export async function launch (t: Ending): Promise<Browser> {
   if (!existsSync(EXECUTABLE)) {
     throw new Error(

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 type Form = Record<string, string | string[]>
 
-/** Somebody with a browser that shows no pages: keeps cookies, fills in the token of the form last seen. */
+/** A browser without rendering: keeps cookies and sends the CSRF token of the last form. */
 export class Person {
   readonly cookies = new Map<string, string>()
   token = ''

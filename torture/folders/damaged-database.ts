@@ -5,7 +5,7 @@ import { Session } from '../http/session.js'
 import { runCommand } from '../process/command.js'
 import { Server } from '../process/server.js'
 import type { Random } from '../random.js'
-import { serving, titled, type Prepared } from './folders.js'
+import { serving, titled, type Prepared } from './prepared.js'
 
 const ITEMS = 30
 const QUESTIONS = [
@@ -40,7 +40,7 @@ const DAMAGES: Array<{ name: string; isAlwaysNoticed: boolean; damage: (content:
     { name: 'bytes flipped', isAlwaysNoticed: false, damage: flipBytes }
   ]
 
-/** A damaged database is refused, or served as far as it goes; it neither crashes the server nor goes unnoticed. */
+/** A damaged database is refused, or served as far as possible; it neither crashes the server nor goes unnoticed. */
 export async function damagedDatabase (prepared: Prepared): Promise<void> {
   const { data, context: { folder, report, random, scaled } } = prepared
   await serving(prepared, async (session) => {
@@ -53,7 +53,7 @@ export async function damagedDatabase (prepared: Prepared): Promise<void> {
         json: { ...titled(`amber ${at}`), 'o:media': media }
       })
     }
-    // A stored file shows that a database which knows of none has lost something.
+    // A stored file without a row shows that the database has lost something.
     await session.json({
       method: 'POST',
       path: '/api/items',
@@ -82,7 +82,7 @@ export async function damagedDatabase (prepared: Prepared): Promise<void> {
   }
 }
 
-/** @returns what is wrong with how the server meets the database; undefined when it is refused or served. */
+/** @returns the server's fault; undefined when it refuses or serves the database. */
 async function serve ({ data, accounts, context: { report } }: Prepared): Promise<string | undefined> {
   const server = Server.launch(data)
   await Promise.race([server.ended, server.listening])
@@ -112,7 +112,7 @@ async function serve ({ data, accounts, context: { report } }: Prepared): Promis
 function overwritePages (content: Buffer, random: Random): Buffer {
   const copy = Buffer.from(content)
   const pages = copy.length / 4096
-  // Every fourth page: some of them are in use, whatever is free.
+  // Every fourth page, so that some pages in use are among them.
   for (let page = 2 + random.below(4); page < pages; page += 4) {
     copy.fill(random.below(256), page * 4096, (page + 1) * 4096)
   }

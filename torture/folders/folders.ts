@@ -1,16 +1,12 @@
 import path from 'node:path'
 import { mkdir } from 'node:fs/promises'
-import { createFolder, type Accounts } from '../process/accounts.js'
-import { Server, type ServeOptions } from '../process/server.js'
-import { Session } from '../http/session.js'
-import type { Context, Torture } from '../torture.js'
+import { createFolder } from '../process/accounts.js'
+import type { Torture } from '../torture.js'
 import { damagedDatabase } from './damaged-database.js'
 import { fullDisk } from './full-disk.js'
+import type { Prepared } from './prepared.js'
 import { readOnlyFolder } from './read-only-folder.js'
 import { twoServers } from './two-servers.js'
-
-/** A prepared data folder. */
-export interface Prepared { data: string, accounts: Accounts, context: Context }
 
 const TRIALS: Record<string, (prepared: Prepared) => Promise<void>> = {
   'full disk': fullDisk,
@@ -37,27 +33,3 @@ export const folders: Torture = {
     }
   }
 }
-
-/** Serves a folder while something is done, then stops the server. What it logs as its own error is a fault. */
-export async function serving (
-  { data, accounts, context: { report } }: Prepared,
-  work: (session: Session, server: Server) => Promise<void>,
-  options: ServeOptions & { mayLogErrors?: boolean } = {}
-): Promise<void> {
-  const server = await Server.start(data, options)
-  const session = new Session(server.base, accounts, report)
-  try {
-    await work(session, server)
-  } finally {
-    session.close()
-    const ending = await server.stop()
-    if (ending !== undefined) report.fault(ending)
-    if (options.mayLogErrors !== true) {
-      for (const line of server.errorLines()) report.fault(`the server logged ${line.slice(0, 1500)}`)
-    }
-  }
-}
-
-export const titled = (text: string): object => ({
-  'dcterms:title': [{ type: 'literal', property_id: 1, '@value': text }]
-})

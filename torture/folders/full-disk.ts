@@ -5,14 +5,14 @@ import { itemWithFile } from '../http/form.js'
 import type { Session } from '../http/session.js'
 import { checkFolder } from '../process/command.js'
 import type { ServeOptions } from '../process/server.js'
-import { serving, titled, type Prepared } from './folders.js'
+import { serving, titled, type Prepared } from './prepared.js'
 
 const SIZE = 16 * 2 ** 20
 
 /** Kilobytes for `ulimit -f` where no small disk can be made: no file of the process grows beyond it. */
 const LARGEST_FILE = 8 * 1024
 
-const MOST_WRITES = 400
+const MAX_WRITES = 400
 
 /** On a full disk writes are refused, reads and searches go on, and once there is space again so do writes. */
 export async function fullDisk (prepared: Prepared): Promise<void> {
@@ -22,7 +22,7 @@ export async function fullDisk (prepared: Prepared): Promise<void> {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', disk]).status === 0
   if (!isMounted) {
     report.notes.push('full disk: no tmpfs can be mounted here, so the size of files was limited instead')
-    // Ignored, the signal becomes an error of the system call, as a full disk is.
+    // When the signal is ignored, the system call fails instead, as on a full disk.
     await fill(prepared, { shell: `trap '' XFSZ; ulimit -f ${LARGEST_FILE}` })
     return
   }
@@ -37,7 +37,7 @@ export async function fullDisk (prepared: Prepared): Promise<void> {
   }
 }
 
-/** @param ballast a file that takes part of the space, and can be removed. */
+/** @param ballast a file whose removal frees space. */
 async function fill (prepared: Prepared, options: ServeOptions, ballast?: string): Promise<void> {
   const { context: { report } } = prepared
   if (ballast !== undefined) await writeFile(ballast, Buffer.alloc(SIZE / 4))
@@ -77,7 +77,7 @@ async function fill (prepared: Prepared, options: ServeOptions, ballast?: string
 }
 
 async function writeUntilRefused (session: Session): Promise<{ status: number, text: string } | undefined> {
-  for (let at = 0; at < MOST_WRITES; at++) {
+  for (let at = 0; at < MAX_WRITES; at++) {
     const wanted = at % 2 === 0
       ? { json: titled(`${at} ${'x'.repeat(100_000)}`) }
       : itemWithFile(titled(String(at)), 'a.txt', Buffer.from('words '.repeat(30_000)))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, cp } from 'node:fs/promises'
 import path from 'node:path'
 import { Server } from '../process/server.js'
-import type { Prepared } from './folders.js'
+import type { Prepared } from './prepared.js'
 
 /** An account of the system without rights over anything. */
 const NOBODY = 65_534
@@ -10,7 +10,7 @@ const NOBODY = 65_534
 /** A folder that cannot be written is refused in a sentence: no stack trace, no half start. */
 export async function readOnlyFolder ({ data, context: { folder, report } }: Prepared): Promise<void> {
   const isRoot = process.getuid?.() === 0
-  // Nobody else may enter folders of /tmp; nobody must be able to reach the data that it may not write.
+  // The user `nobody` must be able to enter the folder whose data it may not write.
   const reachable = path.join(folder, 'reachable')
   await mkdir(reachable)
   await cp(data, reachable, { recursive: true })

@@ -1,7 +1,7 @@
 import { Session } from '../http/session.js'
 import { checkFolder, runCommand } from '../process/command.js'
 import { Server } from '../process/server.js'
-import { serving, titled, type Prepared } from './folders.js'
+import { serving, titled, type Prepared } from './prepared.js'
 
 const WRITES = 20
 
@@ -31,7 +31,7 @@ export async function twoServers (prepared: Prepared): Promise<void> {
   if (unsound !== undefined) report.fault(`two servers: ${unsound}`)
 }
 
-/** What one acknowledges the other shows. */
+/** What one server acknowledges, the other one serves. */
 async function writeToBoth (first: Session, second: Session, fault: (text: string) => void): Promise<void> {
   for (let at = 0; at < WRITES; at++) {
     const [writer, reader] = at % 2 === 0 ? [first, second] : [second, first]

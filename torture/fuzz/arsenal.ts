@@ -8,7 +8,7 @@ const ITEMS = 60
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9"/></svg>'
 
-/** Fills a collection by its own interface, and gathers what attacks are made of. */
+/** Fills a collection over its API, and collects the material for attacks. */
 export async function prepareArsenal (session: Session, base: string, accounts: Accounts): Promise<Arsenal> {
   const create = async (type: string, json: object): Promise<number> => {
     return (await session.json({ method: 'POST', path: `/api/${type}`, as: 'global_admin', json }))['o:id']

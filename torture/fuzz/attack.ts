@@ -6,11 +6,11 @@ export type Attack = Wanted | RawAttack
 
 export interface RawAttack {
   raw: Buffer
-  /** Milliseconds after which the client goes away; undefined where an answer is expected. */
+  /** Milliseconds after which the client disconnects; undefined where an answer is expected. */
   cutAfter?: number
 }
 
-/** What attacks are made of: ids of what there is in the collection, and files of several kinds. */
+/** Material for attacks: ids of existing resources, and files of several kinds. */
 export interface Arsenal {
   ids: {
     items: number[]
@@ -23,7 +23,7 @@ export interface Arsenal {
   files: ReadonlyArray<{ filename: string; content: Buffer }>
   /** Authorization header of an editor, for attacks that write their own headers. */
   editor: string
-  /** Host and port, for the same. */
+  /** Host and port of the server, for attacks that write their own headers. */
   host: string
 }
 

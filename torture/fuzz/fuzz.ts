@@ -18,16 +18,16 @@ import { importVocabularies } from './vocabulary.js'
 
 const FAMILIES: readonly Family[] = [queries, json, patches, forms, headers, files]
 
-/** Attacks that are under way at a time. */
+/** Number of concurrent attacks. */
 const CONNECTIONS = 4
 
 /**
- * What may be in use more than after the first attacks, once garbage is collected; and at any time at most. In bytes.
+ * Limits in bytes: growth of memory since the first attacks, after a garbage collection; and peak memory.
  */
-const MOST_KEPT = 150 * 2 ** 20
-const MOST_AT_ALL = 1200 * 2 ** 20
+const MAX_KEPT = 150 * 2 ** 20
+const MAX_AT_ALL = 1200 * 2 ** 20
 
-/** How much of a request is told with its fault. */
+/** Characters of a request that are reported with its fault. */
 const SHOWN = 500
 
 export const fuzz: Torture = {
@@ -44,11 +44,11 @@ class Fuzz {
   #server!: Server
   #session!: Session
   #arsenal!: Arsenal
-  /** The families and monsters whose turn it was, and when it began. */
+  /** The families and monsters that were run, each with the time of its start. */
   readonly #turns: Array<{ name: string, begin: number }> = []
-  /** Whether an attack was not answered: what comes after it would say nothing. */
+  /** Whether an attack was not answered; results after it would be meaningless. */
   #isOver = false
-  /** Bytes of memory that the server had at most. */
+  /** Peak memory of the server, in bytes. */
   #peak = 0
 
   constructor (private readonly context: Context, private readonly data: string) {}
@@ -59,7 +59,6 @@ class Fuzz {
     this.#server = await Server.start(this.data)
     this.#session = new Session(this.#server.base, accounts, report, CONNECTIONS)
     this.#arsenal = await prepareArsenal(this.#session, this.#server.base, accounts)
-    // Written once more by an administrator, so that attacks on others do not take it away.
     const questions = [
       '/api-context',
       `/api/items/${this.#arsenal.ids.items.at(-1)}`,
@@ -90,7 +89,7 @@ class Fuzz {
     const { report } = this.context
     const kept = await this.#server.memory() - before
     report.notes.push(`memory in use grew by ${megabytes(kept)}; ${megabytes(this.#peak)} at most`)
-    if (kept > MOST_KEPT) report.fault(`memory in use grew by ${megabytes(kept)}`)
+    if (kept > MAX_KEPT) report.fault(`memory in use grew by ${megabytes(kept)}`)
   }
 
   #familiesSince (time: number): string {
@@ -104,13 +103,13 @@ class Fuzz {
     await this.#all(Array.from({ length: count }, () => () => family.make(random, this.#arsenal)), family.name)
   }
 
-  /** Several at a time, each made when its turn comes. */
+  /** Runs several at a time; each is generated only when it is sent. */
   async #all (attacks: ReadonlyArray<Attack | (() => Attack)>, name: string): Promise<void> {
     await this.#inTurns(attacks, name)
     if (!this.#server.isAlive) return
     const peak = this.#server.takePeakMemory()
     this.#peak = Math.max(this.#peak, peak)
-    if (peak > MOST_AT_ALL) this.context.report.fault(`the process took ${megabytes(peak)} during ${name}`)
+    if (peak > MAX_AT_ALL) this.context.report.fault(`the process took ${megabytes(peak)} during ${name}`)
   }
 
   async #inTurns (attacks: ReadonlyArray<Attack | (() => Attack)>, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Wanted } from '../http/session.js'
 import { gifBomb } from './arsenal.js'
 import type { Arsenal } from './attack.js'
 
-/** One request that is much larger, or much more costly, than any honest one. */
+/** One request that is much larger, or much more expensive, than a legitimate one. */
 export interface Monster {
   readonly name: string
   /** @param scale from 0 to 1. */
@@ -18,7 +18,7 @@ const post = (path: string, body: string, as?: Wanted['as']): Wanted => json('PO
 const html = (markup: string): string => JSON.stringify({ 'o:media': [{ 'o:ingester': 'html', html: markup }] })
 const get = (path: string): Wanted => ({ path })
 
-/** Attacks that once held up everybody or ended the process, so that they never do again. */
+/** Attacks that once blocked other clients or ended the process: regression tests. */
 export const monsters: readonly Monster[] = [
   {
     name: 'a million item sets',

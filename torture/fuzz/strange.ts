@@ -119,7 +119,7 @@ const KEYS = [
   ''
 ] as const
 
-/** A text that is strange, or long. */
+/** An unusual or a long text. */
 export function strangeText (random: Random): string {
   return random.chance(0.08)
     ? random.pick(['a', ' ', '"', '\\', '<b>', 'é', '(', '[', '=', '&']).repeat(random.pick([300, 5000, 60_000]))
@@ -162,7 +162,7 @@ function nested (depth: number): unknown {
   return value
 }
 
-/** A copy of a JSON value in which a few nodes are replaced, added, repeated or taken away. */
+/** A copy of a JSON value in which a few nodes are replaced, added, repeated or removed. */
 export function mutated (value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   const times = random.between(1, 3)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { startCommand } from '../process/command.js'
 import type { Context } from '../torture.js'
 
-/** Milliseconds that the import of a small document may take, with all that slows the computer down. */
+/** Milliseconds that the import of a small document may take on a busy computer. */
 const LONGEST = 30_000
 
 const DOCUMENTS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** How long an answer to bytes that make a whole request may take, in milliseconds. */
+/** Milliseconds within which a complete request must be answered. */
 const LONGEST = 20_000
 
 export interface RawAnswer {
@@ -14,7 +14,7 @@ export interface RawAnswer {
  * Sends bytes as they are, and reads what comes back until the connection is closed or the answer's first part is
  * there.
  *
- * @param cutAfter milliseconds after which the client goes away without waiting for an answer.
+ * @param cutAfter milliseconds after which the client disconnects without waiting for an answer.
  */
 export async function sendRaw (base: string, bytes: Buffer, cutAfter?: number): Promise<RawAnswer> {
   const { hostname, port } = new URL(base)

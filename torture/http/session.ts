@@ -22,7 +22,7 @@ export class Session {
     this.#client = new Client(base, connections, LONGEST_WAIT)
   }
 
-  /** Any answer at all, also one of an error. @throws when there is none. */
+  /** The answer, whatever its status. @throws when there is none. */
   async send ({ method = 'GET', path, as = 'anonymous', json, body, headers = {} }: Wanted): Promise<ClientResponse> {
     this.report.requests++
     const authorization = this.accounts.authorization[as]
@@ -38,7 +38,7 @@ export class Session {
     })
   }
 
-  /** The JSON of an answer of success. @throws when it is none. */
+  /** The JSON of a successful answer. @throws unless the status is 2xx. */
   async json<T = Record<string, any>> (wanted: Wanted): Promise<T> {
     const { status, body } = await this.send(wanted)
     if (status !== 200) {

@@ -11,11 +11,11 @@ import { Writer } from './writer.js'
 
 const WRITERS = 6
 
-/** Milliseconds for which is written before the kill. */
+/** Milliseconds of writing before the kill. */
 const LEAST = 50
 const MOST = 1200
 
-/** Files that are read whole after a kill. */
+/** Number of files that are read completely after a kill. */
 const FILES_READ = 10
 
 /** Titles of imported records begin with it. */
@@ -62,7 +62,7 @@ class Kills {
     report.notes.push(`${this.#ledger.size} items were acknowledged`)
   }
 
-  /** Writes, kills, looks. @returns what is wrong. */
+  /** Writes, kills the processes and compares. @returns faults. */
   async #round (round: number, file: string): Promise<string[]> {
     const { report, random } = this.context
     const server = await Server.start(this.#data)
@@ -73,7 +73,7 @@ class Kills {
     const importing = startCommand(['import', file, '--data', this.#data, '--batch-size', '20'])
     const writing = Promise.all(writers.map(async (writer) => { await writer.run() }))
     await pause(random.between(LEAST, MOST))
-    // The import is a process of its own: now it dies, now the server, now both at once.
+    // The import is a separate process: either it, the server, or both are killed.
     const isImportKilled = random.chance(0.7)
     if (isImportKilled) importing.child.kill('SIGKILL')
     for (const writer of writers) writer.isStopped = true
@@ -91,13 +91,13 @@ class Kills {
     }
   }
 
-  /** @param imported how many records must have been imported; undefined while the import goes on. */
+  /** @param imported number of records that must have been imported; undefined while the import is unfinished. */
   async #compare (server: Server, imported?: number): Promise<string[]> {
     const session = new Session(server.base, this.#accounts, this.context.report)
     try {
       const items = await session.json<Found[]>({ path: '/api/items?per_page=99999', as: 'editor' })
       const isImported = (item: Found): boolean => item['o:title']?.startsWith(IMPORTED) === true
-      // An unfinished import keeps the places of records that others link to by rows which were never modified.
+      // An unfinished import reserves ids for linked records with rows that have no modification date.
       const isReserved = (item: Found): boolean => item['o:title'] === null && item['o:modified'] === null
       const faults = this.#ledger.compare(
         items.filter((item) => !isImported(item) && !(imported === undefined && isReserved(item)))

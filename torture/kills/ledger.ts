@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 export type State = { title: string, sha256?: string } | null
 
 /**
- * An item that was acknowledged: it is in the state last acknowledged, or in the one that was asked for when the server
- * died.
+ * An acknowledged item: it is in the state acknowledged last, or in the one that was requested when the
+ * server was killed.
  */
 interface Entry { acknowledged: State, pending?: State }
 
@@ -19,10 +19,10 @@ export interface Found {
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Every item written has this many values, so that one with fewer is half. */
+/** Number of values of every item, so that one with fewer was written incompletely. */
 export const VALUES = 5
 
-/** A payload that says the title in each of its values. */
+/** A payload that has the title in each of its values. */
 export function payloadOf (title: string): Record<string, unknown> {
   const value = { type: 'literal', '@value': title }
   return {
@@ -31,10 +31,10 @@ export function payloadOf (title: string): Record<string, unknown> {
   }
 }
 
-/** A model of what the server has acknowledged, held against what it shows after it was killed. */
+/** A model of what the server has acknowledged, to be compared with what it serves after it was killed. */
 export class Ledger {
   readonly #entries = new Map<number, Entry>()
-  /** Creations that were asked for and not answered, by title: they have happened whole or not at all. */
+  /** Creations without an answer, by title: each has happened completely or not at all. */
   readonly #uncertain = new Map<string, State>()
 
   get ids (): number[] {
@@ -69,7 +69,7 @@ export class Ledger {
     this.#entries.set(id, { acknowledged: state })
   }
 
-  /** What is wrong with what the server shows. What it shows is what is known from now on. */
+  /** Compares with what the server serves, which is the acknowledged state from now on. @returns faults. */
   compare (shown: readonly Found[]): string[] {
     const faults: string[] = []
     const byId = new Map(shown.map((item) => [item['o:id'], item]))

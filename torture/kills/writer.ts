@@ -4,9 +4,9 @@ import type { Random } from '../random.js'
 import type { Report } from '../report.js'
 import { payloadOf, sha256, type Ledger } from './ledger.js'
 
-/** Writes one thing after the other until the server is gone, and tells the ledger what was acknowledged. */
+/** Sends writes one after the other until the server is killed, and enters acknowledged ones in the ledger. */
 export class Writer {
-  /** The items it may change: no two writers ask for different states of one. */
+  /** The items it may change; no other writer changes them, so their expected state is certain. */
   readonly #own: number[] = []
   isStopped = false
 
@@ -26,7 +26,7 @@ export class Writer {
         this.report.steps++
       }
     } catch (error) {
-      // The server was killed in the middle of a request; what was asked for stays uncertain.
+      // The server was killed during a request; whether it took effect is unknown.
       if (!this.isStopped) this.report.fault(`a writer failed while the server was there: ${(error as Error).message}`)
     }
   }

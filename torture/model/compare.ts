@@ -6,7 +6,7 @@ import { termOf } from './perform.js'
 
 type Json = Record<string, any>
 
-/** What of a representation the model knows. Ids of unordered lists are sorted. */
+/** The part of a representation that the model predicts. Ids of unordered lists are sorted. */
 interface View {
   id: number
   isPublic: boolean
@@ -19,7 +19,7 @@ interface View {
   item?: number
 }
 
-/** Holds everything that an actor can see against the model. @throws with the first difference. */
+/** Compares everything that an actor can see with the model. @throws with the first difference. */
 export async function compare (actor: ActorName, model: ModelCollection, session: Session): Promise<void> {
   for (const type of TYPES) await compareList(actor, type, model, session)
   if (!model.inScope(actor, 'media')) return
@@ -94,7 +94,7 @@ function expectedView (actor: ActorName, resource: ModelResource, model: ModelCo
   }
 }
 
-/** Searches find what the actor is shown to match, neither more nor less. */
+/** Searches find exactly what matches by the values visible to the actor. */
 async function compareSearches (actor: ActorName, model: ModelCollection, session: Session): Promise<void> {
   const items = model.visible(actor, 'items')
   const says = (item: ModelResource, word: string, term?: string): boolean =>
@@ -156,14 +156,14 @@ async function compareSearches (actor: ActorName, model: ModelCollection, sessio
   await compareFullText(actor, word, model, session)
 }
 
-/** An order by title is an order by the titles that the actor is shown, or it tells of the others. */
+/** Sorting by title uses the titles visible to the actor; otherwise the order would disclose hidden ones. */
 async function compareTitleOrder (actor: ActorName, session: Session): Promise<void> {
   const list = await session.json<Json[]>({ path: '/api/items?per_page=1000&sort_by=title', as: actor })
   const titles = list.map((item) => item['o:title'] as string | null ?? '')
   same(`${actor}: titles in order`, titles, titles.toSorted())
 }
 
-/** Full text finds whatever says the word to everybody, and nothing that does not say it to the actor. */
+/** Full text finds all whose public text has the word, and none where the actor cannot see the word. */
 async function compareFullText (
   actor: ActorName,
   word: string,
@@ -172,12 +172,14 @@ async function compareFullText (
 ): Promise<void> {
   const list = await session.json<Json[]>({ path: `/api/items?per_page=1000&fulltext_search=${word}`, as: actor })
   const found = list.map((item) => item['o:id'] as number)
+  // The text of an item is its own and that of its media (docs/contract/search.md §8.1).
   const says = (reader: ActorName, item: ModelResource): boolean =>
-    model.visibleValues(reader, item).some((value) => {
-      return value.term === 'relation'
-        ? model.title(reader, model.resources.get(value.to)!) === word
-        : value.text === word
-    }) || model.mediaOf(item.id).some((media) => media.text === word && model.sees(reader, media.id))
+    [item, ...model.mediaOf(item.id).filter(({ id }) => model.sees(reader, id))].some((resource) => {
+      return resource.text === word || model.visibleValues(reader, resource).some((value) => {
+        const text = value.term === 'relation' ? model.title(reader, model.resources.get(value.to)!) : value.text
+        return text === word
+      })
+    })
   const items = model.visible(actor, 'items')
   const allowed = new Set(items.filter((item) => says(actor, item)).map(({ id }) => id))
   same(

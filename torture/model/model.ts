@@ -39,7 +39,7 @@ async function play (given: readonly Step[], { report }: Context): Promise<void>
     const collection = new ModelCollection(accounts)
     for (const [at, step] of given.entries()) {
       await perform(step, collection, session)
-      // Everybody looks in turn, so that what was cached for each goes stale now and then.
+      // The actors compare in turn, so that answers cached for each become stale between its turns.
       await compare(ACTORS[at % ACTORS.length]!, collection, session)
       report.steps++
     }

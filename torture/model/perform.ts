@@ -8,7 +8,7 @@ type Json = Record<string, any>
 /** A write with its numbers replaced by ids. */
 interface Resolved { isPublic?: boolean, values?: ModelValue[], sets?: number[] }
 
-/** Sends what a step says and has the model follow. @throws when the answer is not the one that the model expects. */
+/** Performs a step on the server and on the model. @throws when the answer is not as the model expects. */
 export async function perform (step: Step, model: ModelCollection, session: Session): Promise<void> {
   switch (step.act) {
     case 'create': return await create(step, model, session)
@@ -23,7 +23,7 @@ async function create (step: Extract<Step, { act: 'create' }>, model: ModelColle
   const write = resolve(step.write, type, as, model)
   const item = step.type === 'media' ? model.pick(step.item, ['items']) : undefined
   if (step.type === 'media' && item === undefined) return
-  // A key for items only may not make media by the way.
+  // A key limited to items may not create media, not even within an item.
   const media = step.type === 'items' && model.inScope(as, 'media') ? step.media : []
   const payload = {
     ...payloadOf(write, type),
@@ -81,7 +81,7 @@ async function update (
   if (target === undefined) return
   const write = resolve(step.write, target.type, as, model)
   const visibleMedia = model.mediaOf(target.id).filter(({ id }) => model.sees(as, id))
-  // A PUT without media would delete them; what that means for a key of items only is tested elsewhere.
+  // A PUT without media would delete them; for keys limited to items, another test covers that.
   const media = target.type === 'items' && act === 'put' && !model.inScope(as, 'media')
     ? { 'o:media': visibleMedia.map(({ id }) => ({ 'o:id': id })) }
     : {}
@@ -100,9 +100,10 @@ async function update (
   if (done === undefined) return
   target.isPublic = write.isPublic ?? target.isPublic
   if (act === 'put' || (write.values?.length ?? 0) > 0) target.values = write.values ?? []
-  if (write.sets !== undefined) {
+  const sets = act === 'put' ? write.sets ?? [] : write.sets
+  if (sets !== undefined) {
     const kept = [...target.sets].filter((id) => !model.sees(as, id))
-    target.sets = new Set([...kept, ...write.sets])
+    target.sets = new Set([...kept, ...sets])
   }
   if (act === 'put' && model.inScope(as, 'media')) for (const { id } of visibleMedia) model.remove(id)
 }
@@ -163,7 +164,7 @@ function firstOf (...reasons: Array<[holds: boolean, status: number]>): number |
   return reasons.find(([holds]) => holds)?.[1]
 }
 
-/** What refers to what the actor may not see is refused as if it were not there. */
+/** References to what the actor may not see are refused as if it did not exist. */
 function refersToHidden ({ values = [], sets = [] }: Resolved, as: ActorName, model: ModelCollection): boolean {
   const ids = [...sets, ...values.flatMap((value) => value.term === 'relation' ? value.to : [])]
   return !ids.every((id) => model.sees(as, id))
@@ -171,7 +172,7 @@ function refersToHidden ({ values = [], sets = [] }: Resolved, as: ActorName, mo
 
 function payloadOf ({ isPublic, values = [], sets }: Resolved, type: TypeName): Json {
   const payload: Json = isPublic === undefined ? {} : { 'o:is_public': isPublic }
-  // Under one key, so that they keep their order.
+  // In one list, so that they keep their order.
   payload.values = values.map((value) => ({
     property_id: PROPERTIES[value.term],
     is_public: value.isPublic,
@@ -189,5 +190,5 @@ function contentOf (value: ModelValue | ValueStep): Json {
 
 const htmlMedia = (text: string): Json => ({ 'o:ingester': 'html', html: `<p>${text}</p>` })
 
-/** Under which term values of the model stand in representations. */
+/** The term of the model's values in representations. */
 export const termOf = (value: ModelValue): string => TERMS[value.term]

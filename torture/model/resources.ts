@@ -4,7 +4,7 @@ import { TYPES, type LinkStep, type TypeName, type ValueStep } from './steps.js'
 /** A value as it was written: a text, or a link to the resource with an id. */
 export type ModelValue = ValueStep | (Omit<LinkStep, 'to'> & { to: number })
 
-/** What the model knows of one item, item set or media. */
+/** An item, item set or media in the model. */
 export interface ModelResource {
   type: TypeName
   id: number
@@ -65,7 +65,7 @@ export class ModelCollection {
     return resource.values.filter((value) => this.seesValue(actor, resource, value))
   }
 
-  /** The title that an actor is shown: the first one that the actor may see. */
+  /** The title for an actor: the first one visible to the actor. */
   title (actor: ActorName, resource: ModelResource): string | null {
     for (const value of this.visibleValues(actor, resource)) if (value.term === 'title') return value.text
     return null
@@ -79,7 +79,7 @@ export class ModelCollection {
     return this.of('media').filter((media) => media.item === item)
   }
 
-  /** Takes a resource away, with what goes along: the media of an item, memberships, and values that link to it. */
+  /** Deletes a resource with what depends on it: the media of an item, memberships, and values that link to it. */
   remove (id: number): void {
     for (const media of this.mediaOf(id)) this.remove(media.id)
     this.resources.delete(id)
@@ -102,7 +102,7 @@ export class ModelCollection {
       (actor === 'reviewer' ? this.owns(actor, resource) : this.viewsAll(actor) || this.owns(actor, resource))
   }
 
-  /** What a number of a step stands for now; undefined while there is nothing. */
+  /** The resource that a number of a step refers to; undefined while there are none. */
   pick (number: number, types: readonly TypeName[] = TYPES): ModelResource | undefined {
     const choices = [...this.resources.values()].filter(({ type }) => types.includes(type)).sort((a, b) => a.id - b.id)
     return choices[number % Math.max(choices.length, 1)]

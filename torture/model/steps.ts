@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ActorName } from '../process/accounts.js'
 
-/** Words that values are made of; few, so that they meet. */
+/** Words of values; few, so that different resources share some. */
 export const WORDS = ['amber', 'basalt', 'cedar', 'dolomite', 'ebony'] as const
 
 export const TERMS = { title: 'dcterms:title', subject: 'dcterms:subject', relation: 'dcterms:relation' } as const
@@ -10,10 +10,10 @@ export const PROPERTIES = { title: 1, subject: 3, relation: 13 } as const
 export const TYPES = ['items', 'item_sets', 'media'] as const
 export type TypeName = typeof TYPES[number]
 
-/** Stands for something that was made before: the number picks one of what there is then. */
+/** Reference to an earlier resource: the number, modulo their count, selects one when the step runs. */
 export type Pick = number
 
-/** A value of a payload: a text, or a link to what was made before. */
+/** A value of a payload: a text, or a link to an earlier resource. */
 export interface ValueStep { term: 'title' | 'subject', text: string, isPublic: boolean }
 export interface LinkStep { term: 'relation', to: Pick, isPublic: boolean }
 
@@ -24,7 +24,7 @@ export interface WriteStep {
   sets: Pick[]
 }
 
-/** What one actor tries. Plain data, so that a counterexample can be read. */
+/** A request of one actor. Plain data, so that a counterexample is readable. */
 export type Step = { as: ActorName } & (
   | { act: 'create', type: 'items', write: WriteStep, media: Array<{ isPublic: boolean, text: string }> }
   | { act: 'create', type: 'item_sets', write: WriteStep }
@@ -49,7 +49,7 @@ export const ACTORS = [
 
 const pick = fc.nat({ max: 30 })
 const word = fc.constantFrom(...WORDS)
-// Everything is public in the simplest counterexample.
+// Booleans shrink to false. Negated, they make everything public in the simplest counterexample.
 const isPublic = fc.boolean().map((isPrivate) => !isPrivate)
 const value: fc.Arbitrary<ValueStep | LinkStep> = fc.oneof(
   fc.record({ term: fc.constantFrom('title' as const, 'subject' as const), text: word, isPublic }),
@@ -60,7 +60,7 @@ const sets = fc.array(pick, { maxLength: 2 })
 const write = fc.record({ values, isPublic, sets })
 const media = fc.array(fc.record({ isPublic, text: word }), { maxLength: 2 })
 
-/** Those who may write come more often, so that there is something to be refused to the others. */
+/** Actors who may write are more frequent, so that there are resources which the others may not see. */
 const actor = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<ActorName>('author', 'author2', 'editor') },
   { weight: 1, arbitrary: fc.constantFrom<ActorName>(...ACTORS) }

@@ -11,10 +11,10 @@ export const ROLES = [
   'researcher'
 ] as const satisfies readonly Role[]
 
-/** Who sends requests: accounts of every role, and keys that leave a part of their owner's rights. */
+/** Senders of requests: accounts of every role, and keys limited to part of their owner's rights. */
 export type ActorName = typeof ROLES[number] | 'author2' | 'editor_read_only' | 'editor_items_only' | 'anonymous'
 
-/** What a request carries to be authenticated; undefined for anonymous. */
+/** Authorization header; undefined for anonymous. */
 export type Authorization = string | undefined
 
 interface Account { name: Exclude<ActorName, 'anonymous'>, role: Role, scope?: Scope }

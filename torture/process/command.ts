@@ -41,7 +41,7 @@ export async function runCommand (...args: readonly string[]): Promise<Outcome> 
   return await startCommand(args).outcome
 }
 
-/** Runs `vitrine check`. @returns what it finds wrong; undefined when the folder is sound. */
+/** Runs `vitrine check`. @returns its output when it finds problems; otherwise undefined. */
 export async function checkFolder (data: string): Promise<string | undefined> {
   const { code, output } = await runCommand('check', '--data', data)
   return code === 0 ? undefined : `vitrine check ended with ${code}: ${output.slice(-1500)}`

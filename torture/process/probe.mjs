@@ -1,5 +1,5 @@
-// Loaded into the tortured process before its program. Asked over the channel to its parent, it collects garbage and
-// tells the memory that is still used: only the process itself can do so.
+// Loaded into the tortured process before its program. On a message from the parent, it collects garbage and
+// reports the memory still in use, which only the process itself can do.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.send !== undefined) {

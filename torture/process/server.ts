@@ -12,10 +12,10 @@ const LONGEST_LOG = 2_000_000
 const LONGEST_START = 30_000
 const LONGEST_STOP = 30_000
 
-/** What a process says of errors that nobody caught. */
+/** Output of a process about uncaught errors. */
 const UNHANDLED = /uncaught|unhandled|FATAL ERROR|^\s+at .+node:internal/im
 
-/** From here on pino logs what somebody has to look at: errors of the server itself. */
+/** pino's level `error`: errors of the server itself. */
 const ERROR_LEVEL = 50
 
 export interface ServeOptions {
@@ -58,7 +58,7 @@ export class Server {
     })
   }
 
-  /** @throws when it does not accept requests; its exit code and what it said are in the message. */
+  /** @throws when it does not accept requests; the message has its exit code and output. */
   static async start (data: string, options: ServeOptions = {}): Promise<Server> {
     const server = Server.launch(data, options)
     const outcome = await Promise.race([server.listening, server.ended, pause(LONGEST_START).then(() => 'late')])
@@ -67,7 +67,7 @@ export class Server {
     throw new Error(`The server did not start (${outcome}): ${server.log}`)
   }
 
-  /** Starts the process and does not wait for what becomes of it. */
+  /** Starts the process without waiting until it accepts requests. */
   static launch (data: string, { flags = [], uid, shell }: ServeOptions = {}): Server {
     const args = ['--expose-gc', '--import', PROBE, PROGRAM, 'serve', '--data', data, '--port', '0', ...flags]
     const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '', VITRINE_LOG_LEVEL: 'warn' }
@@ -84,7 +84,7 @@ export class Server {
     return this.child.exitCode === null && this.child.signalCode === null
   }
 
-  /** Bytes of memory that it had at most since this was asked last, where the system can forget (Linux); else ever. */
+  /** Peak memory in bytes since the last call where the system can reset it (Linux), otherwise since the start. */
   takePeakMemory (): number {
     const peak = memoryOf(this.child.pid!, 'VmHWM') ?? 0
     try {
@@ -93,7 +93,7 @@ export class Server {
     return peak
   }
 
-  /** Bytes of memory it has once its garbage is collected. */
+  /** Bytes of memory in use after a garbage collection. */
   async memory (): Promise<number> {
     this.child.send('collect')
     const [usage] = (await once(this.child, 'message', { signal: AbortSignal.timeout(LONGEST_STOP) })) as [
@@ -108,7 +108,7 @@ export class Server {
     await this.ended
   }
 
-  /** @returns what is wrong with the way it ended; undefined when it ended as it should. */
+  /** @returns the fault in its shutdown; undefined when it ended correctly. */
   async stop (): Promise<string | undefined> {
     if (!this.isAlive) {
       return this.#isEnding ? undefined : `the process had ended with ${await this.ended}: ${this.log.slice(-1500)}`
@@ -123,7 +123,7 @@ export class Server {
     return `SIGTERM did not end it within ${LONGEST_STOP} ms`
   }
 
-  /** Lines of the log that tell of an error of the server itself. */
+  /** Lines of the log with errors of the server itself. */
   errorLines (): string[] {
     return this.log.split('\n').filter((line) => {
       if (UNHANDLED.test(line)) return true

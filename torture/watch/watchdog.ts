@@ -4,10 +4,10 @@ import { BareServer } from '../../bench/processes/bare-server.js'
 import type { Report } from '../report.js'
 import { LONGEST_WAIT, type LongWait, type WatchMessage, type WatchOrder } from './watcher.js'
 
-/** Looks whether others are served quickly while a server is tortured. */
+/** Measures whether other clients are served quickly during an attack. */
 export class Watchdog {
   #questions = 0
-  /** The longest wait during each kind of attack: all that one of them holds up are held up by the same. */
+  /** The longest wait during each kind of attack; further waits during the same kind have the same cause. */
   readonly #waits = new Map<string, LongWait>()
 
   private constructor (
@@ -17,16 +17,14 @@ export class Watchdog {
   ) {}
 
   /**
-   * @param questions paths that are answered quickly by a server that does nothing else.
-   * @param longest milliseconds that nobody may wait longer.
-   * @param doing says what has gone on for so many milliseconds, for the report of a long wait.
+   * @param questions paths that an idle server answers quickly.
+   * @param doing names the attacks of the last milliseconds, for the report of a long wait.
    */
   static async start (
     vitrine: string,
     questions: readonly string[],
     report: Report,
-    doing: (milliseconds: number) => string,
-    longest = LONGEST_WAIT
+    doing: (milliseconds: number) => string
   ): Promise<Watchdog> {
     const control = await BareServer.start()
     const child = fork(path.join(import.meta.dirname, 'watcher.ts'))
@@ -43,11 +41,11 @@ export class Watchdog {
         watchdog.#waits.set(during, message.long)
       }
     })
-    child.send({ vitrine, control: control.base, questions, longest } satisfies WatchOrder)
+    child.send({ vitrine, control: control.base, questions, longest: LONGEST_WAIT } satisfies WatchOrder)
     return watchdog
   }
 
-  /** Reports long waits as faults. @returns how many questions were asked. */
+  /** Reports long waits as faults. @returns the number of requests. */
   async stop (): Promise<number> {
     for (const [during, { question, milliseconds, error }] of this.#waits) {
       const what = error === undefined ? `waited ${Math.round(milliseconds)} ms` : `failed (${error})`

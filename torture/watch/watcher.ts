@@ -1,27 +1,27 @@
 import { Client } from '../../bench/http/client.js'
 
-/** What the process is told to do. */
+/** Task of the process. */
 export interface WatchOrder {
   vitrine: string
   control: string
   questions: readonly string[]
-  /** Milliseconds that nobody may wait longer. */
+  /** Longest acceptable wait, in milliseconds. */
   longest: number
 }
 
-/** A question that took long, or that was not answered. */
+/** A request that took long, or was not answered. */
 export interface LongWait { question: string, milliseconds: number, error?: string }
 
-/** What the process says: each long wait at once, and the longest of all whenever it has grown. */
+/** Messages of the process: each long wait at once, and the longest of all whenever it has grown. */
 export type WatchMessage = { long: LongWait } | { worst: number, questions: number }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const EVERY = 100
 
-/** Milliseconds that nobody may wait longer for a quick answer. */
+/** Longest acceptable wait for a quick answer, in milliseconds. */
 export const LONGEST_WAIT = 1000
 
-/** A wait of the control from which the computer itself is too busy for the sample to say anything. */
+/** Milliseconds of the control from which the sample is discarded, because the computer itself is too busy. */
 const BUSY = 300
 
 const TIMEOUT = 30_000
@@ -29,8 +29,8 @@ const CONNECTIONS = 64
 
 /**
  * Asks Vitrine a quick question every 100 ms, whether or not the last one is answered, and at the same time a server
- * that does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that the
- * load which the torture makes does not delay it.
+ * that does nothing. What the latter takes is the computer's fault and is subtracted. A process of its own, so that
+ * the load which the torture makes does not delay it.
  */
 function watch ({ vitrine, control, questions, longest }: WatchOrder): void {
   const client = new Client(vitrine, CONNECTIONS, TIMEOUT)
@@ -61,7 +61,7 @@ function watch ({ vitrine, control, questions, longest }: WatchOrder): void {
 }
 
 function say (message: WatchMessage): void {
-  // The parent may have gone meanwhile; then nobody wants to know.
+  // The parent may have ended meanwhile; then the message is not needed.
   if (process.connected) process.send!(message, undefined, {}, () => {})
 }
 

@@ -2,7 +2,7 @@
 
 const JOINED = ['', 'or']
 
-/** A row of a value query as fields of their own, named as they are written in an address. */
+/** A row of a value query as separate fields, with their names in a URL. */
 function row (number, types) {
   const field = (name, description, schema) => ({
     name: `property[${number}][${name}]`,
@@ -39,7 +39,10 @@ const TYPES = [
   'gte'
 ]
 
-/** Swagger UI fills in every default and example, and cannot write what is nested: fields are empty, and take texts. */
+/**
+ * Makes parameters easier to try: empty text fields. Swagger UI would fill in every default and example, and cannot
+ * write nested parameters.
+ */
 function asFields (parameter) {
   if (parameter.in !== 'query') return [parameter]
   if (parameter.name === 'property') return [...row(0, TYPES), ...row(1, TYPES)]
@@ -48,7 +51,7 @@ function asFields (parameter) {
   return [{ ...others, schema: anyOf === undefined ? schema : { type: 'string' } }]
 }
 
-/** The document with parameters that can be tried in a form. */
+/** The document with parameters for a form. */
 function triable (description) {
   const shared = description.components.parameters
   const resolved = (parameter) => parameter.$ref === undefined ? parameter : shared[parameter.$ref.split('/').at(-1)]
@@ -77,7 +80,7 @@ async function show (place) {
   })
 }
 
-/** Swagger UI draws late and names no part of the page, so that a plain link could not lead to the operations. */
+/** A script scrolls to the operations: Swagger UI draws late and sets no ids that a plain link could refer to. */
 function linkToOperations (link, place) {
   link.addEventListener('click', (event) => {
     event.preventDefault()
@@ -88,4 +91,4 @@ function linkToOperations (link, place) {
 
 const place = document.getElementById('operations')
 linkToOperations(document.querySelector('[href="#operations"]'), place)
-show(place).catch((error) => { place.textContent = `The document could not be shown: ${error.message}` })
+show(place).catch((error) => { place.textContent = `${place.dataset.failed} ${error.message}` })

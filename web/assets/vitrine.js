@@ -1,6 +1,6 @@
-// Small comforts: the pages work without this script.
+// Progressive enhancement: the pages work without this script.
 
-/** Marks the current tab, which the fragment of the address names, also for screen readers. */
+/** Marks the current tab, which is the fragment of the URL, also for screen readers. */
 function markTab () {
   const links = [...document.querySelectorAll('[data-tab]')]
   if (links.length === 0) return
@@ -12,22 +12,22 @@ function markTab () {
   }
 }
 
-/** Adds a button to each secret that copies it, or at least selects it. */
+/** Adds a button to each secret that copies it, or selects it if copying is impossible. */
 function addCopyButtons () {
   for (const secret of document.querySelectorAll('[data-copy]')) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy'
-    button.textContent = 'Copy'
-    button.setAttribute('aria-label', `Copy ${secret.dataset.copy}`)
+    button.textContent = secret.dataset.copy
+    button.setAttribute('aria-label', secret.dataset.copyName)
     button.addEventListener('click', async () => {
       window.getSelection().selectAllChildren(secret)
       try {
         await navigator.clipboard.writeText(secret.textContent)
-        tell(button, 'Copied')
+        tell(button, secret.dataset.copied, secret.dataset.copy)
       } catch {
-        // Without TLS browsers give pages no access to the clipboard.
-        tell(button, 'Selected')
+        // Without TLS browsers do not let pages write to the clipboard.
+        tell(button, secret.dataset.selected, secret.dataset.copy)
       }
     })
     secret.after(button)
@@ -36,16 +36,17 @@ function addCopyButtons () {
 
 let announcer
 
-function tell (button, text) {
+/** @param before what the button says again after a moment. */
+function tell (button, text, before) {
   button.textContent = text
   announcer ??= document.body.appendChild(
     Object.assign(document.createElement('p'), { className: 'unseen', role: 'status' })
   )
   announcer.textContent = `${text}: ${button.getAttribute('aria-label')}`
-  setTimeout(() => { button.textContent = 'Copy' }, 2000)
+  setTimeout(() => { button.textContent = before }, 2000)
 }
 
-/** Keeps only one confirmation open at a time, and closes it by Escape. */
+/** Keeps only one confirmation open at a time, and closes it on Escape. */
 function guardConfirmations () {
   const questions = [...document.querySelectorAll('details.confirm')]
   for (const question of questions) {
@@ -60,7 +61,7 @@ function guardConfirmations () {
   }
 }
 
-/** Removes the message parameter from the address, so that reloading the page does not show the message again. */
+/** Removes the message parameter from the URL, so that reloading the page does not show the message again. */
 function forgetMessage () {
   const address = new URL(window.location.href)
   if (!address.searchParams.has('done')) return

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { html } from '../html.js'
+import { html, type Html } from '../html.js'
+import { wordsOf, type Language } from '../languages/languages.js'
 
-/** The page stands alone, without the frame of the others: it must not depend on a session. */
+/** The page does not use the frame of the others, because it must not depend on a session. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; accent-color: #2f6f6a }
 body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem }
@@ -27,9 +28,13 @@ export const apiIndexPolicy = [
  * @param base public address of the installation.
  * @param names resource types.
  */
-export function apiIndexPage (base: string, names: readonly string[]): string {
+export function apiIndexPage (base: string, names: readonly string[], language: Language): string {
+  const { apiIndex } = wordsOf(language)
+  const jsonLd = html`<a href="https://www.w3.org/TR/json-ld11/">JSON-LD</a>`
+  const context = (words: string): Html => html`<a href="${base}/api-context?pretty_print=1">${words}</a>`
+  const code = (text: string): Html => html`<code>${text}</code>`
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,11 +43,9 @@ export function apiIndexPage (base: string, names: readonly string[]): string {
 </head>
 <body>
 <h1>API</h1>
-<p>Everything here is <a href="https://www.w3.org/TR/json-ld11/">JSON-LD</a>; its terms are explained by the <a
-href="${base}/api-context?pretty_print=1">context</a>.
-Add <code>format=turtle</code>, <code>ntriples</code>, <code>n3</code> or <code>rdfxml</code> for other kinds of
-RDF.</p>
-<nav aria-label="Resources">
+<p>${apiIndex.lead(jsonLd, context)}
+${apiIndex.formats(code('format=turtle'), html`${code('ntriples')}, ${code('n3')}`, code('rdfxml'))}</p>
+<nav aria-label="${apiIndex.resources}">
 <ul>
 ${names.map((name) => html`<li><a href="${base}/api/${name}?pretty_print=1">${name}</a></li>
 `)}</ul>

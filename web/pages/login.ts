@@ -1,34 +1,33 @@
+import { cardHead } from '../card.js'
 import { input, summary, type Problems } from '../fields.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
 
 export interface LoginFacts {
   email?: string
-  /** Where to go after signing in, below the path. */
+  /** Where to go after signing in, relative to the installation. */
   next?: string
   problems?: Problems
-  message?: string | undefined
+  /** Name of what was done. */
+  done?: string
 }
 
-const LABELS = { email: 'E-mail address', password: 'Password' }
-
-export function loginPage (
-  { path, title, assets, token }: Frame, { email = '', next = '', problems, message }: LoginFacts
-): Page {
+export function loginPage (frame: Frame, { email = '', next = '', problems, done: name }: LoginFacts): Page {
+  const { path, title, token, words } = frame
+  const { signIn, signIn: { email: emailLabel, password } } = words
   return {
-    name: 'Sign in',
+    name: signIn.title,
     isAlone: true,
     content: html`<section class="case" aria-labelledby="heading">
-<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
-<p class="brand-line">${title}</p>
-<h1 id="heading">Sign in</h1>
-${message !== undefined && done(message)}
-${summary(problems, LABELS)}
+${cardHead(frame, signIn.title, html`<p class="brand-line">${title}</p>
+`)}
+${done(frame, name)}
+${summary(words, problems, { email: emailLabel, password })}
 <form method="post" action="${path}/login">
 ${tokenField(token)}<input type="hidden" name="next" value="${next}">
 ${input({
   name: 'email',
-  label: LABELS.email,
+  label: emailLabel,
   type: 'email',
   value: email,
   autocomplete: 'username',
@@ -38,16 +37,16 @@ ${input({
 })}
 ${input({
   name: 'password',
-  label: LABELS.password,
+  label: password,
   type: 'password',
   autocomplete: 'current-password',
   isRequired: true,
   isFocused: email !== '',
   problems
 })}
-<button class="main">Sign in</button>
+<button class="main">${signIn.title}</button>
 </form>
-<p class="aside">Password forgotten? Whoever manages the accounts here can give you a new one.</p>
+<p class="aside">${signIn.forgotten}</p>
 </section>`
   }
 }

@@ -1,17 +1,18 @@
+import { cardHead } from '../card.js'
 import { tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
 
-/** Asked first, because a link must not sign anybody out. */
-export function logoutPage ({ path, token, person, assets }: Frame): Page {
+/** Asks for confirmation, because a link must not sign anybody out. */
+export function logoutPage (frame: Frame): Page {
+  const { path, token, person, words: { signIn, frame: words } } = frame
   return {
-    name: 'Sign out',
+    name: words.signOut,
     isAlone: true,
     content: html`<section class="case" aria-labelledby="heading">
-<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
-<h1 id="heading">Sign out?</h1>
-<p>You are signed in as ${person?.name}.</p>
+${cardHead(frame, signIn.end)}
+<p>${signIn.signedInAs(person?.name ?? '')}</p>
 <form method="post" action="${path}/logout">${tokenField(token)}
-<div class="buttons"><button class="main">Sign out</button><a class="button" href="${path}/admin">Stay</a></div></form>
+<div class="buttons"><button class="main">${words.signOut}</button><a class="button" href="${path}/admin">${signIn.stay}</a></div></form>
 </section>`
   }
 }

@@ -1,19 +1,26 @@
+import { cardHead, homeButton } from '../card.js'
 import type { Frame, Page } from '../frame.js'
 import { html } from '../html.js'
+import type { Words } from '../languages/languages.js'
 
-/** A page that says why there is no other. */
-export function messagePage ({ path, assets, person }: Frame, heading: string, text: string): Page {
+interface Message { heading: string, text: string }
+
+/** A page that says why there is no other, with the way home. @param isForged whether a form came from elsewhere. */
+export function messagePage (frame: Frame, status: number, isForged: boolean): Page {
+  const { path, start = `${path}/`, words } = frame
+  const { heading, text } = messageOf(words, status)
   return {
     name: heading,
     isAlone: true,
     content: html`<section class="case" aria-labelledby="heading">
-<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
-<h1 id="heading">${heading}</h1>
-<p>${text}</p>
-<p class="buttons">${person === undefined
-? html`<a class="button main" href="${path}/login">Sign in</a>`
-: html`<a
-class="button main" href="${path}/admin">Home</a>`}</p>
+${cardHead(frame, heading)}
+<p>${isForged ? words.messages.forged : text}</p>
+<p class="buttons"><a class="button main" href="${start}">${words.messages.start}</a>
+${homeButton(frame)}</p>
 </section>`
   }
+}
+
+function messageOf ({ messages: { statuses, other } }: Words, status: number): Message {
+  return (statuses as Record<number, Message | undefined>)[status] ?? other
 }

@@ -1,7 +1,7 @@
 import { input, summary, type Problems } from '../fields.js'
 import { tokenField, type Frame, type Page } from '../frame.js'
 import { html } from '../html.js'
-import { ACCOUNT_LABELS, accountFields, type AccountFields, type AccountRights } from './user-form.js'
+import { accountFields, accountLabels, type AccountFields, type AccountRights } from './user-form.js'
 
 export interface UserAddFacts {
   fields: AccountFields
@@ -9,24 +9,25 @@ export interface UserAddFacts {
   problems?: Problems
 }
 
-export function userAddPage ({ path, token }: Frame, { fields, rights, problems }: UserAddFacts): Page {
+export function userAddPage ({ path, token, words }: Frame, { fields, rights, problems }: UserAddFacts): Page {
+  const { account, users } = words
   return {
-    name: 'Add a user',
+    name: users.add,
     section: '/admin/user',
-    content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/user">Users</a></p><h1>Add a user</h1>
-</div>
-${summary(problems, ACCOUNT_LABELS)}
+    content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/user">${words.frame.users}</a></p><h1>${
+  users.add}</h1></div>
+${summary(words, problems, { ...accountLabels(words), password: account.password })}
 <form class="case panel" method="post" action="${path}/admin/user/add">${tokenField(token)}
-${accountFields(fields, rights, problems)}
+${accountFields(words, fields, rights, problems)}
 ${input({
   name: 'password',
-  label: ACCOUNT_LABELS.password,
+  label: account.password,
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 8 characters. Without one the account can be used with API keys only, until it is given a password.',
+  hint: account.firstPasswordHint,
   problems
 })}
-<div class="buttons"><button class="main">Add</button><a class="button" href="${path}/admin/user">Cancel</a></div>
+<div class="buttons"><button class="main">${account.add}</button><a class="button" href="${path}/admin/user">${account.cancel}</a></div>
 </form>`
   }
 }

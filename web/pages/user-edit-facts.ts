@@ -3,9 +3,9 @@ import type { Key } from '../../api/accounts/keys.js'
 import type { Problems } from '../fields.js'
 import type { AccountFields, AccountRights } from './user-form.js'
 
-/** What was entered about a new key. */
+/** The fields of the form for a new key. */
 export interface KeyDraft {
-  /** Its identity, so that a form that is sent twice makes one key. */
+  /** Chosen when the form is made, so that a form that is sent twice creates one key. */
   identity: string
   label: string
   expires: string
@@ -13,7 +13,7 @@ export interface KeyDraft {
   resources: readonly string[]
 }
 
-/** A key that was just made; nobody sees its credential again. */
+/** A key that was just created; its credential is shown only now. */
 export interface MadeKey { identity: string, credential: string, label: string }
 
 /** What the page of one account shows. */
@@ -21,14 +21,15 @@ export interface UserEditFacts {
   account: AccountFacts
   rights: AccountRights
   keys: readonly Key[]
-  /** Names that a key may be limited to. */
+  /** Names of resource types to which a key may be limited. */
   resources: readonly string[]
-  /** Where the API is, in full. */
+  /** Full URL of the API. */
   base: string
-  /** What was entered, when it could not be saved. */
+  /** The entered fields, when they could not be saved. */
   fields?: AccountFields
   draft?: KeyDraft
   problems?: Problems
   made?: MadeKey | undefined
-  message?: string | undefined
+  /** Name of what was done. */
+  done?: string
 }

@@ -1,8 +1,9 @@
 import { input, select, tick, type Problems } from '../fields.js'
 import { html, type Html } from '../html.js'
+import type { Words } from '../languages/languages.js'
 import { roleGuide, roleOptions } from '../words.js'
 
-/** Values of the fields about an account. */
+/** Values of the fields of an account. */
 export interface AccountFields {
   name: string
   email: string
@@ -17,17 +18,19 @@ export interface AccountRights {
   active: boolean
 }
 
-export const ACCOUNT_LABELS = {
-  name: 'Name', email: 'E-mail address', role: 'Role', active: 'Active', password: 'Password'
+/** Labels of the fields, by their names. */
+export function accountLabels ({ account: { name, email, role, active } }: Words): Record<string, string> {
+  return { name, email, role, active }
 }
 
-/** The fields for name and e-mail address, and for role and activity where the user may change them. */
+/** The fields name and e-mail address, and role and activity if the user may change them. */
 export function accountFields (
-  { name, email, role, isActive }: AccountFields, rights: AccountRights, problems: Problems | undefined
+  words: Words, { name, email, role, isActive }: AccountFields, rights: AccountRights, problems: Problems | undefined
 ): Html {
+  const { account } = words
   return html`${input({
     name: 'name',
-    label: ACCOUNT_LABELS.name,
+    label: account.name,
     value: name,
     autocomplete: 'off',
     isRequired: true,
@@ -36,24 +39,24 @@ export function accountFields (
   })}
 ${input({
   name: 'email',
-  label: ACCOUNT_LABELS.email,
+  label: account.email,
   type: 'email',
   value: email,
   autocomplete: 'off',
   isRequired: true,
   maxLength: 190,
-  hint: 'To sign in with. Others who have an account can see it.',
+  hint: account.emailHint,
   problems
 })}
 ${rights.role && html`${select({
-  name: 'role', label: ACCOUNT_LABELS.role, options: roleOptions(rights.administrators), value: role, problems
+  name: 'role', label: account.role, options: roleOptions(words, rights.administrators), value: role, problems
 })}
-<details class="guide"><summary>What the roles may do</summary><dl>${roleGuide.map(
-  ([role, may]) => html`<div><dt>${role}</dt><dd>${may}</dd></div>`
+<details class="guide"><summary>${account.roleGuide}</summary><dl>${roleGuide(words).map(
+  ({ name: role, may }) => html`<div><dt>${role}</dt><dd>${may}</dd></div>`
 )}</dl></details>`}
 ${rights.active && tick(
   'active',
-  'Active',
-  { isTicked: isActive, hint: 'Accounts that are not active cannot sign in, and their keys do not work.' }
+  account.active,
+  { isTicked: isActive, hint: account.activeHint }
 )}`
 }

@@ -2,7 +2,7 @@ import type { AccountFacts } from '../../api/accounts/accounts.js'
 import { done, tokenField, type Frame, type Page } from '../frame.js'
 import { html, type Html } from '../html.js'
 import { pageLinks, type Slice } from '../page-links.js'
-import { day, roleName } from '../words.js'
+import { roleName } from '../words.js'
 
 export interface UsersFacts {
   search: string
@@ -10,30 +10,33 @@ export interface UsersFacts {
   /** Whether the user may edit an account, and activate or deactivate it. */
   mayEdit (account: AccountFacts): boolean
   maySwitch (account: AccountFacts): boolean
-  message?: string | undefined
-  problem?: string | undefined
+  /** Name of what was done. */
+  done?: string
+  problem?: string
 }
 
 export function usersPage (frame: Frame, facts: UsersFacts): Page {
-  const { path } = frame
-  const { search, accounts, message, problem } = facts
+  const { path, words } = frame
+  const { search, accounts, problem } = facts
+  const { users } = words
   return {
-    name: 'Users',
+    name: words.frame.users,
     section: '/admin/user',
-    content: html`${message !== undefined && done(message)}
+    content: html`${done(frame, facts.done)}
 ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
-<div class="opening with-action"><h1>Users</h1><a class="button main" href="${path}/admin/user/add">Add a user</a>
-</div>
+<div class="opening with-action"><h1>${words.frame.users}</h1><a class="button main"
+href="${path}/admin/user/add">${users.add}</a></div>
 <form class="search" method="get" action="${path}/admin/user" role="search">
-<label for="search">Name or e-mail address</label>
-<div class="joined"><input id="search" name="search" type="search" value="${search}"><button>Search</button></div>
+<label for="search">${users.searchLabel}</label>
+<div class="joined"><input id="search" name="search" type="search" value="${search}"><button>${users.search}</button></div>
 </form>
-<p class="count" role="status">${counted(accounts.total, search)}${
-      search !== '' && html` <a href="${path}/admin/user">Show all</a>`}</p>
+<p class="count" role="status">${
+      search === '' ? users.count(accounts.total) : users.found(accounts.total, search)}${
+      search !== '' && html` <a href="${path}/admin/user">${users.showAll}</a>`}</p>
 ${accounts.total === 0
-      ? html`<p class="nothing">Look for a part of a name or of an e-mail address.</p>`
+      ? html`<p class="nothing">${users.tip}</p>`
       : html`<ul class="people">${accounts.rows.map((account) => entry(frame, facts, account))}</ul>`}
-${pageLinks(accounts, (page) => addressOf(path, search, page))}`
+${pageLinks(words, accounts, (page) => addressOf(path, search, page))}`
   }
 }
 
@@ -42,32 +45,29 @@ function addressOf (path: string, search: string, page: number): string {
   return `${path}/admin/user?${query.toString()}`
 }
 
-function counted (number: number, search: string): string {
-  const users = number === 0 ? 'No user' : number === 1 ? 'One user' : `${number} users`
-  return search === '' ? `${users}.` : `${users} with “${search}”.`
-}
-
 function entry (frame: Frame, facts: UsersFacts, account: AccountFacts): Html {
-  const { path, person } = frame
+  const { path, person, words } = frame
+  const { users } = words
   const { mayEdit, maySwitch } = facts
   const { id, name, email, role, isActive, created } = account
   const isSelf = id === person?.id
   const shownName = mayEdit(account) ? html`<a href="${path}/admin/user/${id}/edit">${name}</a>` : name
-  const since = html`since <time datetime="${new Date(created * 1000).toISOString()}">${day(created)}</time>`
+  const since = html`<time datetime="${new Date(created * 1000).toISOString()}">${words.day(created)}</time>`
   return html`<li class="case person${!isActive && ' is-off'}">
-<div class="who"><h2>${shownName}${isSelf && html` <span class="mine">you</span>`}</h2><p>${email}</p></div>
-<p class="role">${roleName(role)}</p>
-<p class="since">${isActive ? since : html`<strong class="off">Not active</strong>`}</p>
+<div class="who"><h2>${shownName}${isSelf && html` <span class="mine">${users.you}</span>`}</h2><p>${email}</p></div>
+<p class="role">${roleName(words, role)}</p>
+<p class="since">${isActive ? users.since(since) : html`<strong class="off">${users.notActive}</strong>`}</p>
 <div class="actions">${maySwitch(account) && (isActive
     ? deactivation(frame, facts, account)
-    : switchForm(frame, facts, id, '1', 'Activate', name))}</div>
+    : switchForm(frame, facts, id, '1', users.activate, name))}</div>
 </li>`
 }
 
 function deactivation (frame: Frame, facts: UsersFacts, { id, name }: AccountFacts): Html {
-  return html`<details class="confirm"><summary>Deactivate<span class="unseen"> ${name}</span></summary>
-<div class="question"><p>${name} is signed out, and their keys stop working, at once.</p>
-${switchForm(frame, facts, id, '0', 'Deactivate')}</div></details>`
+  const { words: { users } } = frame
+  return html`<details class="confirm"><summary>${users.deactivate}<span class="unseen"> ${name}</span></summary>
+<div class="question"><p>${users.deactivation(name)}</p>
+${switchForm(frame, facts, id, '0', users.deactivate)}</div></details>`
 }
 
 function switchForm (

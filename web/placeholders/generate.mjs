@@ -1,26 +1,26 @@
-// Draws the pictures that stand for media without thumbnails into web/assets/thumbnails/. Run it after changing them:
+// Draws the placeholders for media without thumbnails into web/assets/thumbnails/. Run it after changing them:
 //   node web/placeholders/generate.mjs
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Sides in pixels; twice the square thumbnail, for fine screens. */
+/** Side in pixels: twice the square thumbnail, for high-resolution screens. */
 const SIZE = 400
 
 const TARGET = path.join(import.meta.dirname, '..', 'assets', 'thumbnails')
 
-/** What each kind shows, in a frame of 100 × 100 drawn by one line. */
+/** The symbol of each kind, drawn by one line in a square of 100 × 100. */
 const GLYPHS = {
   // A sheet with a folded corner.
   default:
     '<path d="M33 24h23l13 13v39a3 3 0 0 1-3 3H34a3 3 0 0 1-3-3V27a3 3 0 0 1 2-3z"/><path d="M56 24v10a3 3 0 0 0 3 3h10"/><path d="M40 50h20M40 58h20M40 66h12"/>',
-  // A picture of hills under a sun.
+  // A picture of hills under the sun.
   image:
     '<rect x="24" y="29" width="52" height="42" rx="3"/><circle cx="60" cy="42" r="4.5"/><path d="M25 64l15-16 14 15 7-7 14 13"/>',
-  // A strip of film about to be played.
+  // A strip of film with a play button.
   video:
     '<rect x="22" y="31" width="56" height="38" rx="3"/><path d="M31 31v38M69 31v38M22 43.5h9M22 56.5h9M69 43.5h9M69 56.5h9"/><path d="M45.5 42.5v15l12-7.500z"/>',
-  // The waves of a sound.
+  // The waveform of a sound.
   audio: '<path d="M22 46v8M30 40v20M38 31v38M46 43v14M54 26v48M62 37v26M70 43v14M78 47v6"/>'
 }
 

@@ -1,16 +1,18 @@
 import { ApiResource } from '../../../schemas/api-resources.js'
+import { readByAll } from '../../access/rules.js'
 import { envelope } from '../../addresses.js'
 import { computedMembers, type ComputedType } from '../../computed-type.js'
 
 /**
- * The resource types; any name can be read, whether there is such a type or not (docs/contract/admin-resources.md
- * §10).
+ * The names of the resource types. Any name can be read, even if there is no such type
+ * (docs/contract/admin-resources.md §10).
  */
 export const apiResources: ComputedType<'api_resources', ApiResource> = {
   name: 'api_resources',
   entity: 'ApiResource',
   schemas: { representation: ApiResource },
   operations: ['search', 'read'],
+  allows: readByAll,
   members: ({ resourceNames }) => computedMembers(
     'api_resources',
     'o:ApiResource',

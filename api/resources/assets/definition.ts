@@ -4,6 +4,7 @@ import { asset } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { toInteger } from '../../numbers.js'
 import { envelope, fileAddress, fileName, reference } from '../../addresses.js'
+import { allowsResources } from '../shared/access.js'
 import { assetWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
@@ -18,12 +19,13 @@ const byOwner: Filter = (value) => {
   return owner === 0 ? isNull(asset.ownerId) : eq(asset.ownerId, owner)
 }
 
-/** Uploaded pictures that stand for other resources (docs/contract/resources.md §5). */
+/** Uploaded pictures that serve as thumbnails of other resources (docs/contract/resources.md §5). */
 export const assets = resourceType({
   name: 'assets',
   entity: 'Asset',
   schemas: { representation: Asset, input: AssetInput, deleted: DeletedAsset },
   operations: OPERATIONS,
+  allows: allowsResources,
   table: asset,
   visible: () => undefined,
   filters: { owner_id: described(parameter.integer('Id of the owner; 0 for those without'), byOwner) },

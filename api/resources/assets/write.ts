@@ -55,7 +55,7 @@ export const assetWriter: ResourceWriter<Prepared | undefined> = {
   }
 }
 
-/** The name; unlike in other fields, a number is not accepted as text. */
+/** The name. Other text fields accept a number as text; this one does not. */
 function nameIn (fields: Fields): string {
   const given = fields.payload['o:name']
   if (typeof given === 'string') return fields.required('o:name', NO_NAME, { longest: LONGEST.label })

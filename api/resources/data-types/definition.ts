@@ -1,4 +1,5 @@
 import { DataTypeEntry } from '../../../schemas/data-types.js'
+import { readByAll } from '../../access/rules.js'
 import { computedMembers, type ComputedType } from '../../computed-type.js'
 
 /** The data types that values may have (docs/contract/admin-resources.md §10). */
@@ -7,6 +8,7 @@ export const dataTypes: ComputedType<'data_types', DataTypeEntry> = {
   entity: 'DataType',
   schemas: { representation: DataTypeEntry },
   operations: ['search', 'read'],
+  allows: readByAll,
   members: ({ dataTypes }) => computedMembers(
     'data_types',
     'o:DataType',

@@ -17,7 +17,7 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 const query = new QueryBuilder()
 const shared = resourceDefinition('item_set')
 
-/** How many items of the set the viewer may see. */
+/** Number of visible items in the set. */
 const itemCount = (viewer: Viewer): SQL => {
   const member = alias(resource, 'member')
   const members = query.select({ count: sql`count(*)` }).from(itemItemSet)
@@ -26,14 +26,14 @@ const itemCount = (viewer: Viewer): SQL => {
   return sql`${members}`
 }
 
-/** Sets that the viewer may put items into, whatever the value of the parameter (docs/contract/search.md §9.2). */
+/** Sets to which the viewer may add items, whatever the value of the parameter (docs/contract/search.md §9.2). */
 const mayAssign: Filter = (_value, { viewer }) => viewer.isAdmin
   ? undefined
   : or(eq(itemSet.isOpen, true), viewer.id === null ? undefined : eq(resource.ownerId, viewer.id))
 
 const attachedTo = (viewer: Viewer, siteId?: number): SQL => inArray(resource.id, itemSetsOfSites(viewer, siteId))
 
-/** Has no effect beside `site_id`. */
+/** Ignored when `site_id` is given. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((isAttached) => {
@@ -41,7 +41,7 @@ const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
     return isAttached ? attached : not(attached)
   })(value, context, all)
 
-/** The position of a set among those that are attached to a site. */
+/** The position of a set among the sets that are attached to a site. */
 function positionOn (siteId: number): SQL {
   const position = query.select({ position: siteItemSet.position }).from(siteItemSet)
     .where(and(eq(siteItemSet.itemSetId, resource.id), eq(siteItemSet.siteId, siteId)))

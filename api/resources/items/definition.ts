@@ -20,7 +20,7 @@ import { described, sortedBy } from '../../search/described.js'
 const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
-/** Items in at least one of the sets; sets that the viewer does not see count as empty. */
+/** Items in at least one of the sets; no item is found by a set that the viewer may not see. */
 function inSets (ids: number[], { viewer }: SearchContext): SQL {
   const set = alias(resource, 'set')
   return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(
@@ -42,7 +42,7 @@ const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   const visible = exists(ofItem.innerJoin(picture, eq(picture.id, media.id))
     .where(and(eq(media.itemId, resource.id), isVisible(picture, viewer))))
   if (!flag) return not(visible)
-  // The reference finds items by media that nobody sees, too (docs/contract/search.md §9.1).
+  // The reference also finds items by media that the viewer may not see (docs/contract/search.md §9.1).
   return viewer.disclosesPrivate === true ? exists(ofItem.where(eq(media.itemId, resource.id))) : visible
 })(value, context, all)
 
@@ -51,10 +51,10 @@ const bySite: Filter = (value, context, all) => {
   return and(inArray(resource.id, itemsOfSites(context.viewer, toInteger(value))), isAttached(value, all, context))
 }
 
-/** Has a meaning only beside `site_id`, whose filter reads it. */
+/** Changes the filter `site_id`, which reads it; does nothing by itself. */
 const withSite: Filter = () => undefined
 
-/** Has no effect beside `site_id`. */
+/** Ignored when `site_id` is given. */
 const inSites: Filter = (value, context, all) => isNumeric(all.site_id)
   ? undefined
   : isFlag((flag) => {

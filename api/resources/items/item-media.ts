@@ -16,22 +16,20 @@ import { isObject } from '../../payload.js'
 import { createResource } from '../shared/write.js'
 import { Turns } from '../../turns.js'
 
-const MEDIA = { name: 'media', entity: 'Media' }
+/** Maximal number of media that one request may add to an item, the same as the number of files in a form. */
+const MAX_NEW = 1000
 
-/** Media that one request may add to an item. A form cannot carry more files either. */
-const MOST_NEW = 1000
+/** Maximal number of reported failures: one mistake may be repeated in every member of a long list. */
+const MAX_FAILURES = 100
 
-/** Failures that are reported; whoever repeats one mistake in a long list need not read it as often. */
-const MOST_FAILURES = 100
-
-/** A member of `o:media`: one that is there and is kept, or a new one (docs/contract/resources.md §11). */
+/** A member of `o:media`: an existing media, or a new one (docs/contract/resources.md §11). */
 type Member = { payload: Payload, position: number } & ({ keep: unknown } | { make: PreparedMedia })
 
 export type PreparedMembers = Member[]
 
 /**
- * Takes in the files of the new members of `o:media`. Every member that fails is reported, up to a number, in a list
- * under `o:media`.
+ * Ingests the new members of `o:media`, before the transaction. The members that fail, up to MAX_FAILURES, are
+ * reported in a list under `o:media`.
  *
  * @throws ValidationError
  */
@@ -61,7 +59,7 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
           throw error
         })
     }
-    if (failures.length >= MOST_FAILURES) break
+    if (failures.length >= MAX_FAILURES) break
   }
   if (failures.length > 0) {
     await discard()
@@ -71,10 +69,10 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
 }
 
 /**
- * The members of `o:media` with their places. Of several that name the same media only the last counts, as if each
- * were written over the one before.
+ * The members of `o:media` with their positions. If several name the same media, only the last counts, as if each
+ * overwrote the one before.
  *
- * @throws ValidationError when there are too many new ones.
+ * @throws ValidationError when there are too many new members.
  */
 function givenMembers (given: unknown): Array<{ payload: unknown, position: number }> {
   const members = isObject(given) ? Object.values(given) : []
@@ -84,8 +82,8 @@ function givenMembers (given: unknown): Array<{ payload: unknown, position: numb
     if (isObject(member) && isPresent(member)) lastOf.set(idKey(member['o:id']), at)
     else added++
   }
-  if (added > MOST_NEW) {
-    throw ValidationError.of('o:media', `An item may be given ${MOST_NEW} new media at once, there are ${added}.`)
+  if (added > MAX_NEW) {
+    throw ValidationError.of('o:media', `An item may be given ${MAX_NEW} new media at once, there are ${added}.`)
   }
   return members.flatMap((payload, at) => {
     const isRepeated = isObject(payload) && isPresent(payload) && lastOf.get(idKey(payload['o:id'])) !== at
@@ -97,19 +95,19 @@ function isPresent (member: Record<string, unknown>): boolean {
   return member['o:id'] !== undefined && member['o:id'] !== null
 }
 
-/** `5` and `"5"` name the same media. */
+/** `5` and `"5"` are the same media. */
 function idKey (id: unknown): unknown {
   return isNumeric(id) ? Number(id) : id
 }
 
 async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload>): Promise<PreparedMedia> {
-  checkType(context.actor, 'create', MEDIA)
+  checkType(context.actor, 'create', context.types.ofKind('media'))
   return await prepareMedia(context, payload, used)
 }
 
 /**
- * Makes an item's media those of the list, in its order; visible ones that it leaves out are deleted. The answer still
- * shows the order there was, as the reference's does, new ones last.
+ * Replaces the media of an item by the list, in its order; visible media that it does not name are deleted. As in the
+ * reference, the answer still shows the previous order, with new media last.
  */
 export async function replaceMembers (
   context: WriteContext,
@@ -125,9 +123,9 @@ export async function replaceMembers (
   }
 }
 
-/** Removes media of an item, for which a key must be made for media too. */
+/** Deletes media of an item. With an API key, its scope must include media. */
 export async function deleteMembers (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
-  if (ids.length > 0) checkType(context.actor, 'delete', MEDIA)
+  if (ids.length > 0) checkType(context.actor, 'delete', context.types.ofKind('media'))
   return await deleteMedia(context, ids)
 }
 
@@ -138,7 +136,7 @@ async function visibleMedia ({ database, viewer }: WriteContext, itemId: number)
   return rows.map((row) => row.id)
 }
 
-/** Makes the new members of an item's `o:media` and gives those that are there their places. @returns their ids. */
+/** Creates the new members of an item's `o:media` and updates the positions of the others. @returns their ids. */
 export async function saveMembers (
   context: WriteContext,
   itemId: number,
@@ -159,15 +157,15 @@ export async function saveMembers (
           errors.push(error.errors as ErrorStore)
         })
     }
-    if (errors.length >= MOST_FAILURES) break
+    if (errors.length >= MAX_FAILURES) break
   }
   if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
   return kept
 }
 
 /**
- * Gives a media its place in the item, and its visibility when the payload says so. A media of another item is left
- * alone. The order is the item's own; a key that changes the media itself must be made for media.
+ * Sets the position of a media in the item, and its visibility if the payload says so. A media of another item is not
+ * changed. Its position belongs to the item; to change its visibility, the scope of an API key must include media.
  */
 async function keep (
   context: WriteContext,
@@ -187,7 +185,7 @@ async function keep (
   await context.database.update(media).set({ position }).where(eq(media.id, id))
   const isPublic = toFlag(payload['o:is_public'] ?? found.isPublic)
   if (isPublic === found.isPublic) return id
-  checkType(context.actor, 'update', MEDIA)
+  checkType(context.actor, 'update', context.types.ofKind('media'))
   await context.database.update(resource).set({ isPublic }).where(eq(resource.id, id))
   return id
 }

@@ -5,16 +5,17 @@ import { isSiteVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
-import { siteEntity } from '../../access/site-rights.js'
 import type { WriteContext } from '../../write-context.js'
 import { findRows } from '../shared/references.js'
-import { givenIds, isObject } from '../../payload.js'
+import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
+import { referencedIds, isObject } from '../../payload.js'
 
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())
 
 /**
- * The sites of a new item: those named that may be, else every site that takes new items (docs/contract/acl.md §4.2).
+ * Assigns a new item to sites: those that the payload names and the actor may use, by default all sites that take new
+ * items (docs/contract/acl.md §4.2).
  */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
   const open = new Set((await openSites(context.database, context.viewer).all()).map((row) => row.id))
@@ -24,7 +25,7 @@ export async function assignNew (context: WriteContext, itemId: number, given: u
   add(context, itemId, chosen)
 }
 
-/** The sites of an item after an update; what the actor may not assign stays as it is. */
+/** Assigns an item to sites after an update; assignments that the actor may not change stay. */
 export async function assign (context: WriteContext, itemId: number, given: unknown): Promise<void> {
   const rows = await context.database.select({ id: itemSite.siteId }).from(itemSite).where(eq(itemSite.itemId, itemId))
   const current = new Set(rows.map((row) => row.id))
@@ -41,14 +42,14 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
 /**
  * The sites that a payload names, each once.
  *
- * @param current those that the item is in. Where hidden ones are shown with it, they may be sent back.
+ * @param current sites of the item. A client that was shown a hidden site among them may send it back.
  */
 async function named (
   context: WriteContext,
   given: object,
   current: ReadonlySet<number> = new Set()
 ): Promise<number[]> {
-  const ids = givenIds(given)
+  const ids = referencedIds(given)
   const { viewsAll, disclosesPrivate } = context.viewer
   const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))
   await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible(context.viewer))
@@ -56,7 +57,7 @@ async function named (
 }
 
 async function mayAssign (context: WriteContext, siteId: number): Promise<boolean> {
-  return hasPrivilege(context.actor, 'can-assign-items', await siteEntity(context, siteId, context.actor))
+  return hasPrivilege(context.actor, CAN_ASSIGN_ITEMS, await siteEntity(context, siteId, context.actor))
 }
 
 function add ({ database }: WriteContext, itemId: number, siteIds: readonly number[]): void {

@@ -11,7 +11,7 @@ import type { WriteContext } from '../../write-context.js'
 import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, assignNew } from './item-sites.js'
 import { findRow, findRows } from '../shared/references.js'
-import { givenId, givenIds, isObject } from '../../payload.js'
+import { referencedId, referencedIds, isObject } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
 /** Items, with their media, sets and sites (docs/contract/resources.md §9, §11). */
@@ -56,7 +56,7 @@ function refuseMalformed (payload: Payload): void {
   if ('o:item_set' in payload && !isObject(payload['o:item_set'])) {
     errors.add('o:item_set', 'Item sets must be an array')
   }
-  // The reference reports this under the same key.
+  // The reference reports this error under `o:item_set`.
   if ('o:media' in payload && !isObject(payload['o:media'])) errors.add('o:item_set', 'Media must be an array')
   errors.throwIfAny()
 }
@@ -69,14 +69,14 @@ async function ownerOf ({ database }: WriteContext, id: number): Promise<number 
 /** The visible sets that a payload names, each once. */
 async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
   const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
-  return await findRows(context, resource, 'ItemSet', isObject(given) ? givenIds(given) : [], visible)
+  return await findRows(context, resource, 'ItemSet', isObject(given) ? referencedIds(given) : [], visible)
 }
 
 function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly number[]): void {
   insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
-/** Memberships in sets that the actor cannot see are left alone. */
+/** Changes the item's memberships, except in sets that the actor may not see. */
 async function changeSets (
   context: WriteContext,
   itemId: number,
@@ -97,7 +97,7 @@ async function changeSets (
 }
 
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
-  const given = givenId(payload['o:primary_media'])
+  const given = referencedId(payload['o:primary_media'])
   const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
   await context.database.update(item).set({ primaryMediaId }).where(eq(item.id, itemId))
 }

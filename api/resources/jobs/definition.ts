@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/sqlite.js'
 import { job, user } from '../../../db/tables/index.js'
+import { onlyAdmins } from '../../access/rules.js'
 import { equalsName } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
@@ -13,13 +14,14 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
-/** Jobs, which only administrators see (docs/contract/admin-resources.md §8). */
+/** Jobs, visible to administrators only (docs/contract/admin-resources.md §8). */
 export const jobs = resourceType({
   name: 'jobs',
   entity: 'Job',
   schemas: { representation: Job, deleted: DeletedJob },
   // Jobs are started by imports and other operations, not by clients.
   operations: ['search', 'read', 'update', 'delete'],
+  allows: onlyAdmins,
   table: job,
   visible: () => undefined,
   filters: {

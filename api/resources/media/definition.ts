@@ -15,8 +15,8 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 const shared = resourceDefinition('media')
 
 /**
- * The data of a media's ingester; the payload that an HTML media keeps may hold private values (see
- * stored-payload.ts).
+ * The data of the media's ingester. An HTML media stores the payload it was created from, which may hold private
+ * values (see stored-payload.ts).
  */
 function dataFor (viewer: Viewer): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return table.data

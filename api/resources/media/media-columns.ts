@@ -9,7 +9,7 @@ import { asStored } from '../shared/free-json.js'
 
 export const NO_ITEM = 'Media must belong to an item.'
 
-/** A media whose file is stored, but not yet its row. */
+/** A media whose file is stored and whose row is not. */
 export interface PreparedMedia { ingester: string, renderer: string, ingested: IngestedMedia }
 
 /**
@@ -31,7 +31,7 @@ export async function prepareMedia (
   return {
     ingester: ingester as string,
     renderer,
-    ingested: await files.ingest(ingester as string, payload, call.uploads ?? [], used)
+    ingested: await files.ingest(ingester as string, payload, call, used)
   }
 }
 

@@ -9,7 +9,7 @@ type MediaRow = typeof media.$inferSelect
 /**
  * The members that only media have (docs/contract/resources.md §4).
  *
- * @param data what of the ingester's data the viewer sees.
+ * @param data the ingester's data, as far as the viewer may see it.
  */
 export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown): Representation {
   const { storageId, extension } = row
@@ -35,8 +35,8 @@ export function mediaBlock (context: ReadContext, row: MediaRow, data: unknown):
 }
 
 /**
- * What ingesters add at the end of their media's representation; HTML even takes the place of its type
- * (docs/contract/http.md §11).
+ * What ingesters add at the end of a media's representation. HTML even replaces its `@type` (docs/contract/http.md
+ * §11).
  */
 export function mediaAdditions ({ ingester, data }: MediaRow): Representation {
   const kept = (data ?? {}) as Record<string, unknown>

@@ -2,25 +2,25 @@ import type { Representation } from '../../answer.js'
 import { isObject } from '../../payload.js'
 
 /**
- * Keys that define a value. Others were computed for whoever wrote the payload, and may name what others do not see.
+ * Keys that define a value. Other keys were computed for the author of the payload; others may not see what they show.
  */
 const OF_VALUES = [
   'type', 'property_id', 'is_public', '@value', '@language', '@id', 'o:label', 'o:lang', 'value_resource_id'
 ] as const
 
 /**
- * The payload that an HTML media keeps as its `data`, for viewers who do not see all values of the media. The payload
- * holds private values, and public ones that may have become private since: only values that the representation shows
- * are left in it.
+ * The payload that an HTML media stores as its `data`, for viewers who may not see all values of the media. Some
+ * values in it are private, others may have become private since. So only values that the representation shows are
+ * left in.
  *
- * @param shown values under their terms, as the viewer sees them.
+ * @param shown values by term, as the viewer sees them.
  */
 export function withoutHiddenValues (data: unknown, shown: Representation = {}): unknown {
   if (!isObject(data) || Array.isArray(data)) return data
   const visible = new Set(Object.values(shown).flatMap((values) => (values as Representation[]).map(contentOf)))
   const kept: Representation = {}
   for (const [key, member] of Object.entries(data)) {
-    // May come from a private value.
+    // The title may come from a private value.
     if (key === 'o:title') continue
     const members = isObject(member) ? Object.values(member) : []
     if (!members.some(isObject)) {
@@ -33,7 +33,7 @@ export function withoutHiddenValues (data: unknown, shown: Representation = {}):
   return kept
 }
 
-/** A key that is the same for a value as it was written and as it is shown. */
+/** A key that is equal for a value in a payload and the same value in a representation. */
 function contentOf (value: Representation): string {
   const { '@value': text, '@id': address, value_resource_id: linkedId } = value
   return linkedId === undefined || linkedId === null ? JSON.stringify([text ?? address]) : `link ${String(linkedId)}`

@@ -13,19 +13,17 @@ import type { WriteContext } from '../../write-context.js'
 import { asStored } from '../shared/free-json.js'
 import { newMediaColumns, NO_ITEM, prepareMedia, type PreparedMedia } from './media-columns.js'
 import { findRow } from '../shared/references.js'
-import { givenId } from '../../payload.js'
+import { referencedId } from '../../payload.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
 
-const ITEMS = { name: 'items', entity: 'Item' }
-
 interface Prepared {
-  /** For a creation. */
+  /** Set for a creation. */
   media?: PreparedMedia
-  /** For an update: the new data of the ingester; undefined: `data` stays as it is. */
+  /** Set for an update: the new data of the ingester; undefined: unchanged. */
   data?: unknown
 }
 
-/** Media that are written by themselves, not through their item (docs/contract/resources.md §12). */
+/** Media that are written through their own addresses, not through their item (docs/contract/resources.md §12). */
 export const mediaWriter: ResourceWriter<Prepared> = {
   async prepare (context, payload, id) {
     if (id !== undefined) {
@@ -72,7 +70,7 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   delete: async (context, id) => ({ afterCommit: await deleteMedia(context, [id]) })
 }
 
-/** Removes media; their files go once that is committed. */
+/** Deletes media. @returns the deletion of their files, to be done after the commit. */
 export async function deleteMedia (context: WriteContext, ids: readonly number[]): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return undefined
   const rows = await context.database.select().from(media).where(isOneOf(media.id, ids))
@@ -80,9 +78,9 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
   return await context.files.removalOfMedia(rows)
 }
 
-/** The item of a new media, which the actor must be allowed to update. */
+/** The item of a new media. @throws NotFoundError, PermissionError when the actor may not update it. */
 async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
-  const given = givenId(payload['o:item'])
+  const given = referencedId(payload['o:item'])
   if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
   const id = await findRow(context, item, 'Item', given)
   const [row] = await context.database.select({
@@ -92,11 +90,14 @@ async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: n
   }).from(resource)
     .where(and(eq(resource.id, id), isVisible(resource, context.viewer)))
   if (row === undefined) throw NotFoundError.entity('Item', given)
-  checkEntity(context.actor, 'update', ITEMS, row)
+  checkEntity(context.actor, 'update', context.types.ofKind('item'), row)
   return row
 }
 
-/** The reference looks for the item only once it knows the ingester, and then reports both. */
+/**
+ * The reference reads `o:item` only once it knows the ingester, so its error about an unknown ingester also says that
+ * the item is missing.
+ */
 function refuseUnknownIngester ({ files }: WriteContext, { 'o:ingester': ingester }: Payload): void {
   if (typeof ingester === 'string' && ingester !== '' && files.rendererOf(ingester) === undefined) {
     throw new ValidationError({ 'o:ingester': ['Media must set a valid ingester.'], 'o:item': [NO_ITEM] })

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isVisible, type Viewer } from '../../../db/search/viewer.js'
 import { resource, resourceClass, resourceTemplate } from '../../../db/tables/index.js'
+import { any, everyone, granted, own, roles } from '../../access/rules.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsText } from '../../search/filters.js'
 import { representTemplates } from './represent.js'
@@ -23,12 +24,19 @@ const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count
 const classLabel = query.select({ key: resourceClass.labelKey }).from(resourceClass)
   .where(eq(resourceClass.id, resourceTemplate.classId))
 
-/** Which properties resources of one sort are described by, and how (docs/contract/admin-resources.md §4). */
+/** Templates say which properties describe a sort of resource, and how (docs/contract/admin-resources.md §4). */
 export const resourceTemplates = resourceType({
   name: 'resource_templates',
   entity: 'ResourceTemplate',
   schemas: { representation: ResourceTemplate, input: ResourceTemplateInput, deleted: DeletedResourceTemplate },
   operations: OPERATIONS,
+  allows: granted({
+    search: everyone(),
+    read: everyone(),
+    create: roles(any, 'author', 'editor', 'site_admin', 'global_admin'),
+    update: { author: own, ...roles(any, 'editor', 'site_admin', 'global_admin') },
+    delete: { author: own, ...roles(any, 'editor', 'site_admin', 'global_admin') }
+  }),
   table: resourceTemplate,
   visible: () => undefined,
   filters: { label: described(parameter.texts('Label'), equalsText(resourceTemplate.labelKey)) },

@@ -31,7 +31,7 @@ export async function representTemplates (
       'o:property': reference('properties', row.propertyId),
       'o:alternate_label': row.alternateLabel,
       'o:alternate_comment': row.alternateComment,
-      // Data types that are not registered any more are kept, but not shown.
+      // Data types that are not registered any more stay stored, but are not shown.
       'o:data_type': row.dataTypes.filter((name) => dataTypes.get(name) !== undefined),
       'o:is_required': row.isRequired,
       'o:is_private': row.isPrivate,

@@ -8,7 +8,7 @@ import { isBlank, trim } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
 import { findRows } from '../shared/references.js'
-import { givenId, isObject } from '../../payload.js'
+import { referencedId, isObject } from '../../payload.js'
 
 /** A row of a template, without its position. */
 type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>
@@ -16,8 +16,8 @@ type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId
 const KEY = 'o:resource_template_property'
 
 /**
- * The rows that a payload gives, in its order; undefined when it gives no list, and the rows stay as they are
- * (docs/contract/admin-resources.md §4). Elements without a property are skipped.
+ * The rows in a payload, in its order (docs/contract/admin-resources.md §4); undefined when it has no list of rows,
+ * and those of the template stay. Members without a property are skipped.
  *
  * @throws NotFoundError for an unknown property.
  */
@@ -27,7 +27,7 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
   const elements = new Map<number, { id: number | string, element: Payload }>()
   const repeated = new Set<number>()
   for (const element of Object.values(given) as unknown[]) {
-    const id = isObject(element) ? givenId(element['o:property']) : undefined
+    const id = isObject(element) ? referencedId(element['o:property']) : undefined
     if (!isObject(element) || !toFlag(id)) continue
     const propertyId = Number(id)
     if (elements.has(propertyId)) repeated.add(propertyId)
@@ -56,7 +56,7 @@ function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row 
   return row
 }
 
-/** Names of data types as given, unknown ones too: the application that adds them may be back later. */
+/** Names of data types. Unknown ones are accepted: the application that adds them may be back later. */
 function dataTypesIn ({ payload, errors }: Fields): string[] {
   const given = payload['o:data_type']
   if (given === undefined || given === null) return []
@@ -68,7 +68,7 @@ function dataTypesIn ({ payload, errors }: Fields): string[] {
   return [...new Set(names.map(trim).filter((name) => name !== ''))]
 }
 
-/** Makes a template's rows those given. @returns the ids of the properties in the order there was before. */
+/** Replaces the rows of a template. @returns the ids of the properties in their previous order. */
 export async function saveRows (
   { database }: WriteContext,
   templateId: number,

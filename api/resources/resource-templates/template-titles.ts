@@ -6,17 +6,17 @@ import { titleColumns, titleIn } from '../shared/titles.js'
 
 const query = new QueryBuilder()
 
-/** Resources of a template; null: resources without one. */
+/** The condition that a resource has a template; null: that it has none. */
 export function ofTemplate (templateId: number | null): SQL {
   return templateId === null ? isNull(resource.templateId) : eq(resource.templateId, templateId)
 }
 
 /**
- * Computes the titles of a template's resources anew, with null of those without template
- * (docs/contract/admin-resources.md §4, docs/contract/values.md §7). When they were last changed stays what it was.
+ * Recomputes the titles of resources of a template (null: of resources without one), without changing their
+ * modification dates (docs/contract/admin-resources.md §4, docs/contract/values.md §7).
  *
- * @param dcTitleId the property that counts where the template names none.
- * @param part resources with ids beyond `after`, `limit` of them at the most.
+ * @param dcTitleId id of dcterms:title, which is used when the template has no title property.
+ * @param part at most `limit` resources whose ids are greater than `after`.
  * @returns their ids, ascending.
  */
 export async function renewTitles (

@@ -44,14 +44,14 @@ export const resourceTemplateWriter: ResourceWriter = {
     const afterCommit = columns.titlePropertyId === current.titlePropertyId
       ? undefined
       : await renewAllTitles(context, [id])
-    // Rows that are not given stay, even with PUT.
+    // Without a list of rows the existing ones stay, even with PUT.
     return {
       afterCommit,
       ...(rows !== undefined && { answer: { templateOrder: new Map([[id, await saveRows(context, id, rows)]]) } })
     }
   },
 
-  /** The titles of its resources stay as they are. */
+  /** Resources keep the titles that the template gave them. */
   async delete (context, id) {
     await context.database.delete(resourceTemplate).where(eq(resourceTemplate.id, id))
     return {}

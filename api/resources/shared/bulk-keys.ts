@@ -8,16 +8,16 @@ import type { ValueRow } from '../../values/value-rows.js'
 
 const KEY = 'convert_data_types'
 
-// The keys that change many values at once (docs/contract/resources.md §13).
+// The keys of a payload that change many values at once (docs/contract/resources.md §13).
 
-/** `clear_property_values`: without the values of those properties. */
+/** `clear_property_values`: removes the values of the given properties. */
 export function withoutCleared (rows: ValueRow[], { clear_property_values: given }: Payload): ValueRow[] {
   if (!isObject(given)) return rows
   const ids = new Set(Object.values(given).filter(isNumeric).map(Number))
   return rows.filter((row) => !ids.has(row.propertyId))
 }
 
-/** `set_value_visibility`: the values of those properties made public or private. */
+/** `set_value_visibility`: makes the values of the given properties public or private. */
 export function withVisibility (rows: ValueRow[], { set_value_visibility: given }: Payload): ValueRow[] {
   if (!isObject(given) || !isObject(given.property_id) || given.is_public === undefined || given.is_public === null) {
     return rows
@@ -33,17 +33,17 @@ export function withVisibility (rows: ValueRow[], { set_value_visibility: given 
     : row)
 }
 
-/** Conversions that one request may ask for: every value of a property goes through all those of the property. */
-const MOST_CONVERSIONS = 500
+/** Maximal number of conversions per request: every value of a property goes through all those of the property. */
+const MAX_CONVERSIONS = 500
 
-/** One member of `convert_data_types`; `source` is null when values of every type are converted. */
+/** One member of `convert_data_types`; `source` is null to convert values of every type. */
 interface Conversion { source: unknown, target: string }
 
 /**
- * `convert_data_types`: the values of a property, all or those of one type, made values of another type where they
- * can be. Conversions of one property are applied one after the other.
+ * `convert_data_types`: converts values of a property, all or those of one data type, to another data type where that
+ * is possible. Several conversions of one property are applied in turn.
  *
- * @throws ValidationError when there are too many, or the target of one is no data type.
+ * @throws ValidationError when there are too many conversions, or a target is not a data type.
  */
 export function withConverted (
   rows: ValueRow[],
@@ -62,10 +62,10 @@ export function withConverted (
 }
 
 function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes): Map<number, Conversion[]> {
-  if (given.length > MOST_CONVERSIONS) {
+  if (given.length > MAX_CONVERSIONS) {
     throw ValidationError.of(
       KEY,
-      `At most ${MOST_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`
+      `At most ${MAX_CONVERSIONS} conversions may be asked for at once, there are ${given.length}.`
     )
   }
   const errors = new ErrorCollector()

@@ -3,9 +3,10 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../db/tables/index.js'
 import { titleFor } from '../../../db/search/titles.js'
 import { sortKey } from '../../../db/collation/index.js'
-import type { Entity } from '../../access/access.js'
+import type { Entity } from '../../access/rules.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
+import { allowsResources } from './access.js'
 import { ownerNameSort } from './owner-name.js'
 import { representResources } from './represent.js'
 import type { ReadContext } from '../../read-context.js'
@@ -19,7 +20,7 @@ import { valueQuery } from '../../../schemas/query.js'
 
 const query = new QueryBuilder()
 
-/** The sort key of the label of a related row. */
+/** A sort key: the label of a related row. */
 const related = (
   table: typeof resourceClass | typeof resourceTemplate,
   column: typeof resource.classId | typeof resource.templateId
@@ -96,7 +97,7 @@ async function entityOf ({ database }: ReadContext, id: number): Promise<Entity>
 /** The part of a definition that all kinds of resource share. @param kind undefined: their union. */
 export const resourceDefinition = (kind?: ResourceKind) => ({
   table: resource,
-  ...(kind !== undefined && { scope: eq(resource.kind, kind) }),
+  ...(kind !== undefined && { kind, scope: eq(resource.kind, kind), allows: allowsResources }),
   filters: {
     ...filters,
     fulltext_search: described(

@@ -10,20 +10,20 @@ export const LONGEST = { name: 190, label: 255, code: 80 } as const
 interface TextRules {
   /** Maximal length in characters; absent: unlimited. */
   longest?: number
-  /** White space around the text is removed. */
+  /** Remove white space around the text. */
   trimmed?: boolean
-  /** For required texts: values that are false in PHP, such as `"0"` and `false`, count as empty. */
+  /** For required texts: treat values that are false in PHP, such as `"0"` and `false`, as empty. */
   truthy?: boolean
 }
 
 /**
- * Reads the plain fields of a payload. Errors are collected under their keys, so that one answer names all of them;
- * `refuse` throws them.
+ * Reads the fields of a payload other than values. Errors are collected by key, so that one answer reports all of
+ * them; `refuse` throws them.
  */
 export class Fields {
   readonly errors = new ErrorCollector()
 
-  /** @param call of an update; absent for a creation, which takes every field as given. */
+  /** @param call of an update; absent for a creation, which reads every field. */
   constructor (readonly payload: Payload, readonly call?: UpdateCall) {}
 
   /** Whether the payload sets the field; with PATCH, absent fields stay as they are. */
@@ -36,20 +36,20 @@ export class Fields {
     return this.#text(key, rules) ?? null
   }
 
-  /** A text that must not be empty. @param message what is said when it is. */
+  /** A text that must not be empty. @param message of the error when it is. */
   required (key: string, message: string, rules: TextRules = {}): string {
     const text = this.#text(key, rules)
-    // For undefined an error was added already.
+    // undefined: `#text` has added an error already.
     if (text === null || text === '' || (text !== undefined && rules.truthy === true && !toFlag(this.payload[key]))) {
-      this.errors.add(key, message)
+      this.errors.add(key, message, { is: 'required' })
     }
     return text ?? ''
   }
 
   /**
-   * A list (or map) of members, undefined when it is missing or null.
+   * The members of a list (or map); undefined when it is missing or null.
    *
-   * @param errorKey where it is reported if it is none.
+   * @param errorKey key of the error when it is neither.
    */
   list (key: string, message: string, errorKey = key): unknown[] | undefined {
     const given = this.payload[key]
@@ -59,7 +59,7 @@ export class Fields {
     return undefined
   }
 
-  /** @throws ValidationError when anything was not acceptable. */
+  /** @throws ValidationError with all collected errors, if there are any. */
   refuse (): void {
     this.errors.throwIfAny()
   }
@@ -73,7 +73,7 @@ export class Fields {
     const text = optionalText(given)
     const kept = trimmed && text !== null ? trim(text) : text
     if (kept === null || longest === undefined || [...kept].length <= longest) return kept
-    this.errors.add(key, `The text has more than ${longest} characters.`)
+    this.errors.add(key, `The text has more than ${longest} characters.`, { is: 'too-long' })
     return undefined
   }
 }

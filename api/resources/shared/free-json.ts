@@ -1,9 +1,7 @@
 /**
- * Free JSON as it is read back (docs/contract/admin-resources.md §1.2): an empty object is an empty list, and so is
- * one
- * whose keys count from 0 a list. Objects that stay as they are are not copied. Recurses, so the depth of the JSON
- * must
- * have been bounded (see files/bounded-json.ts).
+ * Normalises free JSON as the reference does (docs/contract/admin-resources.md §1.2): an object that is empty, or
+ * whose keys count from 0, becomes a list. Unchanged objects are not copied. Recursive: the caller must have limited
+ * the depth (files/bounded-json.ts).
  */
 export function asStored (json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json
@@ -12,7 +10,7 @@ export function asStored (json: unknown): unknown {
   const given = Object.values(json) as unknown[]
   const members = given.map(asStored)
   if (keys.every((key, at) => key === String(at))) return members
-  // Not by assignment, which a key named `__proto__` would not survive.
+  // `Object.fromEntries` keeps a key named `__proto__`, an assignment would not.
   return members.every((member, at) => member === given[at])
     ? json
     : Object.fromEntries(keys.map((key, at) => [key, members[at]]))

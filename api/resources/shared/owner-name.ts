@@ -6,9 +6,8 @@ import { user } from '../../../db/tables/index.js'
 const query = new QueryBuilder()
 
 /**
- * Sorts by the name of an owner. Names of accounts are not shown to who has none, so that no order tells of them
- * either;
- * in the reference it does.
+ * Sorts by the name of the owner. For anonymous viewers, who may not see names of accounts, all are equal, so that the
+ * order reveals nothing; in the reference it does.
  */
 export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): SQL =>
   viewer.id === null && !viewer.viewsAll && viewer.disclosesPrivate !== true

@@ -1,15 +1,18 @@
 import { user } from '../../../db/tables/index.js'
 import { checkPrivilege } from '../../access/access.js'
+import { admins, type Privilege } from '../../access/rules.js'
 import type { Payload } from '../../call.js'
 import { isNumeric } from '../../numbers.js'
 import type { WriteContext } from '../../write-context.js'
 import { findRow } from './references.js'
-import { givenId } from '../../payload.js'
+import { referencedId } from '../../payload.js'
+
+const CHANGE_OWNER: Privilege = { name: 'change-owner', grants: admins() }
 
 /**
  * The owner of a new row (docs/contract/acl.md §4.3).
  *
- * @param inherited who owns it unless the payload says otherwise: for media the item's owner.
+ * @param inherited the owner when the payload names none: for media that of the item.
  * @throws PermissionError, NotFoundError
  */
 export async function ownerOfNew (
@@ -18,9 +21,9 @@ export async function ownerOfNew (
   payload: Payload,
   inherited: number | null = null
 ): Promise<number | null> {
-  const id = givenId(payload['o:owner'])
+  const id = referencedId(payload['o:owner'])
   if (id !== undefined && id !== null && isNumeric(id) && Number(id) !== inherited) {
-    checkPrivilege(context.actor, 'change-owner', { entity })
+    checkPrivilege(context.actor, CHANGE_OWNER, entity)
     if (Number(id) !== 0) return await findRow(context, user, 'User', id)
   }
   return inherited ?? context.actor.id
@@ -33,10 +36,10 @@ export async function ownerAfter (
   payload: Payload,
   current: number | null
 ): Promise<number | null> {
-  const id = givenId(payload['o:owner'])
+  const id = referencedId(payload['o:owner'])
   if (id === undefined) return current
   const wanted = isNumeric(id) ? Number(id) : null
   if (wanted === current) return current
-  checkPrivilege(context.actor, 'change-owner', { entity })
+  checkPrivilege(context.actor, CHANGE_OWNER, entity)
   return isNumeric(id) ? await findRow(context, user, 'User', id) : null
 }

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/sqlite.js'
 import { NotFoundError } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
-import { givenId } from '../../payload.js'
+import { referencedId } from '../../payload.js'
 import type { ReadContext } from '../../read-context.js'
 
 type Table = SQLiteTable & { id: AnyColumn }
@@ -20,7 +20,7 @@ export async function findReference (
   value: unknown,
   condition?: SQL
 ): Promise<number | null> {
-  const id = givenId(value)
+  const id = referencedId(value)
   return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
 }
 
@@ -37,17 +37,17 @@ export async function findRow (
 }
 
 /**
- * Ids looked up by one statement: enough to cost little, few enough that a wrong one early in a long list ends it
- * soon.
+ * Number of ids that one statement looks up: enough to make long lists cheap, few enough that an unknown id at the
+ * beginning of a long list is reported soon.
  */
 const LOOKED_UP_AT_ONCE = 500
 
 /**
- * Looks up many rows by their ids, in few statements, because clients send lists of any length.
+ * Looks up rows by id, in few statements, because clients send lists of any length.
  *
- * @param ids as given, each number once (see givenIds).
+ * @param ids each number once (see referencedIds).
  * @returns the ids as numbers, in the same order.
- * @throws NotFoundError for the first that names no row, or one that does not meet the condition.
+ * @throws NotFoundError for the first id that has no row, or whose row does not meet the condition.
  */
 export async function findRows (
   { database }: ReadContext,

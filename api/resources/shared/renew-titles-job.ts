@@ -3,12 +3,12 @@ import { resource } from '../../../db/tables/index.js'
 import { ofTemplate, renewTitles } from '../resource-templates/template-titles.js'
 import type { JobClass } from '../../jobs/job-class.js'
 
-/** Titles renewed in one transaction. */
+/** Number of titles recomputed in one transaction. */
 const BATCH = 500
 
 /**
- * Recomputes the titles of the resources of a template (null: of those without one) after its title property changed.
- * The checkpoint is the last id that was done.
+ * Recomputes the titles of the resources of a template (null: of resources without one) after its title property has
+ * changed. The checkpoint is the id of the last resource that was done.
  */
 export const renewTitlesJob: JobClass<{ template: number | null }> = {
   name: 'Vitrine\\Job\\RenewTitles',

@@ -6,12 +6,12 @@ import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { ofTemplate, renewTitles } from '../resource-templates/template-titles.js'
 
-/** So many titles are recomputed within the transaction that changes them; more are left to a job. */
+/** Maximal number of titles recomputed within the transaction that changes them. */
 const AT_ONCE = 1000
 
 /**
- * Recomputes the titles of the resources of some templates (null: of those without one): at once, or by a job where
- * there are so many that other writes would have to wait.
+ * Recomputes the titles of the resources of some templates (null: of resources without one). If there are so many that
+ * other writes would have to wait, a job does it.
  */
 export async function renewAllTitles (
   { database, terms, jobs, actor }: WriteContext,
@@ -31,9 +31,7 @@ export async function renewAllTitles (
   return isLeftToJobs ? async () => { jobs.wake() } : undefined
 }
 
-/**
- * The templates whose resources are titled by one of these properties; null stands for resources without a template.
- */
+/** The templates whose title property is one of these; null stands for resources without a template. */
 export async function templatesTitledBy (
   { database, terms }: WriteContext,
   propertyIds: readonly number[]

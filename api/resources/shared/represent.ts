@@ -7,7 +7,7 @@ import {
   asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind
 } from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
-import { deletedReference, envelope, fileAddress, reference, RESOURCE_NAMES } from '../../addresses.js'
+import { deletedReference, envelope, fileAddress, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { groupBy } from '../../group-by.js'
 import { mediaAdditions, mediaBlock } from '../media/represent.js'
@@ -27,10 +27,8 @@ const TYPES: Record<ResourceKind, string> = {
 }
 
 /**
- * Items, item sets, media and value annotations as JSON-LD, by id (docs/contract/resources.md §1–§4), in a fixed
- * number of
- * queries however many there are. Ids that are not there are not in the result; whether the viewer may see them is
- * for the caller to know.
+ * Represents items, item sets, media and value annotations as JSON-LD, by id (docs/contract/resources.md §1–§4), in a
+ * fixed number of queries. Ids that do not exist are left out. The caller has checked that the viewer may see them.
  */
 export async function representResources (
   context: ReadContext,
@@ -88,7 +86,7 @@ const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.
   .where(and(isOneOf(itemItemSet.itemId, IDS), isVisible(resource, viewer)))
   .orderBy(asc(itemItemSet.itemSetId)).prepare())
 
-// Viewers who see all resources share one cached representation of each, so that it cannot depend on their sites.
+// Not the sites that the viewer may see: all viewers who see every resource share one cached representation.
 const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.itemId, id: itemSite.siteId })
   .from(itemSite)
   .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
@@ -106,19 +104,19 @@ async function loadSites ({ database, viewer }: ReadContext, itemIds: number[]):
   return itemIds.length === 0 ? new Map() : idsOf(await sitesOf(database, viewer).all(bindings(itemIds, viewer)))
 }
 
-/** Ids of related rows, by the id of the resource they belong to. */
+/** Ids of related rows, by id of the resource. */
 function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
   return new Map([...groupBy(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
-  const { terms } = context
+  const { terms, types } = context
   const { id, kind, classId, ...shared } = row.resource
   const picture = primaryOf(context, row.resource, parts)
   const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
   const type = TYPES[kind]
   return {
-    ...envelope(RESOURCE_NAMES[kind], classTerm === undefined ? type : [type, classTerm], id),
+    ...envelope(types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id),
     'o:is_public': shared.isPublic,
     'o:owner': reference('users', shared.ownerId),
     'o:resource_class': reference('resource_classes', classId),
@@ -139,7 +137,7 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   }
 }
 
-/** The primary media; a deleted item has none any more. */
+/** The primary media; that of a deleted item is deleted, too. */
 function primaryOf (
   { isDeleted }: ReadContext,
   { id, kind }: Row['resource'],
@@ -167,7 +165,7 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
   }
 }
 
-/** The data of a media's ingester; the one for HTML keeps the whole payload, with its private values. */
+/** The data of a media's ingester. HTML stores the whole payload, private values included; see stored-payload.ts. */
 function dataOf ({ viewer }: ReadContext, { resource: { id, ownerId }, media }: Row, { values }: Parts): unknown {
   const { ingester, data } = media!
   const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)

@@ -2,7 +2,7 @@ import type { Terms } from '../../../db/terms.js'
 import { ErrorCollector } from '../../errors.js'
 import type { ValueRow } from '../../values/value-rows.js'
 
-/** Messages about the template's required properties that have no value, in the template's order. */
+/** A message for each required property of the template that has no value, in the order of the template. */
 export function missingRequired (rows: readonly ValueRow[], templateId: number | null, terms: Terms): string[] {
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const present = new Set(rows.map((row) => row.propertyId))
@@ -12,7 +12,9 @@ export function missingRequired (rows: readonly ValueRow[], templateId: number |
   })
 }
 
-/** @throws ValidationError when values are missing that the template requires (docs/contract/resources.md §8). */
+/**
+ * @throws ValidationError when properties that the template requires have no value (docs/contract/resources.md §8).
+ */
 export function refuseMissing (rows: readonly ValueRow[], templateId: number | null, terms: Terms): void {
   const messages = missingRequired(rows, templateId, terms)
   const errors = new ErrorCollector()

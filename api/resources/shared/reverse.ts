@@ -26,7 +26,9 @@ const linking = preparedRows<LinkColumns>((viewer) => [
     viewer.viewsAll ? undefined : or(ne(resource.kind, 'media'), isMediaVisible(viewer))
   )).orderBy(asc(value.id)))
 
-/** `@reverse` by resource: who links to it, under the terms of the linking values (docs/contract/values.md §9). */
+/**
+ * `@reverse` by resource: the resources that link to it, by term of the linking value (docs/contract/values.md §9).
+ */
 export async function loadReverse (
   { database, viewer, terms }: ReadContext,
   ids: readonly number[]

@@ -9,11 +9,11 @@ import type { SearchContext } from '../../search/context.js'
 import type { Filter } from '../../search/searchable.js'
 
 const query = new QueryBuilder()
-/** The item and the media of an attachment, for joins. */
+/** The item and the media of an attachment, as aliases for joins. */
 export const attachedItem = alias(resource, 'attached_item')
 export const attachedMedia = alias(resource, 'attached_media')
 
-/** An attachment is shown when nothing in it is hidden (docs/contract/acl.md §6). */
+/** An attachment is visible if its item and media are (docs/contract/acl.md §6). */
 export function isAttachmentVisible (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll) return undefined
   return and(
@@ -23,7 +23,7 @@ export function isAttachmentVisible (viewer: Viewer): SQL | undefined {
 }
 
 /**
- * `site_attachments_only`: shown on a page of the site, by an attachment that the viewer may see
+ * `site_attachments_only`: the item is shown on a page of the site, by an attachment that the viewer may see
  * (docs/contract/search.md §9.1).
  */
 export function isAttached (
@@ -46,8 +46,8 @@ export function isAttached (
 }
 
 /**
- * `item_id` of pages: those that show the item by an attachment that the viewer may see (docs/contract/search.md
- * §9.10).
+ * `item_id` of site pages: finds pages that show the item by an attachment that the viewer may see
+ * (docs/contract/search.md §9.10).
  */
 export const showsItem: Filter = (value, { viewer }) => isNumeric(value)
   ? inArray(sitePage.id, query.select({ id: sitePageBlock.pageId }).from(siteBlockAttachment)

@@ -5,10 +5,7 @@ import { itemSite, site, siteItemSet } from '../../../db/tables/index.js'
 
 const query = new QueryBuilder()
 
-/**
- * Ids of the items that are assigned to a site, or without `siteId` to any. Sites that the viewer does not see have
- * none.
- */
+/** Ids of the items of a site, or without `siteId` of all sites; only sites that the viewer may see count. */
 export function itemsOfSites (viewer: Viewer, siteId?: number) {
   return query.select({ id: itemSite.itemId }).from(itemSite).where(isOfSite(itemSite.siteId, viewer, siteId))
 }
@@ -23,7 +20,7 @@ function isOfSite (column: SQLiteColumn, viewer: Viewer, siteId: number | undefi
   return and(siteId === undefined ? undefined : eq(column, siteId), isVisibleSite(column, viewer))
 }
 
-/** The column names a site that the viewer sees; undefined where all are seen. */
+/** The condition that a column refers to a visible site; undefined when the viewer may see all sites. */
 export function isVisibleSite (column: SQLiteColumn, viewer: Viewer): SQL | undefined {
   if (viewer.isAdmin || viewer.disclosesPrivate === true) return undefined
   return inArray(column, query.select({ id: site.id }).from(site).where(isSiteVisible(viewer)))

@@ -2,7 +2,7 @@ import { sortKey } from '../../../db/collation/index.js'
 import { AUDIENCE, type Audience, type sortText } from '../../../db/tables/index.js'
 import type { ValueRow } from '../../values/value-rows.js'
 
-/** What a resource is sorted by under each of its properties (docs/contract/search.md §3). */
+/** The texts by which a resource is sorted when the sort key is a property (docs/contract/search.md §3). */
 export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
   const texts = new Map<number, { full: string[], shown: string[] }>()
   for (const { propertyId, text, isPublic } of rows) {

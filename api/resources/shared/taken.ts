@@ -2,7 +2,7 @@ import { and, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { WriteContext } from '../../write-context.js'
 
-/** Whether a row other than `id` meets the condition already. @param id undefined for a row that is yet to be made. */
+/** Whether a row other than `id` meets the condition. @param id undefined for a row that does not exist yet. */
 export async function isTaken (
   { database }: WriteContext,
   table: SQLiteTable & { id: AnyColumn },

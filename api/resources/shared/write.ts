@@ -4,16 +4,18 @@ import { isOneOf } from '../../../db/sqlite.js'
 import {
   asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind
 } from '../../../db/tables/index.js'
+import type { Terms } from '../../../db/terms.js'
 import { checkType } from '../../access/access.js'
 import { withoutScope } from '../../access/actor.js'
 import type { Payload, UpdateCall } from '../../call.js'
 import { NotFoundError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
-import { ENTITY_NAMES } from '../../addresses.js'
 import { now } from '../../dates.js'
 import { Turns } from '../../turns.js'
+import { unknownAmong } from '../../unknown-keys.js'
 import type { WriteContext } from '../../write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
+import { knownKeys } from './known-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
 import { refuseMissing } from './required-values.js'
@@ -22,17 +24,17 @@ import { titleColumns, titlesOf } from './titles.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
 
-/** Values that one statement inserts at the most. */
+/** Maximal number of values that one statement inserts. */
 const VALUES_AT_ONCE = 250
 
-/** A statement takes no further values once their texts are longer than this. */
+/** A statement ends with the value that makes its texts longer than this, in characters. */
 const CHARACTERS_AT_ONCE = 200_000
 
 /**
  * Inserts a resource of any kind with its values (docs/contract/resources.md §8). The caller inserts the row of its
  * kind.
  *
- * @param inheritedOwner who owns it unless the payload says otherwise.
+ * @param inheritedOwner the owner when the payload names none.
  * @returns its id.
  */
 export async function createResource (
@@ -43,11 +45,11 @@ export async function createResource (
 ): Promise<number> {
   const { database, terms } = context
   const fields = {
-    ownerId: await ownerOfNew(context, ENTITY_NAMES[kind], payload, inheritedOwner),
+    ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
     isPublic: payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
     ...await references(context, payload)
   }
-  const rows = (await valuesOf(context, payload)).map(newRow)
+  const rows = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(rows, fields.templateId, terms)
   const created = now()
   const titles = titleColumns(titlesOf(rows, fields.templateId, terms))
@@ -57,7 +59,7 @@ export async function createResource (
   return id
 }
 
-/** Changes a resource of any kind and its values: all of it, or with `call.partial` what the payload names. */
+/** Updates a resource of any kind and its values: everything, or with `call.partial` only what the payload names. */
 export async function updateResource (
   context: WriteContext,
   id: number,
@@ -68,7 +70,7 @@ export async function updateResource (
   const [current] = await database.select().from(resource).where(eq(resource.id, id))
   if (current === undefined) throw NotFoundError.entity('Resource', id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
-  const ownerId = await ownerAfter(context, ENTITY_NAMES[current.kind], payload, current.ownerId)
+  const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
   const given = await references(context, payload)
   // Annotations are represented without `o:is_public`, so sending one back as it was read must not make it public.
   const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
@@ -81,7 +83,7 @@ export async function updateResource (
   }
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
-  const drafts = await valuesOf(context, payload)
+  const drafts = await valuesOf(context, current.kind, payload, call)
   const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
   refuseMissing(after, fields.templateId, terms)
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
@@ -92,7 +94,7 @@ export async function updateResource (
   addSortTexts(context, id, after)
 }
 
-/** Removes resources with their values, the values that link to them, and the annotations of both. */
+/** Deletes resources with their values, the values that link to them, and the annotations of both. */
 export async function deleteResource ({ database }: WriteContext, ids: readonly number[]): Promise<void> {
   for (let next = ids; next.length > 0;) {
     const annotations = await database.select({ id: value.annotationId }).from(value)
@@ -110,18 +112,26 @@ async function references (context: WriteContext, payload: Payload) {
   }
 }
 
-async function valuesOf (context: WriteContext, payload: Payload): Promise<ValueDraft[]> {
+async function valuesOf (
+  context: WriteContext, kind: ResourceKind, payload: Payload, { carried }: Pick<UpdateCall, 'carried'> = {}
+): Promise<ValueDraft[]> {
+  const { call, terms } = context
   const parsed = parseValues(payload, context)
-  refuseTooMany(parsed, context.call.valueLimit)
-  if (context.call.strict === true) refuseDropped(parsed)
+  refuseTooMany(parsed, call.valueLimit)
+  const unknown = unknownAmong(parsed.others, knownKeys(kind, payload), () => namesOf(terms), carried)
+  if (call.strict === true) refuseDropped(parsed, unknown)
+  if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)
   return parsed.drafts
 }
 
+function * namesOf ({ properties }: Terms): Generator<string> {
+  for (const { term } of properties) yield term
+}
+
 /**
- * Incoming values take the place of the stored ones, row by row (docs/contract/values.md §5–§6). With PATCH, no value
- * at
- * all leaves the stored ones as they are.
+ * Incoming values overwrite the stored ones, row by row (docs/contract/values.md §5–§6). With PATCH, a payload without
+ * any value leaves the stored ones unchanged.
  */
 function merged (
   rows: ValueRow[],
@@ -161,7 +171,9 @@ async function saveRows (
   await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
 }
 
-/** Inserts the values of a resource in their order, by statements so short that others are served between them. */
+/**
+ * Inserts the values of a resource in their order, in short statements so that other requests are served in between.
+ */
 async function insertValues (
   { database }: WriteContext,
   resourceId: number,
@@ -180,11 +192,14 @@ async function insertValues (
     batch.push(columnsOf(resourceId, row))
     characters += (row.text?.length ?? 0) + (row.uri?.length ?? 0)
   }
+  // A single text may have megabytes: its keys, its row and its representation each take a while.
+  await turns.next()
   insertRows(database, value, batch)
+  await turns.next()
 }
 
 /**
- * Makes, changes or removes what describes a value that is being written (docs/contract/values.md §10).
+ * Creates, updates or deletes the annotation of a value that is being written (docs/contract/values.md §10).
  *
  * @returns its id.
  */
@@ -198,7 +213,8 @@ async function saveAnnotation (
     return null
   }
   // Whoever may write the annotated resource may write its annotations, with a key for that type too.
-  checkType(withoutScope(context.actor), 'create', { name: 'items', entity: 'ValueAnnotation' })
+  const { entity } = context.types.ofKind('value_annotation')
+  checkType(withoutScope(context.actor), 'create', { ...context.types.ofKind('item'), entity })
   if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
   await updateResource(context, annotationId, annotation, { ...context.call, partial: false })
   return annotationId

@@ -8,7 +8,9 @@ const VIEWER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['iiifImage', ['image_url', 'title', 'show_title']]
 ])
 
-/** The data of a block as it is stored: some layouts add keys or sanitise HTML, unknown ones keep theirs. */
+/**
+ * The data of a block as it is stored: some layouts add keys or sanitise HTML; data of unknown layouts is unchanged.
+ */
 export function dataOfLayout (layout: string, data: Data, purify: (html: string) => string): unknown {
   if (layout === 'html') return { ...data, html: purify(optionalText(data.html) ?? '') }
   const keys = VIEWER_KEYS.get(layout)

@@ -9,7 +9,7 @@ import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
-import { siteEntity } from '../../access/site-rights.js'
+import { allowsSitePages, siteEntity } from '../sites/access.js'
 import { showsItem } from '../shared/site-attachments.js'
 import { DeletedSitePage, SitePage, SitePageInput } from '../../../schemas/site-pages.js'
 import * as parameter from '../../../schemas/parameters.js'
@@ -30,6 +30,7 @@ export const sitePages = resourceType({
   entity: 'SitePage',
   schemas: { representation: SitePage, input: SitePageInput, deleted: DeletedSitePage },
   operations: OPERATIONS,
+  allows: allowsSitePages,
   table: sitePage,
   fullText: 'site_page_fulltext',
   visible: isPageVisible,
@@ -64,7 +65,7 @@ export const sitePages = resourceType({
     is_public: scalar('Whether it is public', sitePage.isPublic)
   },
   represent: representPages,
-  /** The site decides who may change a page. */
+  /** Access to a page depends on its site. */
   async entityOf (context, id, actor) {
     const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))
     return page === undefined ? {} : await siteEntity(context, page.siteId, actor)

@@ -6,7 +6,7 @@ import { blockData, refuseTooMany, type Embedded } from './page-blocks.js'
 import { isObject } from '../../payload.js'
 
 /**
- * Asks the providers about every `oembed` block whose address is new, or that has `refresh` set
+ * Fetches the embed data of every `oembed` block whose address is new, or that has `refresh` set
  * (docs/contract/admin-resources.md §7, core layouts).
  *
  * @throws ValidationError under `oembed-url` when a provider is not allowed or does not answer.

@@ -11,9 +11,9 @@ import type { WriteContext } from '../../write-context.js'
 import { dataOfLayout } from './block-layouts.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
 import { asStored } from '../shared/free-json.js'
-import { givenId, isObject } from '../../payload.js'
+import { referencedId, isObject } from '../../payload.js'
 
-/** What providers say of the addresses in `oembed` blocks, by the block as it stands in the payload. */
+/** Embed data from providers, by the `oembed` block of the payload that it is for. */
 export type Embedded = ReadonlyMap<object, unknown>
 
 interface Attachment { itemId: number | null, mediaId: number | null, caption: string }
@@ -21,15 +21,16 @@ interface Attachment { itemId: number | null, mediaId: number | null, caption: s
 /** A block before it is stored. */
 export interface Block { layout: string, data: unknown, layoutData: unknown, attachments: Attachment[] }
 
-/** The block of a page for which the payload gives none. */
+/** The block of a new page when the payload gives none. */
 export const TITLE_BLOCK: Block = { layout: 'pageTitle', data: [], layoutData: null, attachments: [] }
 
 const KEY = 'o:block'
 
 /**
- * The blocks of a payload, in its order (docs/contract/admin-resources.md §7, Blocks). What is no object is skipped.
+ * The blocks of a payload, in its order (docs/contract/admin-resources.md §7, Blocks). Members that are not objects
+ * are skipped.
  *
- * @param embedded what was fetched for them.
+ * @param embedded embed data for its `oembed` blocks.
  */
 export async function givenBlocks (context: WriteContext, fields: Fields, embedded: Embedded): Promise<Block[]> {
   const blocks: Block[] = []
@@ -60,13 +61,13 @@ export async function givenBlocks (context: WriteContext, fields: Fields, embedd
   return blocks
 }
 
-/** Blocks that one page may have: providers are asked about some of them, and all of them are shown at once. */
-const MOST_BLOCKS = 1000
+/** Maximal number of blocks of one page: a page is shown whole, and providers are asked about some blocks. */
+const MAX_BLOCKS = 1000
 
 /** @throws ValidationError */
 export function refuseTooMany (blocks: number): void {
-  if (blocks > MOST_BLOCKS) {
-    throw ValidationError.of(KEY, `A page may have ${MOST_BLOCKS} blocks, there are ${blocks}.`)
+  if (blocks > MAX_BLOCKS) {
+    throw ValidationError.of(KEY, `A page may have ${MAX_BLOCKS} blocks, there are ${blocks}.`)
   }
 }
 
@@ -80,7 +81,7 @@ function layoutIn (given: unknown, { errors }: Fields): string {
 /**
  * An object or list, or the JSON text of one; undefined for anything else.
  *
- * @throws ValidationError when it is too deep.
+ * @throws ValidationError when it is nested too deeply.
  */
 export function blockData (given: unknown): Record<string, unknown> | undefined {
   if (given === undefined || given === null) return {}
@@ -105,8 +106,8 @@ async function givenAttachments (context: WriteContext, given: unknown, { errors
   for (const element of Object.values(given)) {
     if (!isObject(element)) continue
     await turns.next()
-    const itemId = await visibleItem(context, givenId(element['o:item']))
-    const mediaId = itemId === null ? null : await mediaOf(context, itemId, givenId(element['o:media']))
+    const itemId = await visibleItem(context, referencedId(element['o:item']))
+    const mediaId = itemId === null ? null : await mediaOf(context, itemId, referencedId(element['o:media']))
     attachments.push({ itemId, mediaId, caption: context.files.purify(optionalText(element['o:caption']) ?? '') })
   }
   return attachments

@@ -8,10 +8,7 @@ import { groupBy } from '../../group-by.js'
 import type { ReadContext } from '../../read-context.js'
 import { attachedItem, attachedMedia, isAttachmentVisible } from '../shared/site-attachments.js'
 
-/**
- * Pages with their blocks and the attachments that may be seen (docs/contract/admin-resources.md §7), in three
- * queries.
- */
+/** Pages with their blocks and visible attachments (docs/contract/admin-resources.md §7), in three queries. */
 export async function representPages (
   context: ReadContext,
   ids: readonly number[]

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../errors.js'
 import { toFlag } from '../../numbers.js'
 import { now } from '../../dates.js'
 import type { ResourceWriter } from '../../resource-type.js'
-import { siteEntity } from '../../access/site-rights.js'
+import { ADD_PAGE, siteEntity } from '../sites/access.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
 import { asStored } from '../shared/free-json.js'
@@ -23,7 +23,7 @@ type Page = typeof sitePage.$inferSelect
 /** Pages of sites (docs/contract/admin-resources.md §7). */
 export const sitePageWriter: ResourceWriter<Embedded> = {
   async prepare (context, payload, id) {
-    // Nothing is fetched before it is clear that the actor may add the page.
+    // Providers are asked only if the actor may add the page.
     const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
     return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
   },
@@ -61,14 +61,14 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
 }
 
 /**
- * The site of a new page, which the actor must be allowed to add to; null when none is named.
+ * The site of a new page; null when the payload names none.
  *
- * @throws NotFoundError, PermissionError
+ * @throws NotFoundError; PermissionError when the actor may not add pages to it.
  */
 async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
   const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible(context.viewer))
   if (id === null) errors.add('o:site', 'A page must belong to a site.')
-  else checkPrivilege(context.actor, 'add-page', { entity: 'Site' }, await siteEntity(context, id, context.actor))
+  else checkPrivilege(context.actor, ADD_PAGE, 'Site', await siteEntity(context, id, context.actor))
   return id
 }
 

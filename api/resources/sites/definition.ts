@@ -9,7 +9,7 @@ import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
 import type { Filter } from '../../search/searchable.js'
-import { siteEntity } from '../../access/site-rights.js'
+import { allowsSites, siteEntity } from './access.js'
 import { DeletedSite, Site, SiteInput } from '../../../schemas/sites.js'
 import * as parameter from '../../../schemas/parameters.js'
 import { described, scalar, sortedBy } from '../../search/described.js'
@@ -17,8 +17,8 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 const query = new QueryBuilder()
 
 /**
- * Sites that the viewer owns or was given a role in. As in the reference, ownership counts only where roles are given
- * at all.
+ * Sites that the viewer owns or has a role on. As in the reference, ownership only counts for a site that has given
+ * roles to somebody.
  */
 const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== null
   ? inArray(
@@ -28,7 +28,7 @@ const hasRole: Filter = (value, { viewer }) => isTruthy(value) && viewer.id !== 
   )
   : undefined
 
-/** The homepage of a site, as far as the viewer sees the page. */
+/** The homepage of a site; null when the viewer may not see the page. */
 function homepageFor (viewer: Viewer): AnyColumn | SQL {
   const visible = viewer.disclosesPrivate === true ? undefined : isPageVisible(viewer)
   if (visible === undefined) return site.homepageId
@@ -36,12 +36,13 @@ function homepageFor (viewer: Viewer): AnyColumn | SQL {
   return sql`(${page})`
 }
 
-/** Public faces of the collection (docs/contract/admin-resources.md §6). */
+/** Public websites about the collection (docs/contract/admin-resources.md §6). */
 export const sites = resourceType({
   name: 'sites',
   entity: 'Site',
   schemas: { representation: Site, input: SiteInput, deleted: DeletedSite },
   operations: OPERATIONS,
+  allows: allowsSites,
   table: site,
   visible: isSiteVisible,
   filters: {

@@ -11,7 +11,7 @@ import type { ReadContext } from '../../read-context.js'
 
 const query = new QueryBuilder()
 
-/** The attached set is one that the viewer sees. */
+/** The condition that the attached item set is visible. */
 function isVisibleSet (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
   return inArray(

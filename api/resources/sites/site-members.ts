@@ -9,14 +9,13 @@ import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
 import { findRows } from '../shared/references.js'
-import { givenId, givenIds, isObject } from '../../payload.js'
+import { referencedId, referencedIds, isObject } from '../../payload.js'
 
 const NO_LIST = 'A list is expected.'
 
 /**
  * Roles by user id, from a payload; undefined when it gives no list (docs/contract/acl.md §4.1). Of several roles of
- * one user
- * the last counts.
+ * one user the last counts.
  */
 export async function givenPermissions (
   context: WriteContext,
@@ -27,7 +26,7 @@ export async function givenPermissions (
   const roles = new Map<number, string>()
   const userIds = new Map<number, number | string>()
   for (const element of Object.values(given) as unknown[]) {
-    const userId = isObject(element) ? givenId(element['o:user']) : undefined
+    const userId = isObject(element) ? referencedId(element['o:user']) : undefined
     const role = isObject(element) ? optionalText(element['o:role']) : null
     if (!isNumeric(userId) || role === null || role === '') continue
     if ([...role].length > LONGEST.code) {
@@ -40,7 +39,7 @@ export async function givenPermissions (
   return roles
 }
 
-/** Replaces the permissions of a site; users who had one already keep their place in the list. */
+/** Replaces the permissions of a site; users who had one before keep their position in the list. */
 export async function savePermissions (
   { database }: WriteContext,
   siteId: number,
@@ -62,13 +61,13 @@ export async function savePermissions (
 /**
  * The item sets that a payload attaches, in its order, each once.
  *
- * @throws NotFoundError for one the actor cannot see.
+ * @throws NotFoundError for an item set that the actor may not see.
  */
 export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
   const sets = (fields.list('o:site_item_set', NO_LIST) ?? [])
     .map((element) => isObject(element) ? element['o:item_set'] : undefined)
   const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
-  return await findRows(context, resource, 'ItemSet', givenIds(sets.filter(isObject)), visible)
+  return await findRows(context, resource, 'ItemSet', referencedIds(sets.filter(isObject)), visible)
 }
 
 export async function saveItemSets (
@@ -80,19 +79,19 @@ export async function saveItemSets (
   insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
 
-/** The pages that a payload keeps. @throws NotFoundError for one that the actor does not see. */
+/** The pages that a payload keeps. @throws NotFoundError for a page that the actor may not see. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
-  const ids = givenIds(fields.list('o:page', NO_LIST) ?? [])
+  const ids = referencedIds(fields.list('o:page', NO_LIST) ?? [])
   return await findRows(context, sitePage, 'SitePage', ids, isPageVisible(context.viewer))
 }
 
 /**
- * Deletes the pages of a site that are not to be kept.
+ * Deletes all other pages of a site.
  *
- * @throws PermissionError for a key that is not made for pages.
+ * @throws PermissionError for an API key whose scope does not include site pages.
  */
 export async function keepPages (
-  { database, actor }: WriteContext,
+  { database, actor, types }: WriteContext,
   siteId: number,
   pageIds: readonly number[]
 ): Promise<void> {
@@ -100,6 +99,6 @@ export async function keepPages (
   const present = await database.select({ id: sitePage.id }).from(sitePage).where(eq(sitePage.siteId, siteId))
   const gone = present.map((row) => row.id).filter((id) => !kept.has(id))
   if (gone.length === 0) return
-  checkType(actor, 'delete', { name: 'site_pages', entity: 'SitePage' })
+  checkType(actor, 'delete', types.named('site_pages'))
   await database.delete(sitePage).where(isOneOf(sitePage.id, gone))
 }

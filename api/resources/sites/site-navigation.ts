@@ -9,16 +9,14 @@ const KEY = 'o:navigation'
 /** The navigation of a new site when the payload gives none. */
 export const DEFAULT_NAVIGATION = [{ type: 'browse', data: { label: 'Browse', query: '' }, links: [] }]
 
-/**
- * The links of a site as a payload gives them; the first defect is reported (docs/contract/admin-resources.md §6.2).
- */
+/** The links of a site in a payload; reports the first defect (docs/contract/admin-resources.md §6.2). */
 export function navigationIn (given: unknown, errors: ErrorCollector): unknown[] {
   const defects = isObject(given) ? linkDefects(Object.values(given)) : ['navigation must be an array']
   if (defects !== undefined) errors.add(KEY, defects.map((defect) => `Invalid navigation: ${defect}`))
   return defects === undefined ? Object.values(asStored(given) as object) : []
 }
 
-/** What is wrong with the first link that is not in order; undefined when all are. */
+/** The defects of the first invalid link; undefined when all links are valid. */
 function linkDefects (links: readonly unknown[]): string[] | undefined {
   const pages = new Set<number>()
   for (const link of links) {
@@ -39,7 +37,7 @@ function linkDefects (links: readonly unknown[]): string[] | undefined {
   return undefined
 }
 
-/** Types that are not named here are taken as they are. */
+/** Checks the data of a link. Types that are not named here are not checked. */
 function dataDefect (type: string, data: Record<string, unknown>): string | undefined {
   if (type === 'page' && !isNumeric(data.id)) return 'page link missing page ID'
   if (type === 'url' && lacks(data.label)) return 'URL link missing label'

@@ -5,19 +5,19 @@ import type { WriteContext } from '../../write-context.js'
 import { LONGEST, type Fields } from '../shared/fields.js'
 import { isTaken } from '../shared/taken.js'
 
-/** The rows among which a slug must be unique. */
+/** Where a slug must be unique. */
 interface Scope {
   table: SQLiteTable & { id: AnyColumn, slugKey: AnyColumn }
-  /** The other slugs: of all sites, or of the pages of one site. */
+  /** The rows that must not share it: all sites, or the pages of one site. */
   among?: SQL
-  /** Id of the row itself; undefined for a new one. */
+  /** Id of the row that has the slug; undefined for a new one. */
   id: number | undefined
 }
 
 /**
  * The slug of a payload (docs/contract/admin-resources.md §6).
  *
- * @param title of a new row: what the slug is derived from when the payload gives none.
+ * @param title of a new row, from which the slug is derived when the payload gives none.
  */
 export async function slugIn (
   context: WriteContext,
@@ -51,7 +51,7 @@ async function derived (title: string, isOther: (slug: string) => Promise<boolea
   }
 }
 
-/** Empty when the title has no Latin letter and no digit. */
+/** The empty text for a title without Latin letters and digits. */
 function slugOf (title: string): string {
   const latin = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return latin.replace(/[^a-z0-9-]+/g, '-').replace(/-{2,}/g, '-').replace(/-$/, '').slice(0, LONGEST.name)

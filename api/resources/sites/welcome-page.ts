@@ -48,7 +48,7 @@ const SLUG = 'welcome'
 const TITLE = 'Welcome'
 const plain = { layoutData: null, attachments: [] }
 
-/** The page that every new site begins with (docs/contract/admin-resources.md §6.1). */
+/** The first page of every new site (docs/contract/admin-resources.md §6.1). */
 export async function addWelcomePage ({ database }: WriteContext, siteId: number): Promise<void> {
   const created = now()
   const [row] = await database

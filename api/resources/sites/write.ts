@@ -25,7 +25,7 @@ type Site = typeof site.$inferSelect
 /** Sites (docs/contract/admin-resources.md §6). */
 export const siteWriter: ResourceWriter = {
   async create (context, payload) {
-    checkEntity(context.actor, 'create', { name: 'sites', entity: 'Site' }, {})
+    checkEntity(context.actor, 'create', context.types.named('sites'), {})
     const fields = new Fields(payload)
     const columns = {
       ...await columnsOf(context, fields, undefined),
@@ -67,7 +67,7 @@ export const siteWriter: ResourceWriter = {
     return {}
   },
 
-  /** Its pages go with it, its items stay. */
+  /** Deletes the site with its pages; its items stay. */
   async delete (context, id) {
     await keepPages(context, id, [])
     await context.database.delete(site).where(eq(site.id, id))

@@ -9,6 +9,7 @@ import { leadingNumber } from '../../numbers.js'
 import { envelope } from '../../addresses.js'
 import { isoDate } from '../../dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
+import { allowsUsers } from './access.js'
 import { userWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
 import { DeletedUser, User, UserInput } from '../../../schemas/users.js'
@@ -17,19 +18,20 @@ import { described, scalar, sortedBy } from '../../search/described.js'
 
 const query = new QueryBuilder()
 
-/** Accounts with a role on a site; none for a site that the viewer does not see. */
+/** Finds accounts with a role on a site; none for a site that the viewer may not see. */
 const hasRoleOn = (
   siteId: number,
   viewer: Viewer
 ): SQL => inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
   .where(and(eq(sitePermission.siteId, siteId), isVisibleSite(sitePermission.siteId, viewer))))
 
-/** Accounts (docs/contract/admin-resources.md §5). Passwords and keys are nowhere in the API. */
+/** Accounts (docs/contract/admin-resources.md §5). They are represented without passwords and keys. */
 export const users = resourceType({
   name: 'users',
   entity: 'User',
   schemas: { representation: User, input: UserInput, deleted: DeletedUser },
   operations: OPERATIONS,
+  allows: allowsUsers,
   table: user,
   visible: () => undefined,
   filters: {
@@ -66,7 +68,7 @@ export const users = resourceType({
       ...envelope('users', 'o:User', row.id),
       'o:name': row.name,
       'o:email': row.email,
-      // The only date of the API that is not a typed literal.
+      // The only date of the API that is plain text instead of a typed literal.
       'o:created': isoDate(row.created),
       'o:role': row.role,
       'o:is_active': row.isActive

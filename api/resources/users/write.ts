@@ -14,11 +14,14 @@ import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
 import { isObject } from '../../payload.js'
 import { isTaken } from '../shared/taken.js'
+import { ACTIVATE_USER, CHANGE_ROLE, CHANGE_ROLE_ADMIN } from './access.js'
 
 type Account = typeof user.$inferSelect
-const ENTITY = { entity: 'User' }
 
-/** Accounts (docs/contract/admin-resources.md §5, acl.md §5). A password is never set here. */
+/**
+ * Accounts (docs/contract/admin-resources.md §5, docs/contract/acl.md §5). Passwords are not set through this resource
+ * type.
+ */
 export const userWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
@@ -33,7 +36,7 @@ export const userWriter: ResourceWriter = {
     if (columns.role !== 'global_admin') await refuseLastAdmin(context, current, 'o:role')
     if (!columns.isActive) await refuseLastAdmin(context, current, 'o:is_active')
     await context.database.update(user).set({ ...columns, modified: now() }).where(eq(user.id, id))
-    // Sessions end for good: an account that is activated again signs in again.
+    // Whoever signed in before an account was deactivated must sign in again after it is activated.
     if (!columns.isActive) await endSessions(context.database, id)
     return {}
   },
@@ -51,7 +54,7 @@ async function accountOf ({ database }: WriteContext, id: number): Promise<Accou
   return row
 }
 
-/** Privileges are checked before validity, so that error messages tell nothing to those who lack them. */
+/** Checks privileges before validity: validation messages would tell facts to actors without the privilege. */
 async function columnsOf (context: WriteContext, fields: Fields, current: Account | undefined) {
   const role = roleAfter(context, fields, current)
   const isActive = isActiveAfter(context, fields, current)
@@ -80,30 +83,30 @@ async function emailIn (
   const problems = emailProblems(given)
   const email = typeof given === 'string' ? given : ''
   if ([...email].length > LONGEST.name) problems.push(`The text has more than ${LONGEST.name} characters.`)
-  if (problems.length > 0) errors.add('o:email', problems)
+  if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
   else if (await isTaken(context, user, eq(user.emailKey, sortKey(email)), current?.id)) {
-    errors.add('o:email', `The email ${email} is already taken.`)
+    errors.add('o:email', `The email ${email} is already taken.`, { is: 'taken' })
   }
   return email
 }
 
-/** The role as given, when it is given and differs; `''` when there is none. */
+/** The role after the write: that of the payload, else the current one; `''` when a new account has none. */
 function roleAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): unknown {
   const given = payload['o:role']
   if (!toFlag(given) || given === current?.role) return current?.role ?? ''
-  checkPrivilege(actor, 'change-role', ENTITY, current)
-  if (given === 'site_admin' || given === 'global_admin') checkPrivilege(actor, 'change-role-admin', ENTITY, current)
+  checkPrivilege(actor, CHANGE_ROLE, 'User', current)
+  if (given === 'site_admin' || given === 'global_admin') checkPrivilege(actor, CHANGE_ROLE_ADMIN, 'User', current)
   return isObject(given) ? given : String(given)
 }
 
 function isActiveAfter ({ actor }: WriteContext, { payload }: Fields, current: Account | undefined): boolean {
   const before = current?.isActive ?? false
   const after = Object.hasOwn(payload, 'o:is_active') ? toFlag(payload['o:is_active']) : before
-  if (after !== before) checkPrivilege(actor, 'activate-user', ENTITY, current)
+  if (after !== before) checkPrivilege(actor, ACTIVATE_USER, 'User', current)
   return after
 }
 
-/** @throws ValidationError under `key` when nobody could administer the installation without this account. */
+/** @throws ValidationError under `key` when this is the only active global administrator. */
 async function refuseLastAdmin (
   { database }: WriteContext,
   { id, role, isActive }: Account,
@@ -113,6 +116,7 @@ async function refuseLastAdmin (
   const [other] = await database.select({ id: user.id }).from(user)
     .where(and(eq(user.role, 'global_admin'), eq(user.isActive, true), ne(user.id, id))).limit(1)
   if (other === undefined) {
-    throw ValidationError.of(key, 'This is the last active global administrator. Make another one first.')
+    const message = 'This is the last active global administrator. Make another one first.'
+    throw ValidationError.because(key, { is: 'last-administrator' }, message)
   }
 }

@@ -1,13 +1,16 @@
 import { ValueAnnotation } from '../../../schemas/value-annotations.js'
+import { onlyAdmins } from '../../access/rules.js'
 import type { ComputedType } from '../../computed-type.js'
 
 /**
- * Value annotations are read inside the values that they describe, never on their own (docs/contract/resources.md §6).
+ * Value annotations are part of the values that they describe; none is read by itself (docs/contract/resources.md §6).
  */
 export const valueAnnotations: ComputedType<'value_annotations', ValueAnnotation> = {
   name: 'value_annotations',
   entity: 'ValueAnnotation',
   schemas: { representation: ValueAnnotation },
+  kind: 'value_annotation',
   operations: [],
+  allows: onlyAdmins,
   members: () => new Map()
 }

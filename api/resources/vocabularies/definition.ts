@@ -5,6 +5,7 @@ import { property, resourceClass, vocabulary } from '../../../db/tables/index.js
 import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText } from '../../search/filters.js'
 import { envelope, reference } from '../../addresses.js'
+import { admins, any, everyone, granted, own } from '../../access/rules.js'
 import { vocabularyWriter } from './write.js'
 import { resourceType } from '../../resource-type.js'
 import { DeletedVocabulary, Vocabulary, VocabularyInput } from '../../../schemas/vocabularies.js'
@@ -17,7 +18,7 @@ const memberCount = (table: typeof property | typeof resourceClass): SQL =>
   sql`${query.select({ count: sql`count(*)` }).from(table).where(eq(table.vocabularyId, vocabulary.id))}`
 
 /**
- * Namespaces with their properties and classes, which are written here and read on their own
+ * Vocabularies are written together with their properties and classes, which are read by themselves
  * (docs/contract/admin-resources.md §2).
  */
 export const vocabularies = resourceType({
@@ -25,6 +26,13 @@ export const vocabularies = resourceType({
   entity: 'Vocabulary',
   schemas: { representation: Vocabulary, input: VocabularyInput, deleted: DeletedVocabulary },
   operations: OPERATIONS,
+  allows: granted({
+    search: everyone(),
+    read: everyone(),
+    create: admins(),
+    update: { site_admin: own, global_admin: any },
+    delete: { site_admin: own, global_admin: any }
+  }),
   table: vocabulary,
   visible: () => undefined,
   filters: {

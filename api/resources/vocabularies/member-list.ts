@@ -3,31 +3,41 @@ import { insertRows } from '../../../db/insert-rows.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { ValidationError, type ErrorCollector } from '../../errors.js'
 import type { Payload } from '../../call.js'
+import { Turns } from '../../turns.js'
 import type { AfterCommit } from '../../preparation.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields } from '../shared/fields.js'
 import { findRows } from '../shared/references.js'
-import { givenIds, isObject } from '../../payload.js'
+import { referencedIds, isObject } from '../../payload.js'
 import { isNumeric } from '../../numbers.js'
 import {
   checkAdding, deleteMembers, memberColumns, membersBut, takenLocalName, type MemberTable
 } from './vocabulary-members.js'
 
-/** A vocabulary's list of members as a payload wants it (docs/contract/admin-resources.md §2). */
+/** The list of a vocabulary's members in a payload (docs/contract/admin-resources.md §2). */
 export interface GivenMembers {
-  /** Ids of those that are there and stay as they are. */
+  /** Ids of existing members that stay as they are. */
   kept: number[]
   added: Array<ReturnType<typeof memberColumns>>
 }
 
+/**
+ * Maximal number of members in one list: several times those of the largest vocabularies in use, since all terms are
+ * read into memory.
+ */
+const MAX_MEMBERS = 20_000
+
+/** Number of members that are inserted before other requests are served. */
+const MEMBERS_AT_ONCE = 500
+
 interface MemberList { key: string, table: MemberTable, entity: string }
 
 /**
- * Reads a list: elements with `o:id` keep that member, others are new ones.
+ * Reads a list: elements with `o:id` keep that member, others create one.
  *
  * @param vocabularyId undefined for a new vocabulary, which has no members to keep.
- * @throws NotFoundError for a member that this vocabulary does not have; ValidationError, keyed as if the member
- * stood alone, for the first new one that is not acceptable.
+ * @throws NotFoundError for an id that is not of a member of this vocabulary; ValidationError for the first invalid
+ *   new member, with the keys of that member.
  */
 export async function givenMembers (
   context: WriteContext,
@@ -35,13 +45,18 @@ export async function givenMembers (
   vocabularyId: number | undefined,
   elements: readonly unknown[]
 ): Promise<GivenMembers> {
+  if (elements.length > MAX_MEMBERS) {
+    throw ValidationError.of(key, `A vocabulary may be given ${MAX_MEMBERS} members at once, there are ${elements.length}.`)
+  }
   const added: GivenMembers['added'] = []
+  const turns = new Turns()
   for (const element of elements) {
+    await turns.next()
     if (!isObject(element)) throw ValidationError.of(key, 'Members must be objects.')
     if (!isNumeric(element['o:id'])) added.push(newMember(element))
   }
   const isOfVocabulary = vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
-  return { kept: await findRows(context, table, entity, givenIds(elements), isOfVocabulary), added }
+  return { kept: await findRows(context, table, entity, referencedIds(elements), isOfVocabulary), added }
 }
 
 function newMember (element: Payload): ReturnType<typeof memberColumns> {
@@ -51,9 +66,7 @@ function newMember (element: Payload): ReturnType<typeof memberColumns> {
   return columns
 }
 
-/**
- * Reports local names that would stand twice in the vocabulary, under the key that the reference uses for both lists.
- */
+/** @throws ValidationError for local names that would not be unique, under the key that the reference uses. */
 export async function refuseRepeated (
   { database }: WriteContext,
   table: MemberTable,
@@ -70,7 +83,7 @@ export async function refuseRepeated (
   }
 }
 
-/** Replaces the members of a vocabulary; new ones are owned by the actor. */
+/** Replaces the members of a vocabulary; the actor owns the new ones. */
 export async function saveMembers (
   context: WriteContext,
   table: MemberTable,
@@ -79,10 +92,14 @@ export async function saveMembers (
 ): Promise<AfterCommit | undefined> {
   const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, kept))
   if (added.length > 0) checkAdding(context, table)
-  insertRows<MemberTable>(
-    context.database,
-    table,
-    added.map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
-  )
+  const turns = new Turns()
+  for (let at = 0; at < added.length; at += MEMBERS_AT_ONCE) {
+    await turns.next()
+    insertRows<MemberTable>(
+      context.database,
+      table,
+      added.slice(at, at + MEMBERS_AT_ONCE).map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
+    )
+  }
   return afterCommit
 }

@@ -3,6 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
+import { readByAll } from '../../access/rules.js'
 import type { Representation } from '../../answer.js'
 import { equalsNumber, equalsText, NOTHING, texts } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
@@ -20,7 +21,7 @@ const query = new QueryBuilder()
 const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
   inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(condition))
 
-/** `term=dcterms:title`; a text that is no term is ignored (docs/contract/search.md §9.5). */
+/** `term=dcterms:title`; a text without the form of a term is ignored (docs/contract/search.md §9.5). */
 const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms }) => {
   const given = texts(value).filter((text) => /^[a-z0-9_-]+:[a-z0-9_-]+$/i.test(text))
   if (given.length === 0) return undefined
@@ -38,6 +39,7 @@ export function memberDefinition<N extends string> (
   return {
     name,
     table,
+    allows: readByAll,
     visible: () => undefined,
     filters: {
       owner_id: described(parameter.integer('Id of the owner'), equalsNumber(table.ownerId)),
@@ -86,9 +88,9 @@ export function memberDefinition<N extends string> (
 }
 
 /**
- * Members used by the items, or the item sets, of a site.
+ * Filters for members used by the items, or the item sets, of a site.
  *
- * @param usedBy those that resources meeting a condition use.
+ * @param usedBy the condition that a resource which meets the given condition uses the member.
  */
 export const siteFilters = (usedBy: (condition: SQL, viewer: Viewer) => SQL) => ({
   site_id: described(parameter.integer('Used by items of this site'), (given, { viewer }) => isNumeric(given)

@@ -2,7 +2,7 @@ import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { property, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
-import { checkType } from '../../access/access.js'
+import { checkType, type Guarded } from '../../access/access.js'
 import { NotFoundError } from '../../errors.js'
 import type { ResourceWriter } from '../../resource-type.js'
 import type { AfterCommit } from '../../preparation.js'
@@ -18,9 +18,9 @@ export type MemberTable = typeof property | typeof resourceClass
 
 const NO_LABEL = 'The label cannot be empty.'
 
-/** Properties and classes on their own (docs/contract/admin-resources.md §3). */
+/** Properties and classes by themselves (docs/contract/admin-resources.md §3). */
 export const memberWriter = (table: MemberTable, entity: string): ResourceWriter => ({
-  /** Unlike in the reference a member can be made on its own, in the vocabulary that `o:vocabulary` names. */
+  /** Unlike in the reference, a member can be created by itself, in the vocabulary that `o:vocabulary` names. */
   async create (context, payload) {
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, entity, payload)
@@ -54,9 +54,9 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
 })
 
 /**
- * What a payload says of a member, without its vocabulary.
+ * The columns of a member that a payload sets; the vocabulary is not among them.
  *
- * @param current what stays where the payload says nothing.
+ * @param current the columns of an existing member, for fields that the payload does not set.
  */
 export function memberColumns (
   fields: Fields,
@@ -87,23 +87,18 @@ async function refuseTaken (
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }
 
-/** The resource types of members, which a key must be made for to change them through their vocabulary. */
-const TYPES: ReadonlyMap<MemberTable, {
-  name: string,
-  entity: string
-}> = new Map<MemberTable, { name: string, entity: string }>([
-  [property, { name: 'properties', entity: 'Property' }],
-  [resourceClass, { name: 'resource_classes', entity: 'ResourceClass' }]
-])
+/** The resource type of members. The scope of an API key must include it to change members of a vocabulary. */
+const typeOf = ({ types }: WriteContext, table: MemberTable): Guarded =>
+  types.named(table === property ? 'properties' : 'resource_classes')
 
 /** @throws PermissionError when the actor may not add members of this kind. */
-export function checkAdding ({ actor }: WriteContext, table: MemberTable): void {
-  checkType(actor, 'create', TYPES.get(table)!)
+export function checkAdding (context: WriteContext, table: MemberTable): void {
+  checkType(context.actor, 'create', typeOf(context, table))
 }
 
 /**
- * Deletes members with everything that is said by them; what describes those values goes too, and what was titled by
- * them is titled anew.
+ * Deletes members with all values that use them and the annotations of those values, and recomputes the titles that
+ * came from such values.
  */
 export async function deleteMembers (
   context: WriteContext,
@@ -111,7 +106,7 @@ export async function deleteMembers (
   ids: readonly number[]
 ): Promise<AfterCommit | undefined> {
   if (ids.length === 0) return
-  checkType(context.actor, 'delete', TYPES.get(table)!)
+  checkType(context.actor, 'delete', typeOf(context, table))
   const titled = table === property ? await templatesTitledBy(context, ids) : []
   if (table === property) {
     const annotations = await context.database.select({ id: value.annotationId }).from(value)
@@ -122,7 +117,7 @@ export async function deleteMembers (
   return await renewAllTitles(context, titled)
 }
 
-/** Ids of a vocabulary's members, but for those to be kept. */
+/** Ids of all members of a vocabulary except some. */
 export async function membersBut (
   { database }: WriteContext,
   table: MemberTable,

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
-import { isBuiltIn } from '../../../db/seed/built-in.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { NotFoundError, ValidationError } from '../../errors.js'
-import { isNamespace, isPrefix } from '../../namespaces.js'
+import { hidesIris, isNamespace, isPrefix } from '../../namespaces.js'
 import type { Consequences, ResourceWriter } from '../../resource-type.js'
 import type { WriteContext } from '../../write-context.js'
 import { Fields, LONGEST } from '../shared/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, type GivenMembers } from './member-list.js'
 import { ownerAfter, ownerOfNew } from '../shared/owner.js'
 import { isTaken } from '../shared/taken.js'
+import { isBuiltIn } from './built-in.js'
 import { deleteMembers, membersBut, type MemberTable } from './vocabulary-members.js'
 
 type Vocabulary = typeof vocabulary.$inferSelect
 
-/**
- * The two lists of members, with the keys they are given under; properties, which resources may be titled by, last.
- */
+/** The two lists of members, by key. Properties come last: deleting them may recompute titles. */
 const LISTS = [
   { key: 'o:class', table: resourceClass, entity: 'ResourceClass', malformed: 'Classes must be an array' },
   { key: 'o:property', table: property, entity: 'Property', malformed: 'Properties must be an array' }
@@ -72,7 +70,7 @@ export const vocabularyWriter: ResourceWriter = {
 
 type GivenList = typeof LISTS[number] & { members: GivenMembers }
 
-/** The lists that a payload gives. @throws ValidationError, keyed as in the reference, when one is no list. */
+/** The lists in a payload. @throws ValidationError with the reference's key when one of them is not a list. */
 async function givenLists (context: WriteContext, fields: Fields, id: number | undefined): Promise<GivenList[]> {
   const given = LISTS.filter(({ key }) => fields.isGiven(key))
     .map((list) => ({ ...list, elements: fields.list(list.key, list.malformed, 'o:item_set') ?? [] }))
@@ -113,6 +111,10 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     const message = `The prefix "${prefix}" cannot be used: ${expected}.`
     fields.errors.add('o:prefix', message)
   }
+  if (prefix !== current?.prefix && hidesIris(prefix)) {
+    const message = `The prefix "${prefix}" cannot be used: addresses that begin with "${prefix}:" would be read as its terms.`
+    fields.errors.add('o:prefix', message)
+  }
   const prefixKey = sortKey(prefix)
   if (prefix !== '' && await isTaken(context, vocabulary, eq(vocabulary.prefixKey, prefixKey), current?.id)) {
     fields.errors.add('o:prefix', `The prefix "${prefix}" is already taken.`)
@@ -134,7 +136,7 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
   }
 }
 
-/** A built-in vocabulary does not lose members by what was left out of a payload. */
+/** @throws ValidationError when a built-in vocabulary would lose members because the payload leaves them out. */
 async function refuseLoss (
   context: WriteContext,
   key: string,

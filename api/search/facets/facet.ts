@@ -1,13 +1,15 @@
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../db/collation/index.js'
+import type { ResourceTypes } from '../../access/resource-types.js'
 import type { Representation } from '../../answer.js'
 import type { SearchContext } from '../context.js'
 import type { DataTypes } from '../../values/data-types.js'
 
-/** What counting needs: data types represent the values that groups stand for. */
+/** What counting needs besides a search: data types and the names of resource types, to represent values. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
+  readonly types: ResourceTypes
 }
 
 /** The table of a resource type, with its joins. */
@@ -22,17 +24,17 @@ export interface Found {
   context: FacetContext
   /** The condition that the rows meet, visibility included. */
   where: SQL | undefined
-  /** The actor may read accounts, so owners have names. */
+  /** Whether the actor may read accounts; otherwise owners are shown without names. */
   namesOwners: boolean
 }
 
-/** How many of the rows belong to a group; `id` is that of the class, template, owner, item set or value. */
+/** Number of rows in a group; `id` is that of the class, template, owner, item set or value. */
 export interface Group { id: number, count: number }
 
-/** The label that a group is sorted by, and its representation. */
+/** A group as it is shown: its representation, and the label by which it is sorted. */
 export interface Entry { label: string, shown: Representation }
 
-/** One way to count rows. What the viewer may not see is not counted. */
+/** A way to group rows. Values and rows that the viewer may not see are not counted. */
 export interface Facet {
   groups (found: Found): Promise<Group[]>
   entries (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>

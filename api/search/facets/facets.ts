@@ -14,19 +14,18 @@ import type { Counts } from '../tasks.js'
 import { largest, type Facet, type FacetContext } from './facet.js'
 import { byValue } from './values.js'
 
-const MOST_FACETS = 20
-const MOST_GROUPS = 1000
+const MAX_FACETS = 20
+const MAX_GROUPS = 1000
 const USUAL_GROUPS = 25
 
 /**
- * Counts what a search finds by class, template, owner, item set, and by the values of properties. `facets` names
- * these, as a list or separated by commas; `facet_limit` is the number of groups of each, 25 by default, 1000 at most.
- * Parameters that choose a page have no effect.
+ * Counts the resources that a search finds, by class, template, owner, item set, or the values of properties. `facets`
+ * names these, as a list or separated by commas; `facet_limit` is the maximal number of groups per facet, 25 by
+ * default, at most 1000. Parameters that choose a page have no effect.
  *
  * @param namesOwners whether the actor may read accounts.
- * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are in descending order of `count`, the number of
- *   resources, then in that of their labels; each is named as representations name such a thing, a value as they show
- * one.
+ * @returns `{ total, facets: { [name]: [{ …, count }] } }`. Groups are sorted by `count`, the number of resources, in
+ *   descending order, then by label. A group is represented as elsewhere in the API: references, or a value.
  * @throws ParameterError
  * @example countFacets(items, { search: 'sea', facets: ['resource_class_id', 'dcterms:subject'] }, context, true)
  */
@@ -42,7 +41,7 @@ export async function countFacets (
   return await cached(context.cache, context.viewer, key, async () => {
     const counts: Counts = { total: 0, facets: {} }
     for (const [at, name] of names.entries()) {
-      // One at a time, so that other requests get their turn in between.
+      // One facet at a time: other requests are served in between.
       if (at > 0) await nextTurn()
       const { total, facets } = await countFacet(type, { ...query, facets: [name] }, context, namesOwners)
       counts.total = total
@@ -50,7 +49,8 @@ export async function countFacets (
     }
     return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
       total: counts.total,
-      isLinkedData: false
+      isLinkedData: false,
+      mount: context.mount
     })
   })
 }
@@ -69,12 +69,12 @@ async function countFacet (
     : await here()
 }
 
-/** Counts by some facets, in this thread. */
+/** Counts some facets in this thread. */
 export async function countGroups (
   type: SearchableType,
   query: Query,
   context: FacetContext,
-  wanted: WantedFacets,
+  wanted: RequestedFacets,
   namesOwners: boolean
 ): Promise<Counts> {
   const { where, total } = await findAll(type, query, context)
@@ -85,15 +85,15 @@ export async function countGroups (
   return { total, facets }
 }
 
-/** Facets by their names, and how many groups of each. */
-export interface WantedFacets { facets: ReadonlyMap<string, Facet>, limit: number }
+/** The requested facets by name, and the maximal number of groups of each. */
+export interface RequestedFacets { facets: ReadonlyMap<string, Facet>, limit: number }
 
 /** @throws ParameterError */
-export function facetsOf (type: SearchableType, query: Query, context: FacetContext): WantedFacets {
+export function facetsOf (type: SearchableType, query: Query, context: FacetContext): RequestedFacets {
   return { facets: namedFacets(type, query.facets, context), limit: limitOf(query.facet_limit) }
 }
 
-/** The requested facets by name; those of properties by term. */
+/** The requested facets by name; facets of properties by term. */
 function namedFacets (
   type: SearchableType,
   given: QueryValue | undefined,
@@ -111,8 +111,8 @@ function namedFacets (
     else throw new ParameterError('facets', `${expected}; "${name}" is not.`)
   }
   if (found.size === 0) throw new ParameterError('facets', `${expected}; none is given.`)
-  if (found.size > MOST_FACETS) {
-    throw new ParameterError('facets', `There may be ${MOST_FACETS} facets at once, not ${found.size}.`)
+  if (found.size > MAX_FACETS) {
+    throw new ParameterError('facets', `There may be ${MAX_FACETS} facets at once, not ${found.size}.`)
   }
   return found
 }
@@ -120,8 +120,8 @@ function namedFacets (
 function limitOf (given: QueryValue | undefined): number {
   if (given === undefined || given === '') return USUAL_GROUPS
   const limit = isNumeric(given) ? Number(given) : NaN
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_GROUPS) {
-    throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MOST_GROUPS}.`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_GROUPS) {
+    throw new ParameterError('facet_limit', `The limit must be a whole number from 1 to ${MAX_GROUPS}.`)
   }
   return limit
 }

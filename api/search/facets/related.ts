@@ -8,7 +8,7 @@ import { reference } from '../../addresses.js'
 import { UNTITLED } from '../../files/pictures.js'
 import type { Entry, Facet, Found, Group } from './facet.js'
 
-/** Counts rows by the class, template or owner that a column refers to. */
+/** Groups rows by the class, template or owner that a column refers to. */
 async function groupsOf (
   column: SQLiteColumn,
   { type: { table, joins = [] }, context: { database }, where }: Found
@@ -23,43 +23,33 @@ async function groupsOf (
 
 const byId = (entries: Array<[id: number, entry: Entry]>): ReadonlyMap<number, Entry> => new Map(entries)
 
+/** The entries of ids that something is known of. */
+function known (ids: readonly number[], entryOf: (id: number) => Entry | undefined): ReadonlyMap<number, Entry> {
+  return byId(ids.flatMap((id) => {
+    const entry = entryOf(id)
+    return entry === undefined ? [] : [[id, entry]]
+  }))
+}
+
 const byClass: Facet = {
   groups: async (found) => await groupsOf(resource.classId, found),
-  entries: async ({ context: { terms } }, ids) =>
-    byId(
-      ids.flatMap((id) => {
-        const member = terms.classes.get(id)
-        return member === undefined
-          ? []
-          : [
-              [
-                id,
-                {
-                  label: member.label,
-                  shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label }
-                }
-              ]
-            ]
-      })
-    )
+  entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
+    const member = terms.classes.get(id)
+    return member && {
+      label: member.label,
+      shown: { ...reference('resource_classes', id), 'o:term': member.term, 'o:label': member.label }
+    }
+  })
 }
 
 const byTemplate: Facet = {
   groups: async (found) => await groupsOf(resource.templateId, found),
-  entries: async ({ context: { terms } }, ids) =>
-    byId(
-      ids.flatMap((id) => {
-        const template = terms.templates.get(id)
-        return template === undefined
-          ? []
-          : [
-              [
-                id,
-                { label: template.label, shown: { ...reference('resource_templates', id), 'o:label': template.label } }
-              ]
-            ]
-      })
-    )
+  entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
+    const template = terms.templates.get(id)
+    return template && {
+      label: template.label, shown: { ...reference('resource_templates', id), 'o:label': template.label }
+    }
+  })
 }
 
 const byOwner: Facet = {
@@ -73,7 +63,7 @@ const byOwner: Facet = {
 
 const set = alias(resource, 'counted_set')
 
-/** Counts by item set; sets that the viewer may not see are left out. */
+/** Groups by item set, as far as the viewer may see the sets. */
 const bySet: Facet = {
   groups: async ({ type: { table }, context: { database, viewer }, where }) => await database
     .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)

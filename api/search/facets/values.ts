@@ -11,8 +11,8 @@ import type { Entry, Facet, Found, Group } from './facet.js'
 const linked = alias(resource, 'counted_link')
 
 /**
- * Values are equal if they link to the same resource; have the same URI; or have the same text under the collation, in
- * the same language.
+ * Two values are equal if they link to the same resource, have the same URI, or have equal texts (under the collation)
+ * in the same language.
  */
 const SAME = [
   value.linkedId,
@@ -23,8 +23,8 @@ const SAME = [
 ]
 
 /**
- * Rows by the visible values of a property. A row with two equal values counts once. A group is
- * labelled like its first value; for URIs, like the first value that has a label.
+ * Groups rows by the visible values of a property. A row with two equal values counts once. A group is labelled like
+ * its first value, a group of URIs like the first value that has a label.
  */
 export const byValue = (propertyId: number): Facet => ({
   async groups ({ type: { joins = [] }, context: { database, viewer }, where }: Found): Promise<Group[]> {
@@ -48,7 +48,7 @@ export const byValue = (propertyId: number): Facet => ({
       .groupBy(...SAME)
   },
 
-  async entries ({ context: { database, viewer, dataTypes } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
+  async entries ({ context: { database, viewer, dataTypes, types } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
     const rows = await database
       .select({
         id: value.id,
@@ -70,7 +70,13 @@ export const byValue = (propertyId: number): Facet => ({
         const link: StoredValue['link'] =
           linkedId === null
             ? null
-            : { id: linkedId, kind: kind!, displayTitle: title ?? source ?? UNTITLED, picture: null }
+            : {
+                id: linkedId,
+                kind: kind!,
+                resourceName: types.ofKind(kind!).name,
+                displayTitle: title ?? source ?? UNTITLED,
+                picture: null
+              }
         const stored: StoredValue = { ...row, type: link === null ? row.type : 'resource', link }
         const type = dataTypes.of(stored)
         return [

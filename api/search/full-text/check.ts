@@ -6,7 +6,7 @@ import { resource, sitePage } from '../../../db/tables/index.js'
 /** A resource or site page that full-text searches cannot find, because its text could not be indexed. */
 export interface UnindexedDocument { type: 'resources' | 'site_pages', id: number }
 
-/** Lists what could not be indexed. Documents that still wait to be indexed are not included. */
+/** Lists documents that could not be indexed. Documents that wait to be indexed are not included. */
 export async function checkFullText ({ read }: Store): Promise<UnindexedDocument[]> {
   const resources = await read
     .select({ id: resource.id })

@@ -9,7 +9,7 @@ import type { Window } from '../window.js'
 import type { Filter } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
-/** The filter `fulltext_search`, for rows that have an index (docs/contract/search.md §8). */
+/** The filter `fulltext_search` for a type with a full-text index (docs/contract/search.md §8). */
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
   const text = textOf(value)
   if (text === undefined) return undefined
@@ -17,12 +17,10 @@ export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (
   return query === undefined ? NOTHING : isFound(index, id, query, scopeOf(index, context))
 }
 
-/**
- * `fulltext_search` of `/api/resources` matches nothing, as in the reference, which indexes the concrete types only.
- */
+/** `fulltext_search` of `/api/resources` finds nothing, as in the reference, which indexes the other types only. */
 export const matchesNothing: Filter = (value) => textOf(value) === undefined ? undefined : NOTHING
 
-/** How the results of a full-text search are sorted by relevance. */
+/** What sorting by relevance needs: an index and its query. */
 export interface Ranking {
   readonly index: FullTextIndex
   readonly query: FullTextQuery
@@ -30,8 +28,8 @@ export interface Ranking {
 }
 
 /**
- * How a search is ranked: by relevance only if it asks for no order (docs/contract/search.md §8.3), and not for
- * scalars. The flags `…_default` say that the order in the query is a default, not the wish of the client.
+ * The ranking of a search: by relevance only if the client asks for no other order (docs/contract/search.md §8.3), and
+ * not for scalars. The flags `…_default` say that the order in the query is a default of the page, not a wish.
  */
 export function rankingOf (index: FullTextIndex | undefined, query: Query): Ranking | undefined {
   const text = query.fulltext_search === undefined ? undefined : textOf(query.fulltext_search)
@@ -46,7 +44,7 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
   )
 }
 
-/** All rows that match the words. @param among filters ids by all other conditions, keeping their order. */
+/** All rows that match the words. @param among leaves the ids that meet all other conditions, in their order. */
 export async function rowsRanked (
   { index, query }: Ranking,
   context: SearchContext,
@@ -73,7 +71,7 @@ export function rankedPage (
   const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []
-  // Only rows up to the end of the page are sorted: those better than the last key of the page, then ties with it.
+  // Sorts only the rows up to the end of the page: those better than its last key, then those equal to it.
   const last = keys.slice().sort()[end - 1]!
   const better: number[] = []
   const tied: number[] = []
@@ -85,15 +83,19 @@ export function rankedPage (
   return [...better, ...tied].slice(offset, end).map((at) => ids[at]!)
 }
 
-/** Several texts are alternatives; a phrase does not continue across a line break. */
+/** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */
 function textOf (value: QueryValue): string | undefined {
   return trim(texts(value).join('\n')) || undefined
 }
 
 /**
- * Hidden text is found only by viewers who may see everything. If the installation is configured to disclose what the
- * reference discloses, everybody finds the hidden text of resources (docs/contract/search.md §8.1).
+ * Hidden text is found only by viewers who may see everything, and private documents count for relevance only for those
+ * who see all of them. If the installation is configured to disclose what the reference discloses, everybody finds the
+ * hidden text of resources (docs/contract/search.md §8).
  */
 function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
-  return { withHidden: viewer.viewsAll || (index === 'fulltext' && viewer.disclosesPrivate === true) }
+  const discloses = viewer.disclosesPrivate === true
+  return index === 'fulltext'
+    ? { withHidden: viewer.viewsAll || discloses, countsPrivate: viewer.viewsAll || discloses }
+    : { withHidden: viewer.viewsAll, countsPrivate: viewer.isAdmin || discloses }
 }

@@ -3,32 +3,36 @@ import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
 import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
+import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { indexDueTexts } from '../../../db/search/trigrams.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
 import { media, resource, sitePage, value } from '../../../db/tables/index.js'
 import { Turns } from '../../turns.js'
+import { isOfDatabase } from './database-error.js'
+import { divide } from './document-sizes.js'
+import { IndexThread } from './index-thread.js'
 import { pageTexts } from './page-texts.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
 
 const query = new QueryBuilder()
 
-/** Rows that the job marks as due in one transaction. */
+/** Number of rows that the job marks as due in one transaction. */
 const BATCH = 500
 
-/** Most documents that a background transaction indexes, so that requests wait only briefly. */
+/** Maximal number of documents that a background transaction indexes, so that requests wait only briefly. */
 const AT_ONCE = 100
 
-/** Most documents that a transaction indexes when a search waits for it, or nothing else is to be served. */
-const MOST_AT_ONCE = 2000
+/** The same for a transaction that a search waits for, or when there are no other requests. */
+const MAX_AT_ONCE = 2000
 
-/** Values and titles that a transaction adds to the trigram indexes, per document. */
+/** Number of values and titles that a transaction adds to the trigram indexes, per document. */
 const TEXTS_A_DOCUMENT = 20
 
 /** Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. */
 const DELAY = 500
 
-/** Annotations and media among the ids: the resources that show them must be indexed too. */
+/** The resources that show the annotations and media among the ids: these must be indexed again, too. */
 const shownBy = prepared((database) =>
   database
     .select({ id: resource.id, kind: resource.kind, itemId: media.itemId })
@@ -57,9 +61,9 @@ const isFullTextDue = isAnyIn(FULL_TEXT_DUE)
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
- * Keeps the full-text and trigram indexes up to date. Triggers of the database mark what is due to be indexed; that
- * happens soon after, in batches, in transactions of their own. A full-text search has it done at once; searches for
- * parts of values find what is not indexed yet without the index.
+ * Keeps the full-text and trigram indexes up to date. Triggers of the database mark the rows whose index entries are
+ * out of date; soon after a write they are indexed in batches, in transactions of their own. A full-text search has
+ * the full-text index updated first; a search for parts of values reads rows that are not indexed yet one by one.
  */
 export class IndexKeeper {
   readonly #store: Store
@@ -68,14 +72,18 @@ export class IndexKeeper {
   #catchingUp: Promise<void> = Promise.resolve()
   #isClosed = false
   #isFailing = false
+  readonly #thread: IndexThread
+  /** Ids of due documents that are left to the thread. */
+  readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
   constructor (store: Store, textOfMedia: TextOfMedia) {
     this.#store = store
+    this.#thread = new IndexThread(store.file)
     this.#textOfMedia = textOfMedia
     store.afterWrite = () => { this.#timer ??= setTimeout(() => { this.#begin() }, DELAY).unref() }
   }
 
-  /** Indexes everything that is due, including what an earlier process left. */
+  /** Indexes everything that is due, including rows that an earlier process left. */
   catchUp (): Promise<void> {
     const run = this.#catchingUp.then(async () => { await this.#catchUp() })
     this.#catchingUp = run.catch(() => {})
@@ -83,14 +91,15 @@ export class IndexKeeper {
   }
 
   /**
-   * Brings the full-text index up to date before a search, as far as that does not take long. When the index cannot be
-   * written (on a full disk, for example), searches use it as it is.
+   * Updates the full-text index before a search, by one transaction of limited size. When it cannot be written (on a
+   * full disk, for example), searches use the index as it is.
    */
   async settle (): Promise<void> {
     const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
     if (row!.isAny === 0) return
     try {
       await this.#store.writeUnseen(async (database) => await this.indexDue(database))
+      await this.#indexLong()
       this.#isFailing = false
     } catch (error) {
       if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
@@ -98,23 +107,52 @@ export class IndexKeeper {
     }
   }
 
-  /** Within a transaction: indexes some of what is due. @returns whether there may be more. */
-  async indexDue (database: Database, most = MOST_AT_ONCE): Promise<boolean> {
+  /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
+  async indexDue (database: Database, most = MAX_AT_ONCE): Promise<boolean> {
     const turns = new Turns()
     let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT, async () => { await turns.next() })
     for (const index of INDEXES) {
-      const ids = await takeDue(database, index, most)
-      isMore ||= ids.length === most
-      if (ids.length > 0) { await this.#index(database, index, index === 'fulltext' ? await withWhatShows(database, ids) : ids) }
+      const due = await takeDue(database, index, most)
+      isMore ||= due.length === most
+      if (due.length === 0) continue
+      const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
+      const { groups, long } = await divide(database, index, ids)
+      for (const group of groups) {
+        await turns.next()
+        await this.#index(database, index, group)
+      }
+      // They stay due until they are indexed, which may be after another start.
+      await addDue(database, index, sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
+      for (const id of long) this.#long[index].add(id)
     }
     return isMore
   }
 
-  /** Stops indexing; what is due stays marked in the database. */
+  /** Indexes the long documents that `indexDue` has come across, each in a transaction of its own. */
+  async #indexLong (): Promise<void> {
+    for (const index of INDEXES) {
+      for (const id of this.#long[index]) {
+        if (this.#isClosed) return
+        await this.#store.writeElsewhere(async () => { await this.#indexInThread(index, id) })
+      }
+    }
+  }
+
+  async #indexInThread (index: FullTextIndex, id: number): Promise<void> {
+    // Another search may have waited for the same.
+    if (!this.#long[index].has(id)) return
+    const read = async () => (await this.#textsOf(this.#store.read, index, [id]))[0]
+    const problem = await this.#thread.index(index, id, read)
+    this.#long[index].delete(id)
+    if (problem !== undefined) warnOf(index, id, problem)
+  }
+
+  /** Stops indexing; the database keeps the marks of what is due. */
   async close (): Promise<void> {
     clearTimeout(this.#timer)
     this.#isClosed = true
     await this.#catchingUp
+    await this.#thread.release()
   }
 
   /** Reindexes the next resources or pages after an id. @returns their ids; none when there are no more. */
@@ -132,6 +170,7 @@ export class IndexKeeper {
       await addDue(database, index, query.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)).getSQL())
       await this.indexDue(database)
     })
+    await this.#indexLong()
     return ids
   }
 
@@ -147,7 +186,7 @@ export class IndexKeeper {
 
   #begin (): void {
     this.#timer = undefined
-    // What cannot be written now is tried again after the next write.
+    // What cannot be indexed now stays marked; the next write schedules another attempt.
     this.catchUp().catch(() => {})
   }
 
@@ -156,11 +195,13 @@ export class IndexKeeper {
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
     for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
       isMore = await this.#store.writeUnseen(async (database) => await this.indexDue(database, AT_ONCE))
+      await this.#indexLong()
       await nextTurn()
     }
+    await this.#thread.release()
   }
 
-  /** Indexes documents together; if that fails, one by one, so that a faulty document does not keep out the others. */
+  /** Indexes documents together; if that fails, one by one, so that a faulty document does not hold up the others. */
   async #index (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
     try {
       await this.#store.nested(async () => { await this.#put(database, index, ids) })
@@ -170,43 +211,39 @@ export class IndexKeeper {
     }
   }
 
-  /**
-   * A document that cannot be indexed is left out of the index until its resource is written again; see checkFullText.
-   */
+  /** Indexes a document. If it is faulty, it is left out of the index until it is written again; see checkFullText. */
   async #indexOne (database: Database, index: FullTextIndex, id: number): Promise<void> {
     try {
       await this.#store.nested(async () => { await this.#put(database, index, [id]) })
     } catch (error) {
       if (isOfDatabase(error)) throw error
       await removeDocument(database, index, id)
-      warn(
-        `The text of ${index === 'fulltext' ? 'resource' : 'site page'} ${id} cannot be indexed: full-text searches do not find it.`,
-        error
-      )
+      warnOf(index, id, error)
     }
   }
 
   async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    await putDocuments(
-      database,
-      index,
-      index === 'fulltext' ? await resourceTexts(database, ids, this.#textOfMedia) : await pageTexts(database, ids)
-    )
+    await putDocuments(database, index, await this.#textsOf(database, index, ids))
+  }
+
+  async #textsOf (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<FullTextDocument[]> {
+    return index === 'fulltext'
+      ? await resourceTexts(database, ids, this.#textOfMedia)
+      : await pageTexts(database, ids)
   }
 }
 
-/** Whether the database failed (a full disk, for example) rather than the document being at fault. */
-function isOfDatabase (error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && code.startsWith('SQLITE_') && code !== 'SQLITE_TOOBIG'
+function warnOf (index: FullTextIndex, id: number, error: unknown): void {
+  const what = index === 'fulltext' ? 'resource' : 'site page'
+  warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
 }
 
-/** Reports an error of work that no request waits for. */
+/** Reports an error in the background, where no request can be told of it. */
 function warn (message: string, error: unknown): void {
   process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
 }
 
-/** The resources, the items of media among them, and the resources that annotations among them belong to. */
+/** Adds the items of media among the resources, and the resources whose values the annotations among them describe. */
 async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
   const all = new Set(ids)
   for (let next = ids; next.length > 0;) {

@@ -6,7 +6,7 @@ import { resource, siteBlockAttachment, sitePage, sitePageBlock } from '../../..
 import { textOfHtml } from '../../../files/html/text.js'
 import { groupBy } from '../../group-by.js'
 
-/** Members of a block's data that are shown as text, by layout; the others are configuration. */
+/** The keys of a block's data that are texts of the page, by layout; all others are configuration. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   html: ['html'],
   browsePreview: ['heading', 'link-text'],
@@ -16,8 +16,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The text of site pages to be indexed (docs/contract/search.md §8.1), in three queries. Attachments that show anything
- * private are hidden altogether, as they are on the page (docs/contract/acl.md §6).
+ * The text of site pages to be indexed (docs/contract/search.md §8.1), in three queries. Attachments that show
+ * anything private are hidden altogether, as they are on the page (docs/contract/acl.md §6).
  */
 export async function pageTexts (database: Database, ids: readonly number[]): Promise<FullTextDocument[]> {
   const pages = await database
@@ -76,7 +76,7 @@ function textsOfBlock ({ layout, data }: { layout: string, data: unknown }): str
   return namedTexts(data, names).map(textOfHtml)
 }
 
-/** The texts under some names, in an object or a list of objects. */
+/** The texts under some keys of an object, or of a list of objects. */
 function namedTexts (data: unknown, names: readonly string[]): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([name, member]: [string, unknown]) => {

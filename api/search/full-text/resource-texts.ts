@@ -7,7 +7,7 @@ import { isOneOf, type Database } from '../../../db/sqlite.js'
 import { media, resource, value } from '../../../db/tables/index.js'
 import { groupBy } from '../../group-by.js'
 
-/** The text that a media shows itself, by its ingester. */
+/** Returns the text of a media's own content, by its ingester. */
 export type TextOfMedia = (ingester: string, data: unknown) => string
 
 /** The indexer sees everything. */
@@ -21,7 +21,7 @@ const rowsOf = prepared((database) =>
     .prepare()
 )
 
-/** Media among the ids, and those of the items among them. */
+/** The media among the ids, and the media of the items among them. */
 const mediaOf = prepared((database) =>
   database
     .select({
@@ -41,7 +41,7 @@ const mediaOf = prepared((database) =>
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 const parent = alias(resource, 'parent')
-/** Whether everybody may see it: a media only if its item is public, too. */
+/** The linked resource is public; if it is a media, its item is public, too. */
 const isLinkedPublic = and(
   linked.isPublic,
   not(
@@ -87,9 +87,9 @@ class Lines {
     if (line !== null && line !== '') (isHidden ? this.hidden : this.shown).push(line)
   }
 
-  /** @param isHidden the resource that the lines belong to is hidden: so are its public lines. */
+  /** @param isHidden whether the resource of these lines is private, so that even its public lines are hidden. */
   addAll (other: Lines, isHidden: boolean): void {
-    // Not spread into one call: a list as long as a resource may have values exceeds what the stack holds.
+    // Added one by one: spreading a list as long as a client can make it into a call overflows the stack.
     for (const line of other.shown) (isHidden ? this.hidden : this.shown).push(line)
     for (const line of other.hidden) this.hidden.push(line)
   }

@@ -1,6 +1,6 @@
 /** A queue that serves its clients in turn, one entry each, so that a client with many entries delays nobody else. */
 export class FairQueue<T> {
-  /** Entries by client, in the order of the clients' turns; no client without entries. */
+  /** Entries by client, in the order of the clients' turns. Clients without entries are removed. */
   readonly #waiting = new Map<string, T[]>()
   #length = 0
 
@@ -20,7 +20,7 @@ export class FairQueue<T> {
     this.#length++
   }
 
-  /** The entry whose turn it is; its client goes to the end. */
+  /** Removes and returns the next entry; its client goes to the end. */
   take (): T | undefined {
     const [next] = this.#waiting
     if (next === undefined) return undefined
@@ -31,7 +31,7 @@ export class FairQueue<T> {
     return entry
   }
 
-  /** Takes an entry out before its turn. @returns whether it was still waiting. */
+  /** Removes an entry before its turn. @returns whether it was still in the queue. */
   remove (client: string, entry: T): boolean {
     const own = this.#waiting.get(client)
     const at = own?.indexOf(entry) ?? -1

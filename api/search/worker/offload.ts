@@ -2,10 +2,11 @@ import type { Query } from '../../call.js'
 import type { SearchableType } from '../searchable.js'
 import type { SearchContext } from '../context.js'
 import type { SearchWork } from '../tasks.js'
+import { hasManyTests } from '../value-query.js'
 
 /**
- * Runs a piece of work in a worker, or as `here` does it where there is none. A worker knows the built-in types only,
- * as they are defined: not what an application adds or alters.
+ * Runs work in a worker, or by calling `here` if there is none. Workers only know the built-in resource types, not
+ * those that an application adds or changes.
  */
 export async function offload<T> (
   type: SearchableType,
@@ -16,5 +17,6 @@ export async function offload<T> (
 ): Promise<T> {
   const { runInWorker, viewer, cursorSecret } = context
   if (runInWorker === undefined || type.isExtension === true) return await here()
-  return await runInWorker({ work, type: type.name, query, context: { viewer, cursorSecret } }, here)
+  const isComplex = hasManyTests(query)
+  return await runInWorker({ work, type: type.name, query, context: { viewer, cursorSecret }, isComplex }, here)
 }

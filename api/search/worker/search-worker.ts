@@ -1,38 +1,30 @@
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
 import type { SearchTask } from '../tasks.js'
+import { threadProgram } from './thread-program.js'
 
-/** What a worker answers to a task. Its first message, of whatever content, says that it is ready. */
+/** A worker's answer to a task. The first message of a worker, whatever its content, says that it is ready. */
 export type Outcome =
   | { result: unknown }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
   | { failure: Error }
 
-/** The worker ended before its task did: out of memory, or terminated. */
+/** The worker ended before its task did: it was terminated, or out of memory. */
 export class WorkerEndedError extends Error {}
 
-/** Megabytes of JavaScript heap for a worker, besides lists of ids and the database's own cache. */
+/** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
 const HEAP = 256
-/** … of which for short-lived objects. */
+/** The part of the heap for short-lived objects, in megabytes. */
 const YOUNG = 8
 
-const EXTENSION = path.extname(import.meta.url)
-const BESIDE = new URL(`./search-program${EXTENSION}`, import.meta.url)
-/** Next to this file, compiled or not. TypeScript sources need their loader registered in every worker. */
-const PROGRAM =
-  EXTENSION === '.js'
-    ? BESIDE
-    : new URL(
-        `data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${BESIDE.href}')`
-    )
+const PROGRAM = threadProgram(import.meta.url, 'search-program')
 
 /** A worker thread that runs one search at a time, on a database connection of its own. */
 export class SearchWorker {
   readonly #worker: Worker
-  /** Resolved when it is ready for its first task, or has ended before. */
+  /** Resolves when the worker is ready for its first task, or has failed to start. */
   readonly ready: Promise<void>
-  /** Resolved when it has ended. */
+  /** Resolves when the worker has ended. */
   readonly ended: Promise<void>
   #isReady = false
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
@@ -53,14 +45,14 @@ export class SearchWorker {
     const ready = new Promise<void>((resolve) => {
       this.#worker.once('message', () => {
         this.#isReady = true
-        // An idle worker does not keep the process running.
+        // An idle worker must not keep the process alive.
         this.#worker.unref()
         this.#worker.on('message', (outcome: Outcome) => { this.#settle(outcome) })
         resolve()
       })
     })
     this.ready = Promise.race([ready, this.ended])
-    // An error is always followed by `exit`, which is handled.
+    // Node emits `exit` after every `error`; that is handled.
     this.#worker.on('error', () => {})
   }
 
@@ -75,7 +67,7 @@ export class SearchWorker {
   /**
    * Runs a task in an idle worker.
    *
-   * @throws WorkerEndedError when the worker ends before the task does, ApiError where the search is refused.
+   * @throws WorkerEndedError when the worker ends before the task does; ApiError when the search is refused.
    */
   async run (task: SearchTask): Promise<unknown> {
     return await new Promise((resolve, reject) => {
@@ -85,7 +77,7 @@ export class SearchWorker {
     })
   }
 
-  /** Ends the worker: at once, or where it is inside a statement of the database, as soon as that is done. */
+  /** Ends the worker. It waits for the running database statement, which cannot be interrupted. */
   async end (): Promise<void> {
     // A worker that is still loading its program may miss `terminate`.
     await this.ready
@@ -93,7 +85,7 @@ export class SearchWorker {
     await this.#worker.terminate()
   }
 
-  /** Ends it without waiting, for a task that takes too long; it does not keep the process running. */
+  /** Ends the worker without waiting, because its task takes too long. It does not keep the process alive. */
   abandon (): void {
     this.#isReady = false
     this.#worker.unref()

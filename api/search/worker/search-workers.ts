@@ -4,34 +4,34 @@ import { FairQueue } from './fair-queue.js'
 import { SearchWorker, WorkerEndedError } from './search-worker.js'
 
 export interface WorkerOptions {
-  /** How many workers there may be; 0: none. */
+  /** Number of workers; 0: searches run in the main thread. */
   most: number
-  /** Milliseconds from when a request begins to search until it is refused. */
+  /** Milliseconds after which a request's searches are refused, counted from the first. */
   timeout: number
-  /** Whether the collection is so large that even its first slow search belongs in a worker. */
+  /** Whether the collection is so large that even the first slow search should run in a worker. */
   isLarge?: () => Promise<boolean>
 }
 
 interface Entry {
   readonly task: SearchTask
   readonly client: string
-  /** Called with the worker that is to run the task, or undefined where there is none any more. */
+  /** Called with the worker that is to run the task, or with undefined when there are no workers any more. */
   readonly begin: (worker: SearchWorker | undefined) => void
 }
 
-/** Length of the queue from which on searches are refused: the last would be answered after its client gave up. */
-const MOST_WAITING = 500
+/** Maximal length of the queue: the client of a later search would give up before its turn. */
+const MAX_WAITING = 500
 
-/** The same for one client. */
-const MOST_WAITING_PER_CLIENT = 100
+/** Maximal number of a client's searches in the queue. */
+const MAX_WAITING_PER_CLIENT = 100
 
-/** A search that takes more milliseconds than this shows that the collection is worth a worker. */
+/** Duration in milliseconds of a search in the main thread that causes the workers to be started. */
 const SLOW = 10
 
 /**
- * The workers that slow searches run in, so that these delay no quick answers. They are started when they are first
- * needed. Clients take turns, and each request has a deadline: when it passes, the request is refused, and the worker
- * that was busy with it is ended and replaced, because a statement of the database cannot be interrupted.
+ * The workers for slow searches, which would delay other answers in the main thread. They are started when they are
+ * first needed. Clients take turns, and each request has a deadline: when it passes, the request is refused, and the
+ * worker that was busy with it is terminated and replaced, because a database statement cannot be interrupted.
  */
 export class SearchWorkers {
   readonly #file: string
@@ -39,11 +39,11 @@ export class SearchWorkers {
   readonly #isLarge: () => Promise<boolean>
   #most: number
   readonly #workers = new Set<SearchWorker>()
-  /** Workers that are to end, but are still inside a statement. */
+  /** Workers that were told to end while they were inside a statement. */
   readonly #abandoned = new Set<SearchWorker>()
   readonly #queue = new FairQueue<Entry>()
   readonly #pending = new Set<Promise<unknown>>()
-  /** Whether a worker has ever been ready: before that, searches run in this thread rather than wait. */
+  /** Whether any worker was ever ready. Until then searches run in this thread rather than wait. */
   #isStarted = false
   #isClosed = false
 
@@ -55,7 +55,7 @@ export class SearchWorkers {
     this.#isLarge = isLarge
   }
 
-  /** For one request of a client. @returns undefined where there are to be no workers. */
+  /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
   runner (client: string): RunInWorker | undefined {
     if (this.#most === 0) return undefined
     let deadline: number | undefined
@@ -66,15 +66,15 @@ export class SearchWorkers {
   }
 
   /**
-   * Runs a task in a worker, or as `here` does it as long as there is none.
+   * Runs a task in a worker, or by calling `here` until workers are started.
    *
-   * @param client who takes turns with the other clients. @param deadline as `performance.now()` counts.
-   * @throws BusyError when too many wait, or the deadline passes.
+   * @param client takes turns with other clients. @param deadline on the clock of `performance.now()`.
+   * @throws BusyError when the queue is full, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
-    if (!this.#isStarted && this.#most > 0 && await this.#isLarge()) await this.start()
+    if (!this.#isStarted && this.#most > 0 && (task.isComplex === true || await this.#isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed || this.#most === 0) return await this.#timed(here)
-    if (this.#queue.length >= MOST_WAITING || this.#queue.lengthOf(client) >= MOST_WAITING_PER_CLIENT) {
+    if (this.#queue.length >= MAX_WAITING || this.#queue.lengthOf(client) >= MAX_WAITING_PER_CLIENT) {
       throw new BusyError()
     }
     const running = this.#enqueued(task, here, client, deadline)
@@ -86,9 +86,17 @@ export class SearchWorkers {
     }
   }
 
-  /** Whether there is a worker that is ready. */
+  /** Whether any worker is ready. */
   get isRunning (): boolean {
     return [...this.#workers].some((worker) => worker.isReady)
+  }
+
+  /** Searches that wait for a worker and that run in one, and the workers that are ready. */
+  get figures (): { waiting: number, running: number, workers: number } {
+    const ready = [...this.#workers].filter((worker) => worker.isReady)
+    return {
+      waiting: this.#queue.length, running: ready.filter((worker) => !worker.isIdle).length, workers: ready.length
+    }
   }
 
   /** Starts the workers and waits until they are ready. */
@@ -98,7 +106,7 @@ export class SearchWorkers {
     this.#isStarted ||= this.isRunning
   }
 
-  /** Finishes waiting searches, then ends the workers. */
+  /** Waits for all pending searches, then ends the workers. */
   async close (): Promise<void> {
     this.#isClosed = true
     await Promise.allSettled(this.#pending)
@@ -108,7 +116,7 @@ export class SearchWorkers {
   async #timed<T>(here: () => Promise<T>): Promise<T> {
     const begin = performance.now()
     const result = await here()
-    // Not awaited: this search is done.
+    // Not awaited: the result of this search is there, later ones will use the workers.
     if (performance.now() - begin > SLOW) this.start().catch(() => {})
     return result
   }
@@ -149,7 +157,7 @@ export class SearchWorkers {
     }
   }
 
-  /** Starts the missing workers, unless too many abandoned ones are still busy with a statement. */
+  /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
       const worker = new SearchWorker(this.#file)
@@ -173,7 +181,7 @@ export class SearchWorkers {
   #ended (worker: SearchWorker, wasReady: boolean): void {
     this.#workers.delete(worker)
     this.#abandoned.delete(worker)
-    // A worker that never became ready shows that none can be started here: do without.
+    // A worker that ends before it is ready shows that workers cannot be started here.
     if (!wasReady) this.#most = 0
     if (this.#most > 0) return this.#fill()
     for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.begin(undefined)

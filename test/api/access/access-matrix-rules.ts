@@ -1,7 +1,7 @@
 import type { Role } from '../../../schemas/roles.js'
 
 /**
- * Who may do what, typed from docs/contract/acl.md §3–§6, and from nowhere else: the code under test has its own
+ * Who may do what, copied from docs/contract/acl.md §3–§6 and independent of the code under test, which has its own
  * statement.
  *
  * + done · t refused for the type (403, adapter) · e refused for the row (403, entity) · h hidden (404) ·
@@ -135,7 +135,7 @@ jobs                        | own    | read found patch put delete | - t t t t +
 jobs                        | other  | read found patch put delete | t t t t t + +
 `)
 
-/** §4.1 and §6: sites, by what the requester is there; their pages, public and private; items assigned to them. */
+/** §4.1 and §6: sites, by the requester's role there; their pages, public and private; items assigned to them. */
 export const SITE_RULES = table(`
 #          |                         |                     | an re au rv ed sa ga
 sites      | owner public            | read found put patch delete | - + + + + + +

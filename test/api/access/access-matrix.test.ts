@@ -24,7 +24,7 @@ t.setTimeout(240_000)
 type Who = Role | 'anonymous'
 let cells = 0
 
-/** What became of an operation. What is refused for what was sent, not for who sent it, was allowed. */
+/** Verdict of an operation. Allowed, too, is what is refused for its payload and not for its actor. */
 async function verdictOf (work: () => Promise<unknown>): Promise<Verdict> {
   try {
     await work()
@@ -32,7 +32,7 @@ async function verdictOf (work: () => Promise<unknown>): Promise<Verdict> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     switch (error.kind) {
-      case 'forbidden': return error.message.includes('Adapter resource') ? 't' : 'e'
+      case 'forbidden': return / (?:this|such a) [a-z ]+\./.test(error.message) ? 'e' : 't'
       case 'not-found': return 'h'
       case 'not-allowed': return 'x'
       default: return '+'
@@ -40,7 +40,7 @@ async function verdictOf (work: () => Promise<unknown>): Promise<Verdict> {
   }
 }
 
-/** Goes through every cell of a table and reports all that differ at once. */
+/** Tests every cell of a table and reports all differences together. */
 async function walk (
   t: { same(found: unknown, wanted: unknown): unknown },
   rules: readonly Rule[],
@@ -63,7 +63,7 @@ async function walk (
   t.same(wrong, [])
 }
 
-/** Refused at the last moment, so that what is allowed changes nothing. */
+/** A payload that is refused after access is decided, so that allowed operations change nothing. */
 const tentative = (actor: Actor): UpdateCall => ({ actor, precondition: () => false })
 
 /** What every operation that leaves things as they are comes down to. */
@@ -311,7 +311,7 @@ t.test('accounts: one\'s own and those of every role', async (t) => {
       case 'password':
         return await verdictOf(() => api.accounts.changePassword(id, { password: 'long enough' }, call.actor))
       case 'keys': return await keysVerdict(made, id, call.actor)
-      // To be undone, because the next who tries is to find it as it was.
+      // Undone, because the next actor must find the account unchanged.
       case 'role':
       case 'active': {
         const before = (await made.get('users' as 'items', id))
@@ -329,7 +329,7 @@ t.test('accounts: one\'s own and those of every role', async (t) => {
   })
 })
 
-/** Roles that depend on who asks. */
+/** Roles that depend on the actor. */
 const ROLES_OF: Record<string, (who: Role) => Role> = {
   own: (who) => who,
   another: (who) => who === 'author' ? 'editor' : 'author',

@@ -1,9 +1,10 @@
 import t from 'tap'
+import { noun } from '../../../api/nouns.js'
 import { collection, html, refusal } from '../collection.js'
 
 const denied = (entity: string) => ({
   kind: 'forbidden',
-  errors: { error: `Permission denied for the current user to change-owner the Omeka\\Entity\\${entity} resource.` }
+  errors: { error: `Permission denied for the current user to change the owner of this ${noun(entity)}.` }
 })
 
 t.test('who creates a resource owns it', async (t) => {
@@ -37,12 +38,12 @@ t.test('an owner who does not exist refuses the write', async (t) => {
   const { make, patch } = await collection(t)
   t.match(await refusal(make('items', { 'o:owner': { 'o:id': 999 } })), {
     kind: 'not-found',
-    errors: { error: 'Omeka\\Entity\\User entity with criteria {"id":999} not found' }
+    errors: { error: 'User 999 was not found.' }
   })
   const id = await make('items', {})
   t.match(await refusal(patch('items', id, { 'o:owner': { 'o:id': '999' } })), {
     kind: 'not-found',
-    errors: { error: /\{"id":"999"\}/ }
+    errors: { error: 'User 999 was not found.' }
   })
 })
 

@@ -16,7 +16,7 @@ t.test("nobody makes media of somebody else's private item the picture of their 
   const reference = { 'o:id': page }
   const refused = {
     kind: 'not-found',
-    errors: { error: `Omeka\\Entity\\Media entity with criteria {"id":${page}} not found` }
+    errors: { error: `Media ${page} was not found.` }
   }
   t.same(await refusal(c.patch('items', own, { 'o:primary_media': reference }, c.as.author)), refused)
   t.same(await refusal(c.make('items', { 'o:primary_media': reference }, c.as.author)), refused)

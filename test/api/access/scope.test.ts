@@ -15,7 +15,8 @@ t.test('a key for items neither deletes media nor changes them, however it is as
   const refused = (operation: string) => ({
     kind: 'forbidden',
     errors: {
-      error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\MediaAdapter resource.`
+      error: `Permission denied for the current user to ${operation} media. ` +
+        'The API key that was sent is only for items.'
     }
   })
   t.same(await refusal(c.patch('items', item, { 'o:media': [] }, items)), refused('delete'))
@@ -59,18 +60,18 @@ t.test('a key for vocabularies or sites neither adds nor deletes what is in them
   }
   t.match(await refusal(c.make('vocabularies', payload, withKey('vocabularies'))), {
     kind: 'forbidden',
-    errors: { error: /create the .*PropertyAdapter/ }
+    errors: { error: /to create properties\. The API key that was sent is only for vocabularies\.$/ }
   })
   const id = await c.make('vocabularies', payload, withKey('vocabularies', 'properties'))
   t.match(await refusal(c.patch('vocabularies', id, { 'o:property': [] }, withKey('vocabularies'))), {
     kind: 'forbidden',
-    errors: { error: /delete the .*PropertyAdapter/ }
+    errors: { error: /to delete properties\. The API key/ }
   })
   t.match(await refusal(c.api.resource('vocabularies').delete(id, withKey('vocabularies'))), { kind: 'forbidden' })
   const site = await c.make('sites', { 'o:title': 'a', 'o:theme': 'default' })
   t.match(await refusal(c.patch('sites', site, { 'o:page': [] }, withKey('sites'))), {
     kind: 'forbidden',
-    errors: { error: /delete the .*SitePageAdapter/ }
+    errors: { error: /to delete site pages\. The API key/ }
   })
   t.match(await refusal(c.api.resource('sites').delete(site, withKey('sites'))), { kind: 'forbidden' })
   await t.resolves(c.api.resource('sites').delete(site, withKey('sites', 'site_pages')))
@@ -108,7 +109,7 @@ t.test('who was deleted since the request came in is refused, and nothing is wri
     t.same(await writes[at], {
       kind: 'forbidden',
       errors: {
-        error: `Permission denied for the current user to ${operation} the Omeka\\Api\\Adapter\\ItemAdapter resource.`
+        error: `Permission denied for the current user to ${operation} items. There is no account ${id}.`
       }
     })
   }

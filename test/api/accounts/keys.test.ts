@@ -8,7 +8,7 @@ import { collection, refusal, type Collection } from '../collection.js'
 
 const ADDRESS = '192.0.2.7'
 
-/** What is in the database of the last use, without asking for it to be written. */
+/** The last use as stored in the database, without having pending ones written. */
 async function written ({ api }: Collection, identity: string): Promise<[number | null, string | null]> {
   const [row] = await api.store.read.select().from(apiKey).where(eq(apiKey.id, identity))
   return [row!.lastAccessed, row!.lastIp]
@@ -46,7 +46,7 @@ t.test('whatever is wrong with a key, it stands for nobody', async (t) => {
     [credential, identity],
     ['x'.repeat(32), credential]
   ] as const) {
-    t.equal(await api.authenticate(i, c, ADDRESS), ANONYMOUS)
+    t.same(await api.authenticate(i, c, ADDRESS), { ...ANONYMOUS, keyProblem: 'unknown' })
   }
   t.same(await written({ api } as Collection, identity), [null, null], 'a failure is no use')
 })
@@ -57,7 +57,12 @@ t.test('a key expires by itself', async (t) => {
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x', expires: soon }, OPERATOR)
   t.equal((await api.authenticate(identity, credential, ADDRESS)).id, id('author'))
   await setTimeout(1100)
-  t.equal(await api.authenticate(identity, credential, ADDRESS), ANONYMOUS)
+  t.same(await api.authenticate(identity, credential, ADDRESS), { ...ANONYMOUS, keyProblem: 'expired' })
+  t.same(
+    await api.authenticate(identity, 'x'.repeat(32), ADDRESS),
+    { ...ANONYMOUS, keyProblem: 'unknown' },
+    'that it has expired is told only to those who have it'
+  )
 })
 
 t.test('a key that is revoked in one process is of no use there nor in another', async (t) => {
@@ -67,11 +72,11 @@ t.test('a key that is revoked in one process is of no use there nor in another',
   const { identity, credential } = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)
   for (const each of [api, other]) t.equal((await each.authenticate(identity, credential, ADDRESS)).id, id('author'))
   await api.keys.revoke(identity, OPERATOR)
-  t.equal(await api.authenticate(identity, credential, ADDRESS), ANONYMOUS)
-  t.equal(await other.authenticate(identity, credential, ADDRESS), ANONYMOUS)
+  t.equal((await api.authenticate(identity, credential, ADDRESS)).keyProblem, 'unknown')
+  t.equal((await other.authenticate(identity, credential, ADDRESS)).keyProblem, 'unknown')
   const second = await api.keys.create(id('author'), { label: 'x' }, OPERATOR)
   await api.resource('users').update(id('author'), { 'o:is_active': false }, { actor: OPERATOR, partial: true })
-  t.equal(await other.authenticate(second.identity, second.credential, ADDRESS), ANONYMOUS)
+  t.equal((await other.authenticate(second.identity, second.credential, ADDRESS)).keyProblem, 'inactive')
 })
 
 t.test('the last use is written together with others, when somebody asks and when all is closed', async (t) => {

@@ -37,7 +37,7 @@ t.test('a session that was not used for 14 days is over; one that is used is not
   t.equal(await api.sessions.find(secret), undefined)
   await usedAt(seconds - IDLE + 60)
   t.ok(await api.sessions.find(secret))
-  // Written by the way; the next write comes after it.
+  // The last use is written later without being awaited; the next write comes after it.
   await api.store.write(async () => {})
   const [row] = await api.store.read.select().from(session)
   t.ok(row!.lastAccessed >= seconds)
@@ -62,7 +62,7 @@ t.test('nobody is let in whose account is deleted, or gets a new password, while
       await database.update(user).set({ isActive: true, passwordHash: row!.passwordHash })
     })
     const signingIn = signIn()
-    // Long before scrypt is done, and after the account was looked up.
+    // After the account was looked up, and long before scrypt is done.
     await new Promise((resolve) => { setImmediate(resolve) })
     await change()
     t.equal(await signingIn, 'wrong')

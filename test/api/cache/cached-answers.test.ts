@@ -14,7 +14,7 @@ import {
   PROPERTY,
   refs,
   refusal,
-  said,
+  valuesOf,
   titled,
   type Collection,
   type Json
@@ -133,7 +133,7 @@ t.test('after any write, every viewer is shown what a server without a cache sho
   ]
   for (let step = 0; step < 80; step++) {
     await writeSomething(c, roll)
-    // What others write is asked for once in a turn.
+    // Writes of other processes are looked up once per turn of the event loop.
     await new Promise((resolve) => { setImmediate(resolve) })
     for (const role of ['anonymous', 'author', 'editor'] as const) {
       for (const [at, question] of questions.entries()) {
@@ -173,7 +173,7 @@ t.test('after any write, a page far into a list shows every viewer what a server
     await writeSomething(c, roll)
     await new Promise((resolve) => { setImmediate(resolve) })
     for (const role of ['anonymous', 'author', 'editor'] as const) {
-      // For the other, every write makes all ids unknown.
+      // For the other process, every write invalidates all ids.
       for (const query of [
         { page: '101', per_page: '5' },
         { page: '3', per_page: '200', sort_order: 'desc' },
@@ -194,6 +194,6 @@ t.test('asked twice, everybody is answered the same', async (t) => {
     c.as.author
   )
   for (const role of EVERYONE) t.same(await c.get('items', item, c.as[role]), await c.get('items', item, c.as[role]))
-  t.same(said(await c.get('items', item, c.as.anonymous), 'dcterms:date'), [])
+  t.same(valuesOf(await c.get('items', item, c.as.anonymous), 'dcterms:date'), [])
   t.same(refs((await c.get('items', item))['o:media']).length, 1)
 })

@@ -31,8 +31,8 @@ async function check ({ api }: Server, repair = false): Promise<{ problems: stri
   return {
     summary,
     problems: problems
-      .map(({ trouble, name, owner, isMended }) =>
-        [trouble, name, owner?.type, owner?.id, isMended ? 'mended' : undefined]
+      .map(({ trouble, name, owner, isRemoved }) =>
+        [trouble, name, owner?.type, owner?.id, isRemoved ? 'mended' : undefined]
           .filter((part) => part !== undefined)
           .join(' ')
       )

@@ -6,7 +6,7 @@ import { open } from '../../../app.js'
 import { temporaryFolder } from '../../helper.js'
 import { collection, literal, PROPERTY, refusal } from '../collection.js'
 
-/** A job class that counts to ten, and waits at five for as long as the test wants. */
+/** A job class that counts to ten, and waits at five until the test lets it continue. */
 function counting () {
   const counted: number[] = []
   let arrive = (): void => {}

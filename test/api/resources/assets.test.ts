@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Call, Upload } from '../../../api/call.js'
 import { collection, refusal, titled, type Collection, type Json } from '../collection.js'
 
-/** A call that brings a picture along. */
+/** Call options with a picture as upload. */
 async function bringing ({ data }: Collection, call: Call, more: Partial<Upload> = {}): Promise<Call> {
   const file = path.join(data, 'upload')
   await writeFile(
@@ -51,7 +51,7 @@ t.test('the file of a refused asset does not stay', async (t) => {
   })
   t.match(await refusal(c.make('assets', { 'o:owner': { 'o:id': 1 } }, await bringing(c, c.as.editor))), {
     kind: 'forbidden',
-    errors: { error: /change-owner/ }
+    errors: { error: /to change the owner of this asset/ }
   })
   t.same(await filesOf(c), [])
 })

@@ -56,7 +56,7 @@ t.test('sites that are unknown or hidden refuse the write', async (t) => {
   for (const id of [hidden, 999]) {
     t.match(await refusal(c.make('items', { 'o:site': [id] }, c.as.author)), {
       kind: 'not-found',
-      errors: { error: `Omeka\\Entity\\Site entity with criteria {"id":${id}} not found` }
+      errors: { error: `Site ${id} was not found.` }
     })
   }
   t.same(await c.find('items'), [])

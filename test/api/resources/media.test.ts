@@ -59,7 +59,7 @@ t.test('a media needs an ingester and an item', async (t) => {
   }
   t.match(await refusal(make('media', html({ 'o:item': { 'o:id': 999 } }))), {
     kind: 'not-found',
-    errors: { error: 'Omeka\\Entity\\Item entity with criteria {"id":999} not found' }
+    errors: { error: 'Item 999 was not found.' }
   })
   t.match(await refusal(make('media', { 'o:ingester': ['html'], 'o:item': { 'o:id': item } })), { kind: 'invalid' })
   t.same(await find('media'), [])
@@ -71,7 +71,7 @@ t.test('a media goes to an item that one may change', async (t) => {
   const hidden = await make('items', { 'o:is_public': false })
   t.match(await refusal(page(item, {}, as.author)), {
     kind: 'forbidden',
-    errors: { error: 'Permission denied for the current user to update the Omeka\\Entity\\Item resource.' }
+    errors: { error: 'Permission denied for the current user to update this item.' }
   })
   t.match(await refusal(page(hidden, {}, as.author)), { kind: 'not-found' })
   await t.resolves(page(await make('items', {}, as.author), {}, as.author))

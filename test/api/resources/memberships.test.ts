@@ -5,7 +5,7 @@ const setsOf = async ({ get }: Collection, id: number): Promise<number[]> =>
   refs((await get('items', id))['o:item_set'])
 const missing = (id: unknown) => ({
   kind: 'not-found',
-  errors: { error: `Omeka\\Entity\\ItemSet entity with criteria ${JSON.stringify({ id })} not found` }
+  errors: { error: `Item set ${String(id)} was not found.` }
 })
 
 t.test('sets are named by number, by text, by reference, in a list, a map, or one alone', async (t) => {

@@ -48,24 +48,24 @@ t.test('a template keeps its rows in the order they were given', async (t) => {
 
 t.test('labels are needed, and compared without regard to case and accents', async (t) => {
   const { make } = await collection(t)
-  const told = async (label?: unknown): Promise<unknown> =>
+  const errorsOf = async (label?: unknown): Promise<unknown> =>
     (await refusal(make('resource_templates', { 'o:label': label }))).errors
-  t.same(await told(' '), { 'o:label': ['The label cannot be empty.'] })
-  t.same(await told('báse resource'), { 'o:label': ['The label is already taken.'] })
-  t.match(await told(['x']), { 'o:label': [String] })
-  t.match(await told('x'.repeat(191)), { 'o:label': [/190/] })
+  t.same(await errorsOf(' '), { 'o:label': ['The label cannot be empty.'] })
+  t.same(await errorsOf('báse resource'), { 'o:label': ['The label is already taken.'] })
+  t.match(await errorsOf(['x']), { 'o:label': [String] })
+  t.match(await errorsOf('x'.repeat(191)), { 'o:label': [/190/] })
 })
 
 t.test('a property stands in a template once', async (t) => {
   const { make } = await collection(t)
-  const told = async (...rows: Json[]): Promise<unknown> =>
+  const errorsOf = async (...rows: Json[]): Promise<unknown> =>
     await refusal(make('resource_templates', { 'o:label': 'x', 'o:resource_template_property': rows }))
-  t.same(await told(row(3), { 'o:property': { 'o:id': '3' } }), {
+  t.same(await errorsOf(row(3), { 'o:property': { 'o:id': '3' } }), {
     kind: 'invalid',
     errors: { 'o:property': ['Attempting to add duplicate property with ID 3'] }
   })
-  t.match(await told(row(9999)), { kind: 'not-found' })
-  t.match(await told(row(3, { 'o:data_type': 'literal' })), { kind: 'invalid', errors: { 'o:data_type': [String] } })
+  t.match(await errorsOf(row(9999)), { kind: 'not-found' })
+  t.match(await errorsOf(row(3, { 'o:data_type': 'literal' })), { kind: 'invalid', errors: { 'o:data_type': [String] } })
 })
 
 t.test('rows that are not given stay, with PUT too; given ones take their place', async (t) => {
@@ -120,11 +120,11 @@ t.test('authors make templates and change their own, reviewers none', async (t) 
   t.equal((await patch('resource_templates', own, { 'o:label': 'Still mine' }, as.author))['o:label'], 'Still mine')
   t.match(await refusal(patch('resource_templates', 1, { 'o:label': 'x' }, as.author)), {
     kind: 'forbidden',
-    errors: { error: /Entity/ }
+    errors: { error: /to update this resource template/ }
   })
   t.match(await refusal(make('resource_templates', { 'o:label': 'x' }, as.reviewer)), {
     kind: 'forbidden',
-    errors: { error: /Adapter/ }
+    errors: { error: / to \w+ resource templates\./ }
   })
   t.equal((await patch('resource_templates', 1, { 'o:label': 'Base' }, as.editor))['o:label'], 'Base')
 })

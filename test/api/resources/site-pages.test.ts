@@ -48,7 +48,7 @@ t.test('who may not add pages to a site is refused with 403, unless the site is 
   const payload = { 'o:title': 'x', 'o:site': { 'o:id': siteId } }
   t.match(await refusal(make('site_pages', payload, as.anonymous)), {
     kind: 'forbidden',
-    errors: { error: /add-page the Omeka\\Entity\\Site/ }
+    errors: { error: /to add pages to this site\.$/ }
   })
   await patch('sites', siteId, { 'o:is_public': false })
   t.match(await refusal(make('site_pages', payload, as.anonymous)), { kind: 'not-found' })
@@ -114,11 +114,11 @@ t.test('a page sent back as it was read stays as it is', async (t) => {
 
 t.test('blocks need a layout, and data that is more than a scalar', async (t) => {
   const { add } = await withSite(t)
-  const told = async (...blocks: unknown[]): Promise<unknown> => (await refusal(add({ 'o:block': blocks }))).errors
-  t.same(await told({}), { 'o:block': ['All blocks must have a layout.'] })
-  t.same(await told({ 'o:layout': 5 }), { 'o:block': ['All blocks must have a layout.'] })
-  t.same(await told(block('html', 'text')), { 'o:block': ['Block data must not be a scalar value.'] })
-  t.match(await told(block('x'.repeat(81))), { 'o:block': [/80/] })
+  const errorsOf = async (...blocks: unknown[]): Promise<unknown> => (await refusal(add({ 'o:block': blocks }))).errors
+  t.same(await errorsOf({}), { 'o:block': ['All blocks must have a layout.'] })
+  t.same(await errorsOf({ 'o:layout': 5 }), { 'o:block': ['All blocks must have a layout.'] })
+  t.same(await errorsOf(block('html', 'text')), { 'o:block': ['Block data must not be a scalar value.'] })
+  t.match(await errorsOf(block('x'.repeat(81))), { 'o:block': [/80/] })
   t.match(await refusal(add({ 'o:block': 'x' })), { kind: 'invalid', errors: { 'o:block': [String] } })
 })
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { noun } from '../../../api/nouns.js'
 import {
   collection,
   EVERYONE,
@@ -6,7 +7,7 @@ import {
   literal,
   PROPERTY,
   refusal,
-  said,
+  valuesOf,
   titled,
   uri,
   type Collection
@@ -229,7 +230,7 @@ t.test('required values are demanded of changes that do not touch values', async
   await patch('items', id, { ...chosen, ...titled('a'), 'dcterms:date': [literal('1900')] })
   t.match(await refusal(patch('items', id, titled('b'))), { kind: 'invalid' })
   t.match(await refusal(patch('items', id, { clear_property_values: [PROPERTY.date] })), { kind: 'invalid' })
-  t.same(said(await get('items', id), 'dcterms:title'), ['a'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['a'])
 })
 
 t.test('class and template are shown, and null where the payload has another shape', async (t) => {
@@ -257,7 +258,7 @@ t.test('a class, template or thumbnail that is not there refuses the write', asy
     for (const id of [9999, '9999']) {
       t.match(await refusal(make('items', { [key]: { 'o:id': id } })), {
         kind: 'not-found',
-        errors: { error: `Omeka\\Entity\\${entity} entity with criteria ${JSON.stringify({ id })} not found` }
+        errors: { error: new RegExp(`^${noun(entity)} ${id} was not found\\.$`, 'i') }
       })
     }
   }

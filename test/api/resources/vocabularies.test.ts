@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, link, literal, refusal, said, titled, type Collection, type Json } from '../collection.js'
+import { collection, link, literal, refusal, valuesOf, titled, type Collection, type Json } from '../collection.js'
 
 const NEW = { 'o:namespace_uri': 'http://example.org/ns#', 'o:prefix': 'ex', 'o:label': 'Example' }
 const member = (name: string) => ({ 'o:local_name': name, 'o:label': name.toUpperCase() })
@@ -34,42 +34,61 @@ t.test('a vocabulary is made together with its members', async (t) => {
 t.test('new terms can be used at once, and stand in the context', async (t) => {
   const { api, make, get } = await collection(t)
   await make('vocabularies', { ...NEW, 'o:property': [member('weight')] })
-  t.same(said(await get('items', await make('items', { 'ex:weight': [literal('3 kg')] })), 'ex:weight'), ['3 kg'])
+  t.same(valuesOf(await get('items', await make('items', { 'ex:weight': [literal('3 kg')] })), 'ex:weight'), ['3 kg'])
   t.match((await api.context()).json(), { '@context': { ex: NEW['o:namespace_uri'] } })
 })
 
 t.test('what is missing, taken or reserved is refused', async (t) => {
   const { make } = await collection(t)
-  const told = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', payload))).errors
-  t.same(await told({}), {
+  const errorsOf = async (payload: Json): Promise<unknown> => (await refusal(make('vocabularies', payload))).errors
+  t.same(await errorsOf({}), {
     'o:namespace_uri': ['The namespace URI cannot be empty.'],
     'o:prefix': ['The prefix cannot be empty.'],
     'o:label': ['The label cannot be empty.']
   })
-  t.same(await told({ ...NEW, 'o:prefix': 'DCTERMS' }), { 'o:prefix': ['The prefix "DCTERMS" is already taken.'] })
-  t.same(await told({ ...NEW, 'o:namespace_uri': 'HTTP://purl.org/dc/terms/' }), {
+  t.same(await errorsOf({ ...NEW, 'o:prefix': 'DCTERMS' }), { 'o:prefix': ['The prefix "DCTERMS" is already taken.'] })
+  t.same(await errorsOf({ ...NEW, 'o:namespace_uri': 'HTTP://purl.org/dc/terms/' }), {
     'o:namespace_uri': ['The namespace URI "HTTP://purl.org/dc/terms/" is already taken.']
   })
   for (const prefix of ['o', 'o-x']) {
-    t.same(await told({ ...NEW, 'o:prefix': prefix }), { 'o:prefix': [`The prefix "${prefix}" is reserved.`] })
+    t.same(await errorsOf({ ...NEW, 'o:prefix': prefix }), { 'o:prefix': [`The prefix "${prefix}" is reserved.`] })
   }
-  t.same(await told({ ...NEW, 'o:prefix': 'O' }), {})
+  t.same(await errorsOf({ ...NEW, 'o:prefix': 'O' }), {})
+})
+
+t.test('a prefix that would make addresses look like terms is refused; http and customary prefixes are not', async (t) => {
+  const c = await collection(t)
+  for (const prefix of ['urn', 'URN', 'mailto', 'data', 'tag', 'doi']) {
+    t.same(await refusal(c.make('vocabularies', { ...NEW, 'o:prefix': prefix })), {
+      kind: 'invalid',
+      errors: {
+        'o:prefix': [
+          `The prefix "${prefix}" cannot be used: addresses that begin with "${prefix}:" would be read as its terms.`
+        ]
+      }
+    })
+  }
+  const id = await c.make('vocabularies', NEW)
+  t.match(await refusal(c.patch('vocabularies', id, { 'o:prefix': 'urn' })), { kind: 'invalid' })
+  for (const prefix of ['http', 'https', 'geo']) {
+    t.match(await c.patch('vocabularies', id, { 'o:prefix': prefix }), { 'o:prefix': prefix })
+  }
 })
 
 t.test('malformed members are refused under the keys of the reference', async (t) => {
   const { make } = await collection(t)
-  const told = async (payload: Json): Promise<unknown> =>
+  const errorsOf = async (payload: Json): Promise<unknown> =>
     (await refusal(make('vocabularies', { ...NEW, ...payload }))).errors
-  t.same(await told({ 'o:class': 'x' }), { 'o:item_set': ['Classes must be an array'] })
-  t.same(await told({ 'o:property': 'x' }), { 'o:item_set': ['Properties must be an array'] })
-  t.same(await told({ 'o:property': [{}] }), {
+  t.same(await errorsOf({ 'o:class': 'x' }), { 'o:item_set': ['Classes must be an array'] })
+  t.same(await errorsOf({ 'o:property': 'x' }), { 'o:item_set': ['Properties must be an array'] })
+  t.same(await errorsOf({ 'o:property': [{}] }), {
     'o:local_name': ['The local name cannot be empty.'],
     'o:label': ['The label cannot be empty.']
   })
-  t.same(await told({ 'o:property': [member('a'), member('a')] }), {
+  t.same(await errorsOf({ 'o:property': [member('a'), member('a')] }), {
     'o:resource_class': ['The local name "a" is already taken.']
   })
-  t.match(await told({ 'o:property': [7] }), { 'o:property': [String] })
+  t.match(await errorsOf({ 'o:property': [7] }), { 'o:property': [String] })
 })
 
 t.test('PATCH leaves the members alone, PUT keeps those that it names', async (t) => {
@@ -90,7 +109,7 @@ t.test('a member of another vocabulary is none of this one', async (t) => {
   const id = await make('vocabularies', NEW)
   t.match(await refusal(patch('vocabularies', id, { 'o:property': [{ 'o:id': 1 }] })), {
     kind: 'not-found',
-    errors: { error: /Entity\\Property/ }
+    errors: { error: 'Property 1 was not found.' }
   })
 })
 

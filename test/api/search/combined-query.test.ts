@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Query } from '../../../api/call.js'
 import { collection, literal, type Collection } from '../collection.js'
 
-/** A row that asks for one subject; `or` before it joins it so. */
+/** A row of the query for one subject, joined by `and` or `or`. */
 const rows = (...subjects: string[]): Query => ({
   property: subjects.map((subject) => {
     const [, joiner, negation, text] = /^(or |and |OR )?(!)?(\w+)$/.exec(subject)!
@@ -68,6 +68,6 @@ t.test('the rows together are one condition among others', async (t) => {
 
 t.test('a long chain of rows is answered like a short one', async (t) => {
   const find = await combinations(await collection(t))
-  t.same(await find(rows(...Array.from({ length: 300 }, () => 'or a'))), ['a', 'ab', 'ac', 'abc'])
-  t.same(await find(rows(...Array.from({ length: 300 }, () => 'a'))), ['a', 'ab', 'ac', 'abc'])
+  t.same(await find(rows(...Array.from({ length: 200 }, () => 'or a'))), ['a', 'ab', 'ac', 'abc'])
+  t.same(await find(rows(...Array.from({ length: 200 }, () => 'a'))), ['a', 'ab', 'ac', 'abc'])
 })

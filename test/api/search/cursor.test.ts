@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/answer.js'
 import type { Query } from '../../../api/call.js'
 import { collection, literal, refusal, titled, type Collection, type TypeName } from '../collection.js'
 
-/** Ids of every page from the first, with what is done between two of them. */
+/** Ids of every page from the first; `between` runs after each page. */
 async function walk (
   c: Collection,
   type: TypeName,

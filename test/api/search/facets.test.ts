@@ -26,7 +26,7 @@ async function counted (
   }
 }
 
-/** What each group is called, and its count. */
+/** Label and count of each group. */
 async function groups (
   c: Collection,
   query: Query,
@@ -242,7 +242,7 @@ t.test('private values, targets, sets and resources are counted for those only w
       3
     ]
   ]
-  // Twice, and in either order: nobody is shown what is cached for another.
+  // Twice, in both orders: no viewer gets what was cached for another.
   for (const [call, values, inSets, total] of [...seen, ...seen.toReversed()]) {
     const name = call.actor.role ?? 'anonymous'
     t.same(await groups(c, { facets: 'dcterms:subject' }, call), values, name)

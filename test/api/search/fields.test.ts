@@ -48,7 +48,7 @@ t.test('an answer with picked fields is cached, and is not shown to those who as
   t.match(
     (await c.api.items.search(query, c.as.editor)).json(),
     [{ 'o:title': 'b' }],
-    'remembered until something changes'
+    'cached until something changes'
   )
 })
 

@@ -9,7 +9,7 @@ const linkTo = (id: number, more: object = {}) => ({
   'dcterms:relation': [{ type: 'resource', value_resource_id: id, ...more }]
 })
 
-/** Asks for words, as anonymous unless said otherwise. */
+/** Searches full text, as anonymous by default. */
 const asking =
   ({ find, as }: Collection) =>
     async (text: string, type: Parameters<typeof find>[0] = 'items', call = as.anonymous, more = {}) =>

@@ -7,7 +7,7 @@ const row = (type: string, text?: string): Query => ({
   property: [{ property: 'dcterms:subject', type, ...(text !== undefined && { text }) }]
 })
 
-/** What anybody is to learn nothing of, what shows it, and the search that would tell. */
+/** Something private, and a search whose result would disclose it. */
 async function secrets (c: Collection) {
   const privateItem = await c.make('items', {
     ...titled('Vault'),

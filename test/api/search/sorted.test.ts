@@ -10,7 +10,7 @@ import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
-/** More than the database is left to sort. */
+/** More rows than the program lets the database sort. */
 const ITEMS = 620
 
 /** Items of several owners with none, one or several subjects, some private; a title and a class for most. */
@@ -27,7 +27,7 @@ async function scatter (c: Collection): Promise<void> {
   }
 }
 
-/** What the database sorts by itself, row by row. */
+/** The order in which the database itself sorts the rows. */
 async function byDatabase ({ api }: Collection, query: Query, { actor }: Call): Promise<number[]> {
   const context = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor) } as ReadContext
   const where = and(scopeOf(items, context), filtersOf(items, query, context))

@@ -161,7 +161,7 @@ t.test('an annotation is read on its own by administrators only, whoever has jus
         {
           kind: 'forbidden',
           errors: {
-            error: 'Permission denied for the current user to read the Omeka\\Entity\\ValueAnnotation resource.'
+            error: 'Permission denied for the current user to read this value annotation.'
           }
         },
         who
@@ -186,7 +186,7 @@ t.test('value annotations have no endpoint of their own', async (t) => {
   t.match(await refusal(annotations.search({}, as.global_admin)), {
     kind: 'not-allowed',
     errors: {
-      error: 'The Omeka\\Api\\Adapter\\ValueAnnotationAdapter adapter does not implement the search operation.'
+      error: 'Value annotations cannot be searched.'
     }
   })
 })

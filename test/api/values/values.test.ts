@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collection, html, link, literal, PROPERTY, refusal, said, titled, uri, type Json } from '../collection.js'
+import { collection, html, link, literal, PROPERTY, refusal, valuesOf, titled, uri, type Json } from '../collection.js'
 
 t.test('a literal keeps its text as it was written, blanks and all, and its language', async (t) => {
   const { make, get } = await collection(t)
@@ -34,7 +34,7 @@ t.test('blank texts, numbers and flags are no literals, a hard space is one', as
   const id = await make('items', {
     'dcterms:title': ['', ' \t\n\r\0\v', 5, true, null, ['a'], '\u00a0'].map((text) => literal(text as string))
   })
-  t.same(said(await get('items', id), 'dcterms:title'), ['\u00a0'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['\u00a0'])
 })
 
 t.test('a URI shows its label and language when they are not empty', async (t) => {
@@ -64,7 +64,7 @@ t.test('scripts, blanks and objects are no URIs', async (t) => {
   const id = await make('items', {
     'dcterms:source': ['javascript:alert(1)', ' ', '', null, 5, {}, 'urn:x'].map((address) => uri(address as string))
   })
-  t.same(said(await get('items', id), 'dcterms:source'), ['urn:x'])
+  t.same(valuesOf(await get('items', id), 'dcterms:source'), ['urn:x'])
 })
 
 t.test('a link names its target by title, source or [Untitled]', async (t) => {
@@ -106,7 +106,7 @@ t.test('each kind of link leads only to its kind of resource', async (t) => {
   const set = await make('item_sets', {})
   const media = await page(item)
   const targets = { 'resource:item': item, 'resource:itemset': set, 'resource:media': media }
-  const classes: Json = { [item]: 'Item', [set]: 'ItemSet', [media]: 'Media' }
+  const classes: Json = { [item]: 'item', [set]: 'item set', [media]: 'media' }
   for (const [type, right] of Object.entries(targets)) {
     for (const target of Object.values(targets)) {
       const write = make('items', { 'dcterms:relation': [link(target, { type })] })
@@ -114,7 +114,7 @@ t.test('each kind of link leads only to its kind of resource', async (t) => {
       else {
         t.match(await refusal(write), {
           kind: 'invalid',
-          errors: { value: [`Invalid value resource Omeka\\Entity\\${classes[target]} for type ${type}`] }
+          errors: { value: [`A value of the type ${type} cannot link to the ${classes[target]} ${target}.`] }
         })
       }
     }
@@ -128,7 +128,7 @@ t.test('an annotation is no target of a link', async (t) => {
   })
   t.match(await refusal(make('items', { 'dcterms:relation': [link(id + 1)] })), {
     kind: 'invalid',
-    errors: { value: ['Invalid value resource Omeka\\Entity\\ValueAnnotation for type resource'] }
+    errors: { value: [`A value of the type resource cannot link to the value annotation ${id + 1}.`] }
   })
 })
 
@@ -151,7 +151,7 @@ t.test('the id of a target may be a text, and anything that is no number is no l
   const target = await make('items', {})
   const ids = [`${target}`, `${target}.0`, target, 'x', null, true, [target], {}]
   const id = await make('items', { 'dcterms:relation': ids.map((given) => link(given as number)) })
-  t.same(said(await get('items', id), 'dcterms:relation'), [target, target, target])
+  t.same(valuesOf(await get('items', id), 'dcterms:relation'), [target, target, target])
 })
 
 t.test('a resource may link to itself', async (t) => {
@@ -172,7 +172,7 @@ t.test('values are found under any key, in lists and in objects, by their proper
     'dcterms:title': { first: literal('c'), second: literal('d', { property_id: 4 }) }
   })
   const found = await get('items', id)
-  t.same([said(found, 'dcterms:title'), said(found, 'dcterms:description')], [['a', 'c'], ['b', 'd']])
+  t.same([valuesOf(found, 'dcterms:title'), valuesOf(found, 'dcterms:description')], [['a', 'c'], ['b', 'd']])
 })
 
 t.test('a value that stands alone instead of in a list counts for nothing', async (t) => {
@@ -190,7 +190,7 @@ t.test('a property is named by number, by numeric text, by "auto", or by the key
   })
   const found = await get('items', id)
   t.same(
-    [said(found, 'dcterms:description').length, said(found, 'dcterms:subject'), said(found, 'dcterms:date')],
+    [valuesOf(found, 'dcterms:description').length, valuesOf(found, 'dcterms:subject'), valuesOf(found, 'dcterms:date')],
     [5, ['b'], ['c']]
   )
 })
@@ -231,7 +231,7 @@ t.test('unknown data types are dropped, others kept', async (t) => {
       literal('d')
     ]
   })
-  t.same(said(await get('items', id), 'dcterms:title'), ['d'])
+  t.same(valuesOf(await get('items', id), 'dcterms:title'), ['d'])
 })
 
 t.test('a value without type is what it holds', async (t) => {
@@ -272,7 +272,7 @@ t.test('without template, title and description come first, the rest as they fir
     Object.keys(found).filter((key) => key.startsWith('dcterms:')),
     ['dcterms:title', 'dcterms:description', 'dcterms:subject', 'dcterms:creator']
   )
-  t.same(said(found, 'dcterms:subject'), ['s1', 's2'])
+  t.same(valuesOf(found, 'dcterms:subject'), ['s1', 's2'])
 })
 
 t.test('every kind of resource carries values', async (t) => {

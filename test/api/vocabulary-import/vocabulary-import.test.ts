@@ -145,18 +145,18 @@ t.test('a new version adds and changes members, keeps their ids, and removes mis
 t.test('what cannot be imported is refused and changes nothing', async (t) => {
   const c = await collection(t)
   const source = await document(c, TURTLE)
-  const told = async (options: object): Promise<unknown> =>
+  const errorsOf = async (options: object): Promise<unknown> =>
     (await refusal(c.api.vocabularies.preview({ source, prefix: 'ex', namespace: NAMESPACE, ...options }, OPERATOR)))
       .errors
-  t.match(await told({ namespace: 'http://example.org/nothing#' }), { source: [/no properties or classes/] })
-  t.match(await told({ namespace: undefined }), { 'o:namespace_uri': [/its namespace is needed/] })
-  t.match(await told({ prefix: 'foaf' }), { 'o:prefix': [/already taken/] })
-  t.match(await told({ namespace: 'http://purl.org/dc/terms/' }), { 'o:prefix': [/has the prefix "dcterms" already/] })
-  t.match(await told({ source: await document(c, 'Dear Sir', 'letter') }), { source: [/cannot be read/] })
-  t.match(await told({ source: await document(c, '{"@context":"http://127.0.0.1:1/c","@id":"x"}', 'remote') }), {
+  t.match(await errorsOf({ namespace: 'http://example.org/nothing#' }), { source: [/no properties or classes/] })
+  t.match(await errorsOf({ namespace: undefined }), { 'o:namespace_uri': [/its namespace is needed/] })
+  t.match(await errorsOf({ prefix: 'foaf' }), { 'o:prefix': [/already taken/] })
+  t.match(await errorsOf({ namespace: 'http://purl.org/dc/terms/' }), { 'o:prefix': [/has the prefix "dcterms" already/] })
+  t.match(await errorsOf({ source: await document(c, 'Dear Sir', 'letter') }), { source: [/cannot be read/] })
+  t.match(await errorsOf({ source: await document(c, '{"@context":"http://127.0.0.1:1/c","@id":"x"}', 'remote') }), {
     source: [/fetched only when that is allowed/]
   })
-  t.match(await told({ source: 'http://127.0.0.1:1/vocabulary.ttl' }), { source: [/cannot be read/] })
+  t.match(await errorsOf({ source: 'http://127.0.0.1:1/vocabulary.ttl' }), { source: [/cannot be read/] })
   t.match(await refusal(c.api.vocabularies.run({ source, prefix: 'ex', namespace: NAMESPACE }, c.as.editor.actor)), {
     kind: 'forbidden'
   })

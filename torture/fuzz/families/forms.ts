@@ -10,7 +10,7 @@ const TYPES = [
   `multipart/form-data; boundary=${'b'.repeat(300)}`
 ]
 
-/** Forms with files, cut short at every kind of place, with headers and boundaries that are wrong. */
+/** Forms with files: cut short in every part, or with invalid headers and boundaries. */
 export const forms: Family = {
   name: 'forms',
   make (random, arsenal) {
@@ -89,7 +89,7 @@ interface Request {
 }
 
 function raw ({ method, path, host, authorization, contentType, body }: Request, random: Random): RawAttack {
-  // Some clients promise more than they send, and go away.
+  // Some clients announce more bytes than they send, and disconnect.
   const isShort = random.chance(0.25)
   const length = body.length + (isShort ? random.between(1, 100_000) : 0)
   const lines = [

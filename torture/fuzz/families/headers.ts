@@ -71,10 +71,10 @@ const SENSIBLE = [
   'close'
 ]
 
-/** How long the answer to what may not even be a request is waited for, in milliseconds. */
+/** Milliseconds to wait for an answer to bytes that may not be a complete request. */
 const PATIENCE = 1000
 
-/** Requests as bytes, with headers that nobody would send. */
+/** Requests as bytes, with invalid or unusual headers. */
 export const headers: Family = {
   name: 'headers',
   make (random, { host, ids, editor }) {

@@ -69,7 +69,7 @@ function payloads ({ ids }: Arsenal): Record<string, object> {
   }
 }
 
-/** Bodies of JSON for every type, a few nodes of which are strange. */
+/** JSON bodies for every type, with a few unusual nodes. */
 export const json: Family = {
   name: 'json',
   make (random, arsenal) {
@@ -87,7 +87,7 @@ export const json: Family = {
   }
 }
 
-/** As JSON; now and then with text that is no JSON any more, or with a key that comes twice. */
+/** As JSON; sometimes invalid, or with a duplicate key. */
 function textOf (payload: unknown, random: Random): string {
   const text = JSON.stringify(payload)
   if (random.chance(0.9)) return text

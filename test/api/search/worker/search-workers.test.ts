@@ -5,6 +5,7 @@ import type { Call, Query } from '../../../../api/call.js'
 import { find } from '../../../../api/search/find.js'
 import type { SearchContext } from '../../../../api/search/context.js'
 import type { SearchResult, SearchTask } from '../../../../api/search/tasks.js'
+import { SearchThreads } from '../../../../api/search/worker/search-threads.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { BUILT_IN } from '../../../../api/built-in.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
@@ -17,7 +18,11 @@ const READERS = ['anonymous', 'author', 'editor'] as const
 const FIND = { kind: 'find', pageSize: 25 } as const
 const NOWHERE = async (): Promise<SearchResult> => { throw new Error('No worker ran it.') }
 
-/** Far enough for a worker to load its program from sources. */
+/** A statement that takes far longer than the deadline that tests give it. */
+const SLOW_TEXTS = Array.from({ length: 100 }, (_, at) => `x${at}`)
+const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }] }
+
+/** A deadline late enough for a worker to load its program from sources. */
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
@@ -31,7 +36,7 @@ function taskOf (query: Query, { actor }: Call, type = 'items'): SearchTask {
   return { work: FIND, type, query, context: { viewer: viewerOf(actor), cursorSecret: Buffer.alloc(32) } }
 }
 
-/** Finds in a worker, and fails where none does it. */
+/** Searches in a worker, and fails if the search runs in the main thread. */
 async function finder (
   t: Ending,
   c: Collection
@@ -82,7 +87,7 @@ t.test('a worker finds for everybody what is found here, after every write', asy
   ]
   for (const [at, write] of writes.entries()) {
     await write()
-    // Has everything indexed, so that nothing of it is done between one and the other.
+    // Indexes everything that is due, so that no indexing runs between the two searches.
     await c.find('items', { fulltext_search: 'house' })
     for (const reader of READERS) {
       for (const [type, query] of queries) {
@@ -149,18 +154,33 @@ t.test('many searches at once are all answered, also those that wait when the wo
   t.notOk(started.isRunning)
 })
 
+t.test('a search does not wait for the counts that others have asked for', async (t) => {
+  const c = await collection(t)
+  await c.make('items', titled('Lighthouse'))
+  const threads = new SearchThreads(c.api.store.file, { most: 1, timeout: 60_000, isLarge: async () => true })
+  t.teardown(async () => { await threads.close() })
+  const done: string[] = []
+  const run = async (kind: 'find' | 'count', client: string, query: Query): Promise<void> => {
+    const work = kind === 'find' ? FIND : { kind, namesOwners: false } as const
+    await threads.runner(client)!({ ...taskOf(query, c.as.editor), work }, NOWHERE)
+    done.push(kind)
+  }
+  const search = async (): Promise<void> => await run('find', 'reader', { search: 'light' })
+  const count = async (client: string): Promise<void> => await run('count', client, { ...SLOW, facets: 'dcterms:title' })
+  await Promise.all([search(), count('first')])
+  done.length = 0
+  await Promise.all([...Array.from('abcdef', count), search()])
+  t.ok(done.indexOf('find') <= 3, done.join())
+})
+
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
   const none = new SearchWorkers(api.store.file, { most: 0, timeout: 1 })
   await none.start()
-  const finding = { ids: [1], total: 1 }
-  t.equal(await none.run(taskOf({}, as.anonymous), async () => finding, 'client', 0), finding)
+  const result = { ids: [1], total: 1 }
+  t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
   t.equal(none.runner('client'), undefined)
 })
-
-/** A statement that takes far longer than the deadline that tests give it. */
-const SLOW_TEXTS = Array.from({ length: 500 }, (_, at) => `x${at}`)
-const SLOW: Query = { property: [{ property: '3', type: 'in', text: SLOW_TEXTS }] }
 
 t.test('a search that takes too long is refused, and the next one runs in a new worker', async (t) => {
   const c = await collection(t)
@@ -194,10 +214,10 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
   const slow = async (at: number) =>
     await send({
       url: `/api/items?${SLOW_TEXTS.map((text) => `property[0][text][]=${text}-${at}`).join('&')}` +
-        '&property[0][property]=3&property[0][type]=in'
+        '&property[0][property]=&property[0][type]=in'
     })
   let refused
-  // The first ones run in the main thread until the worker has loaded its program.
+  // Waiting until the worker has loaded its program counts, too.
   for (let at = 0; at < 100 && refused?.statusCode !== 503; at++) {
     refused = await slow(at)
     if (refused.statusCode === 200) await delay(500)
@@ -206,4 +226,23 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
   t.ok(Number(refused?.headers['retry-after']) > 0)
   t.match(refused?.json(), { errors: { error: /takes too long/ } })
   t.equal((await send({ url: '/api/items' })).statusCode, 200)
+})
+
+t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('items', titled('lighthouse'))
+  const started = new SearchWorkers(c.api.store.file, { most: 1, timeout: 60_000 })
+  t.teardown(async () => { await started.close() })
+  const context: SearchContext = {
+    database: c.api.store.read,
+    terms: await c.api.store.terms(),
+    viewer: viewerOf(c.as.author.actor),
+    cursorSecret: Buffer.alloc(32),
+    runInWorker: async (task) => await started.run(task, async () => { throw new Error('No worker ran it.') }, 'client', later())
+  }
+  const text = Array.from({ length: 90 }, (_, at) => at === 7 ? 'house' : `x${at}`)
+  t.match(
+    await find(BUILT_IN.get('items')!, { property: [{ property: '', type: 'in', text }] }, context, 25),
+    { ids: [id], total: 1 }
+  )
 })

@@ -1,6 +1,6 @@
 /**
- * Vocabularies of a new installation have the ids 1 to 4, which are never reused
- * (docs/contract/admin-resources.md §12.1).
+ * Vocabularies of a new installation have the ids 1 to 4, which are never reused (docs/contract/admin-resources.md
+ * §12.1).
  */
 const LAST_BUILT_IN = 4
 

@@ -2,11 +2,12 @@
  * The candidate that takes the fewest single-character edits to reach from `word` (Levenshtein distance, upper and
  * lower case alike). Of equals the first; undefined when there are no candidates.
  *
- * @example nearest('dcterms:titel', ['dcterms:date', 'dcterms:title']) // 'dcterms:title'
+ * @param most edits that it may take; a candidate that takes more is not considered.
+ * @example nearestName('dcterms:titel', ['dcterms:date', 'dcterms:title']) // 'dcterms:title'
  */
-export function nearest (word: string, candidates: Iterable<string>): string | undefined {
+export function nearestName (word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
   let best: string | undefined
-  let least = Infinity
+  let least = most + 1
   for (const candidate of candidates) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase(), least)
     if (edits < least) {
@@ -27,6 +28,7 @@ function distance (a: string, b: string, limit: number): number {
       const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
       row.push(Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1))
     }
+    if (row.every((edits) => edits >= limit)) return limit
     previous = row
   }
   return previous[b.length]!

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# docker build --tag vitrine . && docker run --publish 3000:3000 --volume vitrine:/data vitrine
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+# Compiles what has no ready-made version for this platform.
+RUN apt-get update && apt-get install --yes --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund && npm rebuild better-sqlite3
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+# Thumbnails of PDF files and of films; tini passes signals on and removes ended processes.
+RUN apt-get update && apt-get install --yes --no-install-recommends poppler-utils ffmpeg tini && \
+    rm -rf /var/lib/apt/lists/* && install --directory --owner=node --group=node --mode=0700 /data
+WORKDIR /app
+ENV NODE_ENV=production VITRINE_DATA=/data VITRINE_HOST=0.0.0.0 VITRINE_PORT=3000
+COPY --from=build /app/package.json /app/CHANGELOG.md /app/LICENSE /app/LICENSES.md ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/db/seed ./db/seed
+COPY --from=build /app/plugins/openapi ./plugins/openapi
+COPY --from=build /app/web/assets ./web/assets
+COPY --from=build /app/web/languages/labels ./web/languages/labels
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.VITRINE_PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--", "node", "dist/cli/vitrine.js"]
+CMD ["serve"]

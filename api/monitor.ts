@@ -1,0 +1,77 @@
+import { count, inArray } from 'drizzle-orm'
+import { job } from '../db/tables/index.js'
+import { UNFINISHED } from './jobs/job-rows.js'
+import type { Services } from './services.js'
+
+/** Milliseconds after which the store of files is looked at again, when somebody asks. */
+const PROBE_INTERVAL = 10_000
+
+export type Condition = 'ok' | 'failing'
+
+/** What has to be well for requests to be answered. */
+export interface Health {
+  isReady: boolean
+  checks: {
+    /** The database answers, and its tables are those of this version. */
+    database: Condition
+    /** The stored files could be reached when they were last looked at. */
+    files: Condition
+    /** The server is not about to end. */
+    running: Condition
+  }
+}
+
+type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'searchThreads'>
+
+/** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
+export class Monitor {
+  readonly #services: Watched
+  #isEnding = false
+  #areFilesThere = true
+  #probedAt = -Infinity
+
+  constructor (services: Watched) {
+    this.#services = services
+  }
+
+  /** From now on the collection is not ready any more, so that load balancers send requests elsewhere. */
+  announceEnd (): void {
+    this.#isEnding = true
+  }
+
+  /** Never waits: a bucket that does not answer is known from the last look at it. */
+  get health (): Health {
+    this.#probe()
+    const checks = {
+      database: conditionOf(this.#services.store.isReady),
+      files: conditionOf(this.#areFilesThere),
+      running: conditionOf(!this.#isEnding)
+    }
+    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks }
+  }
+
+  async figures () {
+    const { store, cache, searchThreads } = this.#services
+    return {
+      cache: cache.figures,
+      queues: searchThreads.figures,
+      size: store.size,
+      jobs: await store.read.select({ status: job.status, number: count() }).from(job)
+        .where(inArray(job.status, [...UNFINISHED])).groupBy(job.status)
+    }
+  }
+
+  #probe (): void {
+    const now = performance.now()
+    if (now - this.#probedAt < PROBE_INTERVAL) return
+    this.#probedAt = now
+    this.#services.files.store.check().then(
+      () => { this.#areFilesThere = true },
+      () => { this.#areFilesThere = false }
+    )
+  }
+}
+
+function conditionOf (isWell: boolean): Condition {
+  return isWell ? 'ok' : 'failing'
+}

@@ -1,0 +1,14 @@
+// Names of resource types in messages, made of the names of their entities.
+
+/** @example noun('ItemSet') // 'item set' */
+export function noun (entity: string): string {
+  return entity.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
+
+/** @example nouns('Property') // 'properties' */
+export function nouns (entity: string): string {
+  const one = noun(entity)
+  if (one.endsWith('media')) return one
+  if (one.endsWith('y')) return `${one.slice(0, -1)}ies`
+  return one.endsWith('s') ? `${one}es` : `${one}s`
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/sqlite.js'
+import { site, sitePermission } from '../../../db/tables/index.js'
+import type { Actor } from '../../access/actor.js'
+import {
+  adminOr, any, either, everyone, granted, own, roles, type Entity, type Privilege, type Rule
+} from '../../access/rules.js'
+
+const hasPermission = (...names: string[]): Rule => (_actor, { permission }) =>
+  permission != null && names.includes(permission)
+
+const byOwnerOrEditors = adminOr(either(own, hasPermission('admin', 'editor')))
+
+/** Who may do what with sites (docs/contract/acl.md §4). */
+export const allowsSites = granted({
+  search: everyone(),
+  read: everyone(),
+  // The type allows it to everyone, so that those who may not are told so about the site they would make.
+  create: { ...everyone(() => false), ...roles(any, 'editor', 'site_admin', 'global_admin') },
+  update: adminOr(either(own, hasPermission('admin'))),
+  delete: adminOr(own)
+})
+
+/** Who may do what with the pages of a site. */
+export const allowsSitePages = granted({
+  search: everyone(),
+  read: everyone(),
+  create: everyone(),
+  update: byOwnerOrEditors,
+  delete: byOwnerOrEditors
+})
+
+export const ADD_PAGE: Privilege = { name: 'add-page', grants: byOwnerOrEditors }
+
+export const CAN_ASSIGN_ITEMS: Privilege = { name: 'can-assign-items', grants: byOwnerOrEditors }
+
+/** What decides who may change a site and its pages: the owner and the actor's role (docs/contract/acl.md §4.1). */
+export async function siteEntity (
+  { database }: { database: Database },
+  siteId: number,
+  actor: Actor
+): Promise<Entity> {
+  const [row] = await database.select({
+    id: site.id,
+    ownerId: site.ownerId,
+    isPublic: site.isPublic,
+    permission: sitePermission.role
+  }).from(site)
+    .leftJoin(sitePermission, and(eq(sitePermission.siteId, site.id), eq(sitePermission.userId, actor.id ?? 0)))
+    .where(eq(site.id, siteId))
+  return row ?? {}
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { FullTextIndex } from '../../../db/search/full-text.js'
+import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { media, resource, sitePageBlock, value } from '../../../db/tables/index.js'
+
+/** A document of more bytes is long: it is indexed by itself, in a thread. */
+const LONG = 64 * 1024
+
+/** Bytes of documents that are indexed by one statement. */
+const TOGETHER = 512 * 1024
+
+/** Documents that are indexed by one statement, and those that are too long for that. */
+export interface Division { groups: number[][], long: number[] }
+
+/** Divides documents by the size of their text, so that no statement keeps others waiting for long. */
+export async function divide (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<Division> {
+  const sizes = new Map(await database.values<[number, number]>(
+    sql`SELECT id, total(size) FROM (${index === 'fulltext' ? resourceSizes(ids) : pageSizes(ids)}) GROUP BY id`
+  ))
+  const division: Division = { groups: [], long: [] }
+  let group: number[] = []
+  let together = 0
+  for (const id of ids) {
+    const size = sizes.get(id) ?? 0
+    if (size > LONG) {
+      division.long.push(id)
+      continue
+    }
+    if (group.length === 0 || together + size > TOGETHER) {
+      division.groups.push(group = [])
+      together = 0
+    }
+    group.push(id)
+    together += size
+  }
+  return division
+}
+
+/** SQLite learns the length of a text without reading it. */
+const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
+
+/** Roughly what `resourceTexts` puts together, of several rows for each id. */
+const resourceSizes = (ids: readonly number[]) => sql`
+  SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
+    FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}
+  UNION ALL SELECT described.resource_id, ${textSize} FROM ${value} AS described
+    JOIN ${value} ON ${value.resourceId} = described.annotation_id WHERE ${isOneOf(sql`described.resource_id`, ids)}
+  UNION ALL SELECT ${media.itemId}, ${textSize} FROM ${media} JOIN ${value} ON ${value.resourceId} = ${media.id}
+    WHERE ${isOneOf(media.itemId, ids)}
+  UNION ALL SELECT ${media.itemId}, octet_length(${media.data}) FROM ${media} WHERE ${isOneOf(media.itemId, ids)}
+  UNION ALL SELECT ${media.id}, octet_length(${media.data}) FROM ${media} WHERE ${isOneOf(media.id, ids)}`
+
+const pageSizes = (ids: readonly number[]) => sql`SELECT ${sitePageBlock.pageId} AS id,
+  octet_length(${sitePageBlock.data}) AS size FROM ${sitePageBlock} WHERE ${isOneOf(sitePageBlock.pageId, ids)}`

@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import type { FullTextIndex } from '../../../db/search/full-text.js'
+import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
+import { threadProgram } from '../worker/thread-program.js'
+
+/** What the thread is told. `put` without a document removes what the index has of that id. */
+export type Order =
+  | { order: 'begin' | 'rollback' }
+  | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
+
+/** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
+export interface Reply { problem?: Error | undefined, failure?: Error }
+
+const PROGRAM = threadProgram(import.meta.url, 'index-program')
+
+/**
+ * Indexes long documents in a thread with a database connection of its own: one document is one statement, which takes
+ * seconds for megabytes of text and would keep this thread from answering anybody. The thread is started for the first
+ * document, and ends with `release`.
+ */
+export class IndexThread {
+  readonly #file: string
+  #worker: Worker | undefined
+  #users = 0
+
+  /** @param file path of the database. */
+  constructor (file: string) {
+    this.#file = file
+  }
+
+  /**
+   * Replaces what the index has of a document. Nothing else of this process may write meanwhile.
+   *
+   * @param read gives the document, undefined when there is none any more; called when nobody else can write.
+   * @returns why the document cannot be indexed; undefined when it is.
+   * @throws when the database fails, or the thread ends.
+   */
+  async index (
+    index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
+  ): Promise<Error | undefined> {
+    this.#users++
+    try {
+      await this.#send({ order: 'begin' })
+      let document
+      try {
+        document = await read()
+      } catch (error) {
+        await this.#send({ order: 'rollback' })
+        throw error
+      }
+      return (await this.#send({ order: 'put', index, id, document })).problem
+    } finally {
+      this.#users--
+    }
+  }
+
+  /** Ends the thread unless it is busy. */
+  async release (): Promise<void> {
+    if (this.#users > 0 || this.#worker === undefined) return
+    const worker = this.#worker
+    this.#worker = undefined
+    await new Promise((resolve) => {
+      worker.once('exit', resolve)
+      worker.postMessage('end')
+    })
+  }
+
+  async #send (order: Order): Promise<Reply> {
+    const worker = this.#worker ??= new Worker(PROGRAM, { workerData: { file: this.#file } })
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      const ended = (error: unknown): void => {
+        if (this.#worker === worker) this.#worker = undefined
+        reject(error instanceof Error ? error : new Error('The thread that indexes long texts ended.'))
+      }
+      worker.once('error', ended).once('exit', ended).once('message', (message: Reply) => {
+        worker.off('error', ended).off('exit', ended)
+        resolve(message)
+      })
+      worker.postMessage(order)
+    })
+    if (reply.failure !== undefined) throw reply.failure
+    return reply
+  }
+}

@@ -1,0 +1,35 @@
+import type { RunInWorker } from '../tasks.js'
+import { SearchWorkers, type WorkerOptions } from './search-workers.js'
+
+/**
+ * The threads for slow searches, and one more for counts. A count reads every value of a property, which takes seconds
+ * in a large collection and is a single database statement: in a thread of its own no search has to wait for it.
+ */
+export class SearchThreads {
+  readonly #searches: SearchWorkers
+  readonly #counts: SearchWorkers
+
+  /** @param file path of the database. @param options `most` is the number of threads for searches; 0: none at all. */
+  constructor (file: string, options: WorkerOptions) {
+    this.#searches = new SearchWorkers(file, options)
+    this.#counts = new SearchWorkers(file, { ...options, most: Math.min(options.most, 1) })
+  }
+
+  /** Runs the tasks of one request of a client. @returns undefined when there are no threads. */
+  runner (client: string): RunInWorker | undefined {
+    const search = this.#searches.runner(client)
+    const count = this.#counts.runner(client)
+    if (search === undefined || count === undefined) return undefined
+    return async (task, here) => await (task.work.kind === 'count' ? count : search)(task, here)
+  }
+
+  /** Searches and counts that wait for a thread and that run in one, and the threads that are ready. */
+  get figures () {
+    return { searches: this.#searches.figures, counts: this.#counts.figures }
+  }
+
+  /** Waits for all pending searches, then ends the threads. */
+  async close (): Promise<void> {
+    await Promise.all([this.#searches.close(), this.#counts.close()])
+  }
+}

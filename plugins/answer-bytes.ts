@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BASE, type Answer } from '../api/answer.js'
+import { Turns } from '../api/turns.js'
+import { hashOf, Validators } from './conditional.js'
+
+/** Bytes up to which a body is made and sent in one go. */
+export const IN_ONE_GO = 256 * 1024
+
+/** Bytes of a longer body that are sent before others are served. */
+const SLICE = 64 * 1024
+
+/**
+ * JSON text as bytes. To strings Fastify would add a charset in the content type, which clients that compare the
+ * header do not expect.
+ */
+export interface Ready { base: string, body: Buffer, validators: Validators }
+
+/** The bytes of cached answers, so that each is encoded and hashed only once. */
+const rendered = new WeakMap<Answer, Ready>()
+
+/** Long texts that are being made: whoever asks for one meanwhile waits for it. */
+const pending = new WeakMap<Answer, { base: string, making: Promise<Ready> }>()
+
+/** The bytes of an answer; a promise where they are so many that others are served while they are made. */
+export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
+  const present = rendered.get(answer)
+  if (present?.base === base) return present
+  if (answer.length > IN_ONE_GO) return readyLater(answer, base)
+  const body = Buffer.from(answer.text(base))
+  return keep(answer, { base, body, validators: new Validators(hashOf(body), answer) })
+}
+
+function keep (answer: Answer, made: Ready): Ready {
+  rendered.set(answer, made)
+  return made
+}
+
+async function readyLater (answer: Answer, base: string): Promise<Ready> {
+  const present = pending.get(answer)
+  if (present?.base === base) return await present.making
+  const making = inPieces(answer, base)
+  pending.set(answer, { base, making })
+  try {
+    return keep(answer, await making)
+  } finally {
+    pending.delete(answer)
+  }
+}
+
+async function inPieces (answer: Answer, base: string): Promise<Ready> {
+  const turns = new Turns()
+  const hash = createHash('sha1')
+  const pieces: Buffer[] = []
+  for (const text of answer.pieces()) {
+    const piece = Buffer.from(text.replaceAll(BASE, base))
+    hash.update(piece)
+    pieces.push(piece)
+    await turns.next()
+  }
+  return { base, body: Buffer.concat(pieces), validators: new Validators(hash.digest('hex'), answer) }
+}
+
+/** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
+export function inTurns (pieces: Iterable<Buffer>): Readable {
+  return Readable.from(paced(pieces))
+}
+
+export function slices (body: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(body.length / SLICE) }, (_, at) => body.subarray(at * SLICE, (at + 1) * SLICE))
+}
+
+async function * paced (pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Asked for every few seconds: nobody wants a line in the log for each. */
+const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false } } as const
+
+/** `/health/live` and `/health/ready`, for those who start, restart and balance servers. They hold nothing private. */
+export default async function health (fastify: FastifyInstance): Promise<void> {
+  function live (_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.header('cache-control', 'no-store').vitrine.sendJson({ status: 'ok' })
+  }
+
+  function ready (_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { isReady, checks } = fastify.api.monitor.health
+    return reply.code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .vitrine.sendJson({ status: isReady ? 'ok' : 'failing', checks })
+  }
+
+  fastify.get('/health/live', QUIET, live)
+  fastify.get('/health/ready', QUIET, ready)
+  fastify.get('/health', QUIET, ready)
+}

@@ -1,0 +1,47 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { forOwnOrigin } from '../plugins/cors.js'
+import { noSuchPage } from '../plugins/http-errors.js'
+import type { MetricsSource } from './metrics/registry.js'
+
+/** Headers by which a request shows that it came through a proxy, whose connections may all be from this computer. */
+const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** Milliseconds between two measurements of how late timers are. */
+const RESOLUTION = 20
+
+/** Whether a program on this computer asks, and not a proxy on it for somebody else. */
+function isFromHere ({ raw: { headers, socket } }: FastifyRequest): boolean {
+  const { remoteAddress = '' } = socket
+  return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback' &&
+    OF_PROXIES.every((name) => headers[name] === undefined)
+}
+
+/** `/metrics` for Prometheus; for those who may not read it there is nothing at this address. */
+export default async function metrics (fastify: FastifyInstance): Promise<void> {
+  const { api, requestFigures: requests } = fastify
+  const readers = api.settings.metrics
+  if (requests === undefined) return
+  const lateness = monitorEventLoopDelay({ resolution: RESOLUTION })
+  fastify.addHook('onClose', async () => { lateness.disable() })
+  const source: MetricsSource = { monitor: api.monitor, requests, lateness }
+  let registry: Promise<{ contentType: string, metrics (): Promise<string> }> | undefined
+
+  /** On demand, because most servers are never asked: neither loads the library nor measures, fifty times a second. */
+  async function begin () {
+    lateness.enable()
+    const { registryOf } = await import('./metrics/registry.js')
+    return registryOf(source)
+  }
+
+  async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (readers === 'loopback' && !isFromHere(request)) throw noSuchPage()
+    registry ??= begin()
+    const { contentType, metrics } = await registry
+    // For monitoring only: no page of another origin that is open on this computer may read it.
+    return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(await metrics())
+  }
+
+  fastify.get('/metrics', { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false } }, read)
+}

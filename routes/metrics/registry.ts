@@ -1,0 +1,82 @@
+import type { IntervalHistogram } from 'node:perf_hooks'
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { Monitor } from '../../api/monitor.js'
+import type { RequestFigures } from '../../plugins/request-figures.js'
+import { durations } from './durations.js'
+import { addProcessMetrics } from './process.js'
+
+export interface MetricsSource { monitor: Monitor, requests: RequestFigures, lateness: IntervalHistogram }
+
+type Figures = Awaited<ReturnType<Monitor['figures']>>
+
+/**
+ * The metrics of one collection, in a registry of its own: an application may have several collections, and metrics
+ * of itself in prom-client's global registry. Everything is read when somebody asks.
+ */
+export function registryOf ({ monitor, requests, lateness }: MetricsSource) {
+  const registry = new Registry()
+  addRequests(registry, requests)
+  const update = addFigures(registry)
+  addProcessMetrics(registry, lateness)
+  return {
+    contentType: registry.contentType,
+    async metrics (): Promise<string> {
+      update(await monitor.figures())
+      return await registry.metrics()
+    }
+  }
+}
+
+function addRequests (registry: Registry, requests: RequestFigures): void {
+  const counter = new Counter({
+    name: 'vitrine_http_requests_total',
+    help: 'Requests that were answered, by pattern of the route; "none": no route serves the address',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+    collect () {
+      counter.reset()
+      for (const { method, route, statuses } of requests.all) {
+        for (const [status, number] of statuses) counter.inc({ method, route, status }, number)
+      }
+    }
+  })
+  registry.registerMetric(durations('vitrine_http_request_duration_seconds', requests))
+}
+
+/** @returns sets the metrics to new figures. */
+function addFigures (registry: Registry): (figures: Figures) => void {
+  const gauge = (name: string, help: string, ...labelNames: string[]): Gauge =>
+    new Gauge({ name: `vitrine_${name}`, help, labelNames, registers: [registry] })
+  const counter = (name: string, help: string, ...labelNames: string[]): Counter =>
+    new Counter({ name: `vitrine_${name}`, help, labelNames, registers: [registry] })
+
+  const hits = counter('cache_hits_total', 'What was found in the cache, by kind', 'cache')
+  const misses = counter('cache_misses_total', 'What was not found in the cache and made, by kind', 'cache')
+  const entries = gauge('cache_entries', 'What the cache holds, by kind', 'cache')
+  const bytes = gauge('cache_bytes', 'Approximate size of what the cache holds, by kind', 'cache')
+  const waiting = gauge('searches_waiting', 'Slow searches and counts that wait for a thread', 'kind')
+  const running = gauge('searches_running', 'Slow searches and counts that run in a thread', 'kind')
+  const threads = gauge('search_threads', 'Threads for slow searches and counts that are ready', 'kind')
+  const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
+  const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
+
+  return ({ cache, queues, jobs: unfinished, size: { database, log } }) => {
+    for (const metric of [hits, misses, jobs]) metric.reset()
+    for (const [name, figures] of Object.entries(cache)) {
+      hits.inc({ cache: name }, figures.hits)
+      misses.inc({ cache: name }, figures.misses)
+      entries.set({ cache: name }, figures.entries)
+      bytes.set({ cache: name }, figures.bytes)
+    }
+    for (const [kind, figures] of Object.entries(queues)) {
+      waiting.set({ kind }, figures.waiting)
+      running.set({ kind }, figures.running)
+      threads.set({ kind }, figures.workers)
+    }
+    for (const status of ['starting', 'in_progress', 'stopping'] as const) {
+      jobs.set({ status }, unfinished.find((row) => row.status === status)?.number ?? 0)
+    }
+    size.set({ file: 'database' }, database)
+    size.set({ file: 'log' }, log)
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { ApiError } from '../../../api/errors.js'
+import { adviseRetry, refusalOf } from '../../../plugins/errors.js'
+import { policyWith } from '../../../plugins/pages.js'
+import { extendRequest } from '../../../plugins/namespace.js'
+import { exploreMessage } from '../../../web/pages/explore/message.js'
+import { spellings } from '../../paths.js'
+import { collection } from './collection.js'
+import { itemSet, itemSets } from './item-sets.js'
+import { Listings } from './listing.js'
+import { PageCache } from './page-cache.js'
+import { record } from './record.js'
+
+/** As a share of the memory for cached answers: what rendered pages, and parts of them, may take besides. */
+const SHARE = 1 / 8
+const MEGABYTE = 1024 * 1024
+
+/**
+ * The collection as pages for everybody. It begins at `/`; or at `/items`, where `/` is a page of the application
+ * around us, or may become one.
+ */
+export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
+  const { settings } = fastify.api
+  if (!settings.explore) return
+  const cache = new PageCache(settings.memory * MEGABYTE * SHARE)
+  const listings = new Listings(fastify.api, settings.memory * MEGABYTE * SHARE)
+  const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
+  const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })
+  const start = ownsAll && !hasRoute(fastify.prefix) && !hasRoute(`${fastify.prefix}/`) ? '/' : '/items'
+
+  extendRequest(fastify, { get start () { return this.path + start } })
+  fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', policy) })
+  fastify.setErrorHandler(answerError)
+
+  const routes: Record<string, RouteHandlerMethod> = {
+    [start]: collection(listings, cache, start),
+    '/item-sets': itemSets(fastify, cache),
+    '/item-sets/:id': itemSet(fastify, listings, cache),
+    '/items/:id': record(fastify, 'items', cache),
+    '/media/:id': record(fastify, 'media', cache)
+  }
+  for (const [path, handler] of Object.entries(routes)) {
+    for (const url of path === '/' ? [path] : spellings(fastify, path)) {
+      if (url !== '/' && hasRoute(fastify.prefix + url)) continue
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema: { hide: true } as object, handler })
+    }
+  }
+}
+
+/** Pictures and other files may be kept elsewhere. */
+function policyOf (addresses: readonly string[]): string {
+  const origins = addresses.filter((address) => address !== '').map((address) => new URL(address).origin)
+  const sources = ["'self'", ...origins].join(' ')
+  return policyWith({
+    'img-src': sources, 'media-src': sources, 'object-src': sources, 'frame-src': sources
+  })
+}
+
+/** What is private is not told apart from what does not exist. */
+async function answerError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status } = refusalOf(error)
+  if (status === 500) request.log.error({ err: error }, error.message)
+  const isHidden = status === 404 || (error instanceof ApiError && status === 403)
+  adviseRetry(reply, status)
+  return await reply.code(isHidden ? 404 : status).vitrine.sendPage((frame) => {
+    const { explore: words } = frame.words
+    if (isHidden) return exploreMessage(frame, words.notFound, words.notFoundText)
+    return status === 503
+      ? exploreMessage(frame, words.busy, words.busyText)
+      : exploreMessage(frame, words.wrong, words.wrongText)
+  })
+}

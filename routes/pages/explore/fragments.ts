@@ -1,0 +1,31 @@
+import type { LRUCache } from 'lru-cache'
+import type { Answer } from '../../../api/answer.js'
+import { lru } from '../../../api/cache/lru.js'
+import type { Html } from '../../../web/html.js'
+
+/** Rough size of an entry without its texts, in bytes. */
+const OVERHEAD = 300
+
+/**
+ * Parts of pages that many pages share, such as the card of an item. Each is made from one answer of the API, and valid
+ * as long as the API gives that very answer.
+ */
+export class Fragments {
+  readonly #kept: LRUCache<string, { of: Answer, html: Html | false }>
+
+  /** @param limit bytes to keep at the most, roughly. */
+  constructor (limit: number) {
+    this.#kept = lru(limit)
+  }
+
+  /** @param key names all that the part depends on besides the answer. */
+  get<H extends Html | false> (key: string, of: Answer, make: () => H): H {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined && kept.of === of) return kept.html as H
+    const html = make()
+    // The answer is counted, too, for it may be kept by nothing else.
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length + of.template.length) + OVERHEAD
+    this.#kept.set(key, { of, html }, { size })
+    return html
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '../../../api/answer.js'
+import type { Query } from '../../../api/call.js'
+import type { ItemSet } from '../../../schemas/item-sets.js'
+import { itemSetPage, itemSetsPage } from '../../../web/pages/explore/item-sets.js'
+import { PAGE_SIZE, pagesOf } from '../../../web/pages/explore/results.js'
+import { addressOf, numberOf, stateOf } from '../../../web/pages/explore/state.js'
+import { textIn } from '../text-in.js'
+import { countFacets } from './facet-counts.js'
+import { actorOf, sourcesOf, type Listings } from './listing.js'
+import type { PageCache } from './page-cache.js'
+import { alternateLabels } from './template-labels.js'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Item sets that are counted at once. */
+const MAX_COUNTED = 1000
+
+/** The list of item sets. */
+export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
+  return async (request, reply) => {
+    const { vitrine } = request
+    const { path, client } = vitrine
+    const actor = await actorOf(request)
+    const page = numberOf(textIn(request.query as Query, 'page').trim())
+    const found = await api.itemSets.search({
+      sort_by: 'title', page, per_page: PAGE_SIZE
+    }, { actor, client }) as Answer<ItemSet[]>
+    const counts = await countFacets(api, { facets: 'item_set_id', facet_limit: MAX_COUNTED }, actor, client)
+    const total = found.total ?? 0
+    return await cache.send(reply, `/item-sets?page=${page}`, [found, counts], (frame) => itemSetsPage(frame, {
+      sets: found.json(path),
+      counts: counts && new Map(counts.json().facets.item_set_id?.map(({ 'o:id': id, count }) => [id!, count])),
+      total,
+      page,
+      pages: pagesOf(total)
+    }))
+  }
+}
+
+/** One item set with its items. */
+export function itemSet ({ api }: FastifyInstance, listings: Listings, cache: PageCache): Handler {
+  return async (request, reply) => {
+    const { path } = request.vitrine
+    const read = await api.itemSets.read((request.params as { id: string }).id, { actor: await actorOf(request) })
+    const id = Number(read.id)
+    const state = { ...stateOf(request.query as Query), set: undefined }
+    const listing = await listings.find(request, state, id)
+    const address = `/item-sets/${id}`
+    return await cache.send(reply, addressOf(address, state), [read, ...sourcesOf(listing)], (frame) => {
+      const resource = read.json(path)
+      return itemSetPage(frame, {
+        ...listings.facts(listing, path + address, frame),
+        resource,
+        alternateLabels: alternateLabels(resource, listing.terms)
+      })
+    })
+  }
+}

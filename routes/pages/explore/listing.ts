@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify'
+import { ANONYMOUS, type Actor } from '../../../api/access/actor.js'
+import type { Answer } from '../../../api/answer.js'
+import type { Api } from '../../../api/api.js'
+import type { Terms } from '../../../db/terms.js'
+import type { FacetCounts } from '../../../schemas/facets.js'
+import type { Item } from '../../../schemas/items.js'
+import type { Frame } from '../../../web/frame.js'
+import type { Words } from '../../../web/languages/languages.js'
+import { entry } from '../../../web/pages/explore/card.js'
+import { facetMenu, type Choice } from '../../../web/pages/explore/facets.js'
+import { titleOf, type Resource } from '../../../web/pages/explore/resource.js'
+import type { ResultsFacts } from '../../../web/pages/explore/results.js'
+import { addressOf, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
+import { readKey } from '../../../web/pages/explore/value-key.js'
+import { countFacets } from './facet-counts.js'
+import { Fragments } from './fragments.js'
+import { filtersOf, searchOf } from './search-query.js'
+import { termLabel } from './term-labels.js'
+import { UsualFacets } from './usual-facets.js'
+
+/** Who asks: whoever is signed in. */
+export async function actorOf (request: FastifyRequest): Promise<Actor> {
+  return (await request.vitrine.session)?.actor ?? ANONYMOUS
+}
+
+/** Groups of a facet; more would make the page long. */
+const GROUPS = 25
+
+/** The answers that a list of items is made from. */
+export interface Listing {
+  state: State
+  found: Answer<Item[]>
+  counts: Answer<FacetCounts> | undefined
+  /** The resources that chosen facets name. */
+  named: ReadonlyMap<string, Answer<object[]>>
+  terms: Terms
+  actor: Actor
+}
+
+/** Finds what lists of items show, and renders the parts that many of them share. */
+export class Listings {
+  readonly #api: Api
+  readonly #usual: UsualFacets
+  readonly #fragments: Fragments
+
+  /** @param limit bytes that rendered parts may take, roughly. */
+  constructor (api: Api, limit: number) {
+    this.#fragments = new Fragments(limit)
+    this.#api = api
+    this.#usual = new UsualFacets(api)
+  }
+
+  /** @param set the item set whose page it is; it is not counted by sets then. */
+  async find (request: FastifyRequest, given: State, set?: number): Promise<Listing> {
+    const actor = await actorOf(request)
+    const { client } = request.vitrine
+    const terms = await this.#api.store.terms()
+    const state = set === undefined ? given : { ...given, set }
+    const found = await this.#api.items.search(searchOf(state, terms), { actor, client })
+    const facets = [
+      ...(set === undefined ? ['item_set_id'] : []), 'resource_class_id', ...await this.#properties(terms)
+    ]
+    const counts = found.total === 0
+      ? undefined
+      : await countFacets(this.#api, { ...filtersOf(state, terms), facets, facet_limit: GROUPS }, actor, client)
+    const named = await this.#named(given, actor)
+    return { state: given, found: found as Answer<Item[]>, counts, named, terms, actor }
+  }
+
+  /** What a list of items shows. @param root address of the list without parameters. */
+  facts (listing: Listing, root: string, frame: Frame): ResultsFacts {
+    const { state, found, counts, terms, actor } = listing
+    const { path, language, words } = frame
+    const key = [language, path, actor.id, actor.role].join(' ')
+    const classes = (term: string): string | undefined => termLabel(words, terms.classes, term)
+    const entries = (found.parts ?? []).map((part) => this.#fragments.get(
+      `${key} ${state.view} ${part.id!}`, part, () => entry(frame, state.view, part.json(path) as Resource, classes)
+    ))
+    const first = { ...state, page: 1 }
+    const menu = counts && this.#fragments.get(`${key} ${addressOf(root, first)}`, counts, () => {
+      const labels = new Map([...terms.properties].map(({ term, label }) => [term, words.labelOf(term, label)]))
+      return facetMenu(frame, root, first, { counts: counts.json(path).facets, labels })
+    })
+    return { root, state, entries, total: found.total ?? 0, menu, chosen: choicesOf(listing, frame.words) }
+  }
+
+  /** Terms of the properties to count by. */
+  async #properties ({ properties }: Terms): Promise<string[]> {
+    const { facets } = this.#api.settings
+    const terms = facets.length > 0 ? facets : await this.#usual.terms()
+    return [...new Set(terms.flatMap((term) => properties.byTerm(term)?.term ?? []))].slice(0, 16)
+  }
+
+  async #named ({ set, values }: State, actor: Actor): Promise<Listing['named']> {
+    const named = new Map<string, Answer<object[]>>()
+    const read = async (key: string, name: string, id: number): Promise<void> => {
+      named.set(key, await this.#api.resource(name).search({ id, fields: 'o:title' }, { actor }) as Answer<object[]>)
+    }
+    if (set !== undefined) await read('set', 'item_sets', set)
+    for (const key of [...values.values()].flat()) {
+      const value = readKey(key)
+      if (value.is === 'link') await read(key, NAMES[value.kind], value.id)
+    }
+    return named
+  }
+}
+
+const NAMES = { item: 'items', 'item-set': 'item_sets', media: 'media' } as const
+
+/** All that a page made from a listing depends on. */
+export function sourcesOf ({ found, counts, named, terms }: Listing): unknown[] {
+  return [found, counts, terms.properties, ...named.values()]
+}
+
+/** The resources that chosen facets are named by: their titles, by the keys of the facets. */
+function choicesOf ({ state, named, terms }: Listing, words: Words): Choice[] {
+  const { explore } = words
+  const titleOfNamed = (key: string): string => {
+    const [resource] = named.get(key)?.json() ?? []
+    return resource === undefined ? key : titleOf(resource as { 'o:title': string | null }, words)
+  }
+  const { set, class: classTerm } = state
+  const chosen: Choice[] = []
+  if (set !== undefined) {
+    chosen.push({ label: explore.itemSet, text: titleOfNamed('set'), without: changed(state, { set: undefined }) })
+  }
+  if (classTerm !== undefined) {
+    const text = termLabel(words, terms.classes, classTerm) ?? classTerm
+    chosen.push({ label: explore.class, text, without: changed(state, { class: undefined }) })
+  }
+  for (const [term, keys] of state.values) {
+    for (const key of keys) {
+      const value = readKey(key)
+      chosen.push({
+        label: termLabel(words, terms.properties, term) ?? term,
+        text: value.is === 'link' ? titleOfNamed(key) : value.text,
+        without: withoutValue(state, term, key)
+      })
+    }
+  }
+  return chosen
+}

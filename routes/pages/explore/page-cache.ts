@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify'
+import type { LRUCache } from 'lru-cache'
+import { Answer } from '../../../api/answer.js'
+import { lru } from '../../../api/cache/lru.js'
+import { hashOf, isMentioned } from '../../../plugins/conditional.js'
+import { document, type Frame, type Page } from '../../../web/frame.js'
+
+interface Entry {
+  sources: readonly unknown[]
+  /** Title of the collection, which is on every page. */
+  title: string
+  body: Buffer
+  tag: string
+}
+
+/** Rough size of an entry without its texts, in bytes. */
+const OVERHEAD = 500
+
+/** Content of the Cache-Control header: caches ask each time, and may not keep what is for somebody. */
+const FOR_ALL = 'no-cache'
+const FOR_ONE = 'no-store'
+
+/**
+ * Pages as they were rendered. An entry is valid as long as it is made from the very same answers of the API, which
+ * the API itself drops when what they show has changed.
+ */
+export class PageCache {
+  readonly #entries: LRUCache<string, Entry>
+
+  /** @param limit bytes to keep at the most, roughly. */
+  constructor (limit: number) {
+    this.#entries = lru(limit)
+  }
+
+  /**
+   * Sends a page; 304 when the client has it. Pages of somebody who is signed in hold what is for this session only.
+   *
+   * @param address of the page: its path and all parameters that it depends on.
+   * @param sources all that it is made from, besides the frame.
+   */
+  async send (
+    reply: FastifyReply, address: string, sources: readonly unknown[], make: (frame: Frame) => Page
+  ): Promise<FastifyReply> {
+    const frame = await reply.vitrine.frame()
+    reply.vitrine.describeDocument(frame)
+    if (frame.person !== undefined) {
+      return await reply.header('cache-control', FOR_ONE).send(document(frame, make(frame)))
+    }
+    const { body, tag } = this.#rendered(frame, address, sources, make)
+    reply.header('cache-control', FOR_ALL).header('etag', `"${tag}"`)
+    const known = reply.request.headers['if-none-match']
+    if (known !== undefined && isMentioned(tag, known, 'weak')) return await reply.code(304).send()
+    return await reply.send(body)
+  }
+
+  #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): Entry {
+    const { language, origin, path, title } = frame
+    const key = [language, origin, path, address].join(' ')
+    const present = this.#entries.get(key)
+    if (present !== undefined && present.title === title && isSame(present.sources, sources)) return present
+    const body = Buffer.from(document(frame, make(frame)))
+    const entry = { sources, title, body, tag: hashOf(body) }
+    this.#entries.set(key, entry, { size: body.length + 2 * key.length + OVERHEAD })
+    return entry
+  }
+}
+
+function isSame (sources: readonly unknown[], others: readonly unknown[]): boolean {
+  return sources.length === others.length && sources.every((source, at) => {
+    const other = others[at]
+    return source === other ||
+      (source instanceof Answer && other instanceof Answer && source.template === other.template)
+  })
+}

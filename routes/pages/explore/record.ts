@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../api/access/actor.js'
+import type { Answer } from '../../../api/answer.js'
+import type { Api } from '../../../api/api.js'
+import type { Query } from '../../../api/call.js'
+import type { Item } from '../../../schemas/items.js'
+import type { ItemSet } from '../../../schemas/item-sets.js'
+import type { Media } from '../../../schemas/media.js'
+import { LINKED_SIZE } from '../../../web/pages/explore/linked.js'
+import { recordPage } from '../../../web/pages/explore/record.js'
+import { pageAddress, titleOf, type Resource } from '../../../web/pages/explore/resource.js'
+import { numberOf } from '../../../web/pages/explore/state.js'
+import { textIn } from '../text-in.js'
+import { actorOf } from './listing.js'
+import type { PageCache } from './page-cache.js'
+import { alternateLabels } from './template-labels.js'
+import { termLabel } from './term-labels.js'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Media, and item sets, that a page shows; the others are found by the API. */
+const MAX_RELATED = 100
+
+/** Properties by which a page says what links to it. */
+const MAX_LINKING = 10
+
+interface Linked { term: string, page: number, found: Answer<Resource[]> }
+
+/** The page of one item, or of one media. */
+export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache: PageCache): Handler {
+  return async (request, reply) => {
+    const { path, client } = request.vitrine
+    const query = request.query as Query
+    const actor = await actorOf(request)
+    const read: Answer<Item | Media> = await api.resource(name).read((request.params as { id: string }).id, { actor })
+    const outline = outlineOf(read)
+    const { id } = outline
+    const media = await listOf<Media>(api, 'media', outline.media, actor)
+    const sets = await listOf<ItemSet>(api, 'item_sets', outline.sets, actor)
+    const item = await listOf<Item>(api, 'items', outline.item, actor)
+    const linked = await linkedTo(api, outline, textIn(query, 'linked'), numberOf(textIn(query, 'page')), { actor, client })
+    const at = numberOf(textIn(query, 'media')) - 1
+    const terms = await api.store.terms()
+    const parameters = [
+      ...(at === 0 ? [] : [`media=${at + 1}`]),
+      ...linked.flatMap(({ term, page }) => page === 1 ? [] : [`linked=${encodeURIComponent(term)}`, `page=${page}`])
+    ].join('&')
+    const canonical = pageAddress(path, name, id)
+    const address = canonical + (parameters === '' ? '' : `?${parameters}`)
+    const sources = [read, media, sets, item, terms.properties, ...linked.map(({ found }) => found)]
+    return await cache.send(reply, address, sources, (frame) => {
+      const resource = read.json(path)
+      const shown = name === 'media'
+        ? [resource as Media]
+        : inOrder(media?.json(path) ?? [], outline.media)
+      const [whole] = item?.json(path) ?? []
+      return recordPage(frame, {
+        name,
+        id,
+        resource,
+        address,
+        media: shown,
+        sets: sets?.json(path) ?? [],
+        item: whole && { id: whole['o:id'], title: titleOf(whole, frame.words) },
+        created: secondsOf(resource['o:created'])!,
+        modified: secondsOf(resource['o:modified']),
+        alternateLabels: alternateLabels(resource, terms),
+        classes: (term) => termLabel(frame.words, terms.classes, term),
+        viewer: {
+          media: shown,
+          at: Math.min(at, Math.max(0, shown.length - 1)),
+          addressTo: (number) => number === 0 ? canonical : `${canonical}?media=${number + 1}`
+        },
+        linked: linked.map(({ term, page, found }) => ({
+          term,
+          label: termLabel(frame.words, terms.properties, term) ?? term,
+          total: found.total ?? 0,
+          page,
+          resources: found.json(path)
+        }))
+      })
+    })
+  }
+}
+
+/** What a page of a resource is made from besides the resource itself: ids, and terms of linking properties. */
+interface Outline { id: number, media: number[], sets: number[], item: number[], linking: string[] }
+
+const outlines = new WeakMap<Answer, Outline>()
+
+/** Cached with the answer, which is large where much links to a resource. */
+function outlineOf (read: Answer<Item | Media>): Outline {
+  let outline = outlines.get(read)
+  if (outline === undefined) {
+    const {
+      'o:id': id, 'o:media': media = [], 'o:item_set': sets = [], 'o:item': item, '@reverse': reverse = {}
+    } = read.json() as Partial<Item & Media> & { 'o:id': number }
+    const ids = (references: ReadonlyArray<{ 'o:id': number }>): number[] =>
+      references.slice(0, MAX_RELATED).map((reference) => reference['o:id'])
+    outline = {
+      id,
+      media: ids(media),
+      sets: ids(sets),
+      item: item === undefined ? [] : [item['o:id']],
+      linking: Object.keys(reverse).slice(0, MAX_LINKING)
+    }
+    outlines.set(read, outline)
+  }
+  return outline
+}
+
+/** The resources of these ids; undefined where there are none. */
+async function listOf<R> (api: Api, name: string, id: number[], actor: Actor): Promise<Answer<R[]> | undefined> {
+  return id.length === 0 ? undefined : await api.resource(name).search({ id }, { actor }) as Answer<R[]>
+}
+
+function inOrder (media: readonly Media[], ids: readonly number[]): Media[] {
+  const byId = new Map(media.map((one) => [one['o:id'], one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What links to a resource, by property; of one property another page than the first. */
+async function linkedTo (
+  api: Api, { id, linking }: Outline, paged: string, page: number, call: {
+    actor: Actor, client: string
+  }
+): Promise<Linked[]> {
+  const linked: Linked[] = []
+  for (const term of linking) {
+    const at = term === paged ? page : 1
+    const found = await api.resource('resources').search({
+      property: [{ property: term, type: 'res', text: String(id) }], page: at, per_page: LINKED_SIZE
+    }, call) as Answer<Resource[]>
+    linked.push({ term, page: at, found })
+  }
+  return linked
+}
+
+function secondsOf<D extends { '@value': string } | null> (date: D): number | Extract<D, null> {
+  return (date === null ? null : Date.parse(date['@value']) / 1000) as number | Extract<D, null>
+}

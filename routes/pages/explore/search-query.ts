@@ -1,0 +1,29 @@
+import type { QueryInput } from '../../../api/call.js'
+import type { Terms } from '../../../db/terms.js'
+import { readKey } from '../../../web/pages/explore/value-key.js'
+import { PAGE_SIZE } from '../../../web/pages/explore/results.js'
+import { ORDERS, type State } from '../../../web/pages/explore/state.js'
+
+/** No class has this id: what an unknown term finds is nothing. */
+const NO_CLASS = 0
+
+/** What the search for a state finds, whatever its order and page. */
+export function filtersOf ({ q, set, class: term, values }: State, { classes }: Pick<Terms, 'classes'>): QueryInput {
+  const rows = [...values].flatMap(([property, keys]) => keys.map((given) => {
+    const key = readKey(given)
+    return key.is === 'link'
+      ? { property, type: 'res', text: String(key.id) }
+      : { property, type: 'eq', text: key.text }
+  }))
+  return {
+    ...(q !== '' && { fulltext_search: q }),
+    ...(set !== undefined && { item_set_id: set }),
+    ...(term !== undefined && { resource_class_id: classes.byTerm(term)?.id ?? NO_CLASS }),
+    ...(rows.length > 0 && { property: rows })
+  }
+}
+
+/** The search for the page that a state names. */
+export function searchOf (state: State, terms: Pick<Terms, 'classes'>): QueryInput {
+  return { ...filtersOf(state, terms), ...ORDERS[state.sort], page: state.page, per_page: PAGE_SIZE }
+}

@@ -1,0 +1,47 @@
+import t from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import { BadRequestError } from '../../api/errors.js'
+import { build, title } from '../helper.js'
+
+const REFUSAL = { errors: { error: 'The patch must leave a JSON object.' } }
+
+t.test('a patch that leaves no JSON object is refused and changes nothing', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  await send({ method: 'POST', url: '/api/items', as, payload: title('Kept') })
+  const before = await send({ url: '/api/items/1' })
+  const patches = [
+    [{ op: 'copy', from: '/o:id', path: '' }],
+    [{ op: 'move', from: '/dcterms:title', path: '' }],
+    [{ op: 'add', path: '', value: 'text' }],
+    ...[7, true, null, [], [title('x')]].map((value) => [{ op: 'replace', path: '', value }])
+  ]
+  for (const patch of patches) {
+    const { statusCode, body } = await send({
+      method: 'PATCH',
+      url: '/api/items/1',
+      as,
+      headers: { 'content-type': 'application/json-patch+json' },
+      payload: JSON.stringify(patch)
+    })
+    t.equal(statusCode, 400, JSON.stringify(patch))
+    t.same(JSON.parse(body), REFUSAL, JSON.stringify(patch))
+  }
+  const after = await send({ url: '/api/items/1' })
+  t.equal(after.body, before.body)
+  t.equal(after.headers.etag, before.headers.etag)
+})
+
+t.test('the programmatic API refuses what is no object, too', async (t) => {
+  const { api } = await build(t)
+  const { id } = await api.items.create(title('Kept'), { actor: OPERATOR })
+  const before = (await api.items.read(id!)).text
+  for (const left of [7, 'text', true, null, undefined, []]) {
+    await t.rejects(
+      api.items.patch(id!, () => left as any, { actor: OPERATOR }),
+      new BadRequestError('The patch must leave a JSON object.'),
+      JSON.stringify(left)
+    )
+  }
+  t.equal((await api.items.read(id!)).text, before)
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import t from 'tap'
+import { statementsOf } from '../db/statements.js'
+import { build, title, type Server } from '../helper.js'
+
+const ITEMS = 300
+const LIST = '/api/items?per_page=99999'
+
+/** A collection whose list takes more than a megabyte. */
+async function filled (t: Parameters<typeof build>[0]): Promise<Server> {
+  const server = await build(t)
+  const as = await server.account('editor')
+  const long = 'é'.repeat(2000)
+  for (let at = 0; at < ITEMS; at++) {
+    const { statusCode } = await server.send({ method: 'POST', url: '/api/items', as, payload: title(`${at} ${long}`) })
+    if (statusCode !== 200) throw new Error(`answered ${statusCode}`)
+  }
+  return server
+}
+
+t.test('a list of more than a megabyte comes whole, with its length and entity tag', async (t) => {
+  const { send } = await filled(t)
+  const list = await send({ url: LIST })
+  t.equal(list.json().length, ITEMS)
+  const { etag, 'content-length': length } = list.headers
+  t.equal(Number(length), list.rawPayload.length)
+  t.ok(list.rawPayload.length > 2 ** 20)
+  t.equal(etag, `"${createHash('sha1').update(list.rawPayload).digest('hex')}"`)
+  const head = await send({ method: 'HEAD', url: LIST })
+  t.match(head, { statusCode: 200, body: '', headers: { etag, 'content-length': length } })
+  t.equal((await send({ url: LIST, headers: { 'if-none-match': etag as string } })).statusCode, 304)
+  t.same((await send({ url: `${LIST}&pretty_print` })).json(), list.json())
+  t.same((await send({ url: `${LIST}&callback=f` })).body, `f(${list.body});`)
+  t.same((await send({ url: LIST, headers: { host: 'example.org' } })).json()[0]['@id'], 'http://example.org/api/items/1')
+})
+
+t.test('those who ask for a list while it is being made wait for it, rather than have it made again', async (t) => {
+  const { send } = await filled(t)
+  const once = await statementsOf(async () => { await send({ url: `${LIST}&sort_by=id` }) })
+  const bodies = new Set<string>()
+  const often = await statementsOf(async () => {
+    const ask = async (): Promise<void> => { bodies.add((await send({ url: `${LIST}&sort_by=created` })).body) }
+    await Promise.all(Array.from({ length: 20 }, ask))
+  })
+  t.equal(bodies.size, 1)
+  t.ok(often.length < once.length + 20, `${often.length} statements for twenty, ${once.length} for one`)
+})
+
+t.test('others are answered while a hundred clients that read nothing want a long list', async (t) => {
+  const { app, send } = await filled(t)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').pause().on('error', () => {}))
+  t.teardown(() => { for (const socket of sockets) socket.destroy() })
+  for (const socket of sockets) {
+    socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(5))
+  }
+  for (let at = 1; at <= 20; at++) t.equal((await send({ url: `/api/items/${at}` })).statusCode, 200)
+})

@@ -1,0 +1,100 @@
+import Fastify from 'fastify'
+import { register } from 'prom-client'
+import t from 'tap'
+import vitrine, { open, type Api } from '../../app.js'
+import type { Settings } from '../../api/settings/settings.js'
+import { dataFolder, title, WITHOUT_THREADS, type Ending } from '../helper.js'
+
+const OPERATOR = { id: null, role: 'global_admin' } as const
+
+async function server (t: Ending, settings: Partial<Settings> = {}, prefixes: readonly string[] = ['/']) {
+  const app = Fastify()
+  const apis: Api[] = []
+  for (const prefix of prefixes) {
+    const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS, ...settings })
+    app.addHook('onClose', async () => { await api.close() })
+    await app.register(vitrine, prefix === '/' ? { api, standalone: true } : { api, prefix })
+    apis.push(api)
+  }
+  t.teardown(async () => { await app.close() })
+  await app.ready()
+  const metrics = async (url = '/metrics'): Promise<string> => (await app.inject(url)).body
+  return { app, api: apis[0]!, metrics }
+}
+
+/** The value of a sample, by its name and labels as the text has them. */
+function sample (text: string, name: string): number | undefined {
+  const line = text.split('\n').find((line) => line.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+t.test('requests are counted by method, pattern of the route and status', async (t) => {
+  const { app, api, metrics } = await server(t)
+  const { id } = await api.items.create(title('Amphora'), { actor: OPERATOR })
+  for (const url of [`/api/items/${String(id)}`, `/api/items/${String(id)}`, '/api/items/9999']) await app.inject(url)
+  const text = await metrics()
+  t.equal(sample(text, 'vitrine_http_requests_total{method="GET",route="/api/items/:id",status="200"}'), 2)
+  t.equal(sample(text, 'vitrine_http_requests_total{method="GET",route="/api/items/:id",status="404"}'), 1)
+  t.equal(sample(text, 'vitrine_http_request_duration_seconds_count{method="GET",route="/api/items/:id"}'), 3)
+  t.equal(sample(text, 'vitrine_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/items/:id"}') ??
+    sample(text, 'vitrine_http_request_duration_seconds_bucket{method="GET",route="/api/items/:id",le="+Inf"}'), 3)
+})
+
+t.test('what a client sends becomes no label', async (t) => {
+  const { app, metrics } = await server(t)
+  for (let n = 0; n < 20; n++) {
+    await app.inject(`/secret-${n}?key_credential=abc`)
+    await app.inject(`/api/secret-${n}/secret-${n}`)
+    await app.inject({ method: 'PROPFIND' as 'GET', url: `/secret-${n}` })
+  }
+  const text = await metrics()
+  t.notMatch(text, /secret|credential|PROPFIND/)
+  t.equal(sample(text, 'vitrine_http_requests_total{method="GET",route="none",status="404"}'), 20)
+})
+
+t.test('caches, queues, jobs, sizes, the event loop and the process are told', async (t) => {
+  const { app, api, metrics } = await server(t)
+  const { id } = await api.items.create(title('Amphora'), { actor: OPERATOR })
+  await app.inject(`/api/items/${String(id)}`)
+  const hits = (text: string): number => sample(text, 'vitrine_cache_hits_total{cache="representations"}')!
+  const before = hits(await metrics())
+  await app.inject(`/api/items/${String(id)}`)
+  const text = await metrics()
+  t.equal(hits(text), before + 1)
+  t.ok(sample(text, 'vitrine_cache_misses_total{cache="representations"}')! >= 1)
+  t.ok(sample(text, 'vitrine_cache_bytes{cache="representations"}')! > 0)
+  t.ok(sample(text, 'vitrine_database_bytes{file="database"}')! > 100_000)
+  t.equal(sample(text, 'vitrine_searches_waiting{kind="searches"}'), 0)
+  t.equal(sample(text, 'vitrine_jobs{status="in_progress"}'), 0)
+  t.ok(sample(text, 'process_cpu_seconds_total')! > 0)
+  t.ok(sample(text, 'process_resident_memory_bytes')! > 10_000_000)
+  t.ok(sample(text, 'nodejs_eventloop_lag_seconds{quantile="1"}')! >= 0)
+})
+
+t.test('by default only programs on this computer may read them, and not through a proxy', async (t) => {
+  const { app } = await server(t, { trustProxy: true })
+  const from = async (remoteAddress: string, headers = {}) =>
+    (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  t.same([await from('127.0.0.1'), await from('::1'), await from('::ffff:127.0.0.1')], [200, 200, 200])
+  t.same([await from('192.0.2.7'), await from('10.0.0.1'), await from('2001:db8::1')], [404, 404, 404])
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-host']) {
+    t.equal(await from('127.0.0.1', { [header]: '127.0.0.1' }), 404, `${header} cannot make anybody local`)
+  }
+  const { headers } = await app.inject('/metrics')
+  t.notOk(headers['access-control-allow-origin'], 'nor a page of another origin in a browser here')
+})
+
+t.test('the setting metrics opens them to everybody, or to nobody', async (t) => {
+  const { app: open } = await server(t, { metrics: 'all' })
+  t.equal((await open.inject({ url: '/metrics', remoteAddress: '192.0.2.7' })).statusCode, 200)
+  const { app: closed } = await server(t, { metrics: 'off' })
+  t.equal((await closed.inject('/metrics')).statusCode, 404)
+})
+
+t.test('collections side by side are counted apart, and not in the registry of the application', async (t) => {
+  const { app, metrics } = await server(t, {}, ['/a', '/b'])
+  await app.inject('/a/api/items')
+  t.match(await metrics('/a/metrics'), 'route="/a/api/items"')
+  t.notMatch(await metrics('/b/metrics'), 'route="/a/api/items"')
+  t.equal(await register.metrics(), '\n')
+})

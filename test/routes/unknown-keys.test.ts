@@ -1,0 +1,166 @@
+import t, { type Test } from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import type { IgnoredKey } from '../../api/call.js'
+import type { ApiError, Extensions } from '../../app.js'
+import { build, title, type Key, type Server } from '../helper.js'
+
+type Json = Record<string, any>
+
+async function start (t: Test, extensions?: Extensions): Promise<Server & { as: Key, id: number }> {
+  const server = await build(t, {}, {}, extensions)
+  const as = await server.account('global_admin')
+  const { headers } = await server.send({ method: 'POST', url: '/api/items', as, payload: title('a') })
+  return { ...server, as, id: Number(/\d+$/.exec(String(headers.location))![0]) }
+}
+
+const WRONG = { ...title('b'), 'dcterms:titel': [{ '@value': 'x' }], 'o:is_publik': false, zebra: 1 }
+const UNKNOWN = {
+  'dcterms:titel': ['There is no property "dcterms:titel". Did you mean "dcterms:title"?'],
+  'o:is_publik': ['There is no key "o:is_publik". Did you mean "o:is_public"?'],
+  zebra: ['There is no key "zebra".']
+}
+const HEADER = 'dcterms:titel (dcterms:title?), o:is_publik (o:is_public?), zebra'
+
+/** All kinds of writes, each with the same unknown keys. */
+const WAYS = [
+  ['POST', 'application/json', WRONG],
+  ['PUT', 'application/json', WRONG],
+  ['PATCH', 'application/json', WRONG],
+  ['PATCH', 'application/merge-patch+json', WRONG],
+  ['PATCH', 'application/json-patch+json', ['dcterms:titel', 'o:is_publik', 'zebra'].map((key) =>
+    ({ op: 'add', path: `/${key}`, value: (WRONG as Json)[key] }))]
+] as const
+
+for (const [method, type, body] of WAYS) {
+  t.test(`unknown keys of a ${method} of ${type} are refused if that is preferred, and named otherwise`, async (t) => {
+    const { send, as, id } = await start(t)
+    const url = method === 'POST' ? '/api/items' : `/api/items/${id}`
+    const write = async (more: Record<string, string> = {}) => await send({
+      method, url, as, headers: { 'content-type': type, ...more }, payload: JSON.stringify(body)
+    })
+    const before = (await send({ url: '/api/items', as })).payload
+    const refused = await write({ prefer: 'handling=strict' })
+    t.equal(refused.statusCode, 422)
+    t.same(JSON.parse(refused.payload), { errors: UNKNOWN })
+    t.equal((await send({ url: '/api/items', as })).payload, before, 'nothing is changed')
+
+    const done = await write()
+    t.equal(done.statusCode, 200)
+    t.equal(done.headers['service-ignored'], HEADER)
+    t.equal(done.headers['omeka-s-ignored'], HEADER)
+    t.notMatch(done.payload, 'zebra')
+  })
+}
+
+t.test('what was read can be sent back: nothing of it is unknown', async (t) => {
+  const { send, as, id } = await start(t)
+  const post = async (url: string, payload: object): Promise<Json> =>
+    JSON.parse((await send({ method: 'POST', url, as, payload })).payload)
+  await send({
+    method: 'PATCH',
+    url: `/api/items/${id}`,
+    as,
+    payload: {
+      'dcterms:title': [{ '@value': 'a', '@annotation': { 'dcterms:date': [{ '@value': '1900' }] } }],
+      'dcterms:source': [{ '@id': 'https://example.org', 'o:label': 'x' }],
+      'o:media': [{ 'o:ingester': 'html', html: '<p>x</p>', ...title('page') }]
+    }
+  })
+  await post('/api/items', { ...title('links'), 'dcterms:relation': [{ value_resource_id: id }] })
+  await post('/api/item_sets', title('set'))
+  const site = await post('/api/sites', { 'o:title': 'Site', 'o:slug': 'site', 'o:theme': 'default' })
+  t.ok(site['o:id'])
+  for (const list of [
+    'items', 'item_sets', 'media', 'sites', 'site_pages', 'users', 'resource_templates', 'vocabularies', 'properties',
+    'resource_classes'
+  ]) {
+    const [found] = JSON.parse((await send({ url: `/api/${list}?per_page=1`, as })).payload) as Json[]
+    t.ok(found, list)
+    const url = `/api/${list}/${found!['o:id']}`
+    const strict = { prefer: 'handling=strict' }
+    for (const method of ['PUT', 'PATCH'] as const) {
+      if (list === 'vocabularies' && method === 'PUT') continue
+      const answer = await send({ method, url, as, payload: JSON.stringify(found), ...json(strict) })
+      t.equal(answer.statusCode, 200, `${method} ${url} ${answer.payload.slice(0, 200)}`)
+      t.equal(answer.headers['service-ignored'], undefined)
+    }
+  }
+})
+
+function json (more: Record<string, string>): { headers: Record<string, string> } {
+  return { headers: { 'content-type': 'application/json', ...more } }
+}
+
+t.test('keys of new media of an item, of annotations and of other resource types are looked at too', async (t) => {
+  const { send, as, id } = await start(t)
+  const patch = async (url: string, payload: object, prefer?: string) => await send({
+    method: 'PATCH', url, as, payload, headers: prefer === undefined ? {} : { prefer }
+  })
+  const media = { 'o:media': [{ 'o:ingester': 'html', html: '<p>x</p>', 'o:alt_txt': 'x', 'dcterms:titel': [] }] }
+  const refused = await patch(`/api/items/${id}`, media, 'handling=strict')
+  t.equal(refused.statusCode, 422)
+  t.same(JSON.parse(refused.payload).errors['o:media'], [{
+    'o:alt_txt': ['There is no key "o:alt_txt". Did you mean "o:alt_text"?'],
+    'dcterms:titel': ['There is no property "dcterms:titel". Did you mean "dcterms:title"?']
+  }])
+  t.equal((await patch(`/api/items/${id}`, media)).headers['service-ignored'],
+    'o:alt_txt (o:alt_text?), dcterms:titel (dcterms:title?)')
+
+  const annotated = { 'dcterms:title': [{ '@value': 'a', '@annotation': { 'dcterms:dat': [{ '@value': '1900' }] } }] }
+  t.same(JSON.parse((await patch(`/api/items/${id}`, annotated, 'handling=strict')).payload), {
+    errors: { 'dcterms:dat': ['There is no property "dcterms:dat". Did you mean "dcterms:date"?'] }
+  })
+  t.equal((await patch(`/api/items/${id}`, annotated)).headers['service-ignored'], 'dcterms:dat (dcterms:date?)')
+
+  const user = await patch('/api/users/1', { 'o:nam': 'x' }, 'handling=strict')
+  t.same(JSON.parse(user.payload), { errors: { 'o:nam': ['There is no key "o:nam". Did you mean "o:name"?'] } })
+  const told = await patch('/api/users/1', { 'o:nam': 'x' })
+  t.equal(told.statusCode, 200)
+  t.equal(told.headers['service-ignored'], 'o:nam (o:name?)')
+})
+
+t.test('a value that is dropped is named as well', async (t) => {
+  const { send, as } = await start(t)
+  const { headers } = await send({
+    method: 'POST', url: '/api/items', as, payload: { 'dcterms:title': [{ type: 'literal', '@value': ' ' }] }
+  })
+  t.equal(headers['service-ignored'], 'dcterms:title')
+})
+
+t.test('the header stays short and plain, whatever the keys', async (t) => {
+  const { send, as } = await start(t)
+  const payload: Json = { 'x, y': 1, 'ü\n': 1, [`long${'g'.repeat(5000)}`]: 1 }
+  for (let at = 0; at < 5000; at++) payload[`key${at}`] = at
+  const { statusCode, headers } = await send({ method: 'POST', url: '/api/items', as, payload })
+  t.equal(statusCode, 200)
+  const told = String(headers['service-ignored'])
+  t.match(told, /^x%2C%20y, %C3%BC%0A, longg{76}\.\.\., key0,.*, and 4983 more$/)
+  t.ok(told.length < 1000)
+  const refused = await send({ method: 'POST', url: '/api/items', as, payload, headers: { prefer: 'handling=strict' } })
+  t.equal(refused.statusCode, 422)
+  t.equal(Object.keys(JSON.parse(refused.payload).errors).length, 20)
+})
+
+t.test('a program may be as strict, or be told', async (t) => {
+  const { api } = await build(t)
+  const errorsOf = async (work: Promise<unknown>): Promise<unknown> =>
+    await work.then(() => 'none', (error: ApiError) => error.errors)
+  t.same(await errorsOf(api.items.create(WRONG as never, { actor: OPERATOR, strict: true })), UNKNOWN)
+  const told: IgnoredKey[] = []
+  const onIgnored = (keys: readonly IgnoredKey[]): void => { told.push(...keys) }
+  const { id } = await api.items.create(WRONG as never, { actor: OPERATOR, onIgnored })
+  t.same(told, [
+    { key: 'dcterms:titel', nearest: 'dcterms:title' }, { key: 'o:is_publik', nearest: 'o:is_public' }, { key: 'zebra' }
+  ])
+  t.same(await errorsOf(api.items.update(id!, WRONG as never, { actor: OPERATOR, strict: true })), UNKNOWN)
+})
+
+t.test('what an application adds to representations may be sent back', async (t) => {
+  const { send, as, id } = await start(t, {
+    representations: { items: (representation) => ({ ...representation, 'app:rating': 5 }) }
+  })
+  const { payload } = await send({ url: `/api/items/${id}`, as })
+  t.match(payload, '"app:rating":5')
+  const back = await send({ method: 'PUT', url: `/api/items/${id}`, as, payload, ...json({ prefer: 'handling=strict' }) })
+  t.equal(back.statusCode, 200, back.payload)
+})

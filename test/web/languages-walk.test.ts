@@ -1,0 +1,58 @@
+import t from 'tap'
+import { launch, listening, open, signIn } from './browser.js'
+
+// Every test drives a browser.
+t.setTimeout(180_000)
+
+const browser = await launch(t)
+
+const ADDRESSES = [
+  '/login', '/admin', '/admin/user', '/admin/user?search=ada', '/admin/user/add', '/admin/user/1/edit', '/logout',
+  '/admin/nothing', '/items', '/item-sets', '/api-docs', '/api'
+]
+
+/** Names, data and words that several languages write alike; Swagger UI exists in English only. */
+const ALIKE = new Set([
+  'Vitrine', 'Ada Lovelace', 'ada@example.org', 'API', 'OpenAPI', 'JSON-LD', 'Name', 'Collection', 'Documentation',
+  'Administration', 'Start', 'English', 'Français', 'Deutsch', 'Español', 'Pages', 'Page', 'Description', 'OK', '·',
+  'Authorize', 'Menu', 'Classes', 'Annotation', 'Editor', 'Export', 'Ada', 'openapi.json', 'Jobs', 'Media', 'Sites'
+])
+
+const TEXTS = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentElement.closest('script, style, code, noscript, #operations') === null) texts.push(node.data.trim())
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title]')) {
+    if (element.closest('#operations') === null) texts.push(element.ariaLabel ?? element.title)
+  }
+  return texts.filter((text) => /\\p{L}{2}/u.test(text))
+})()`
+
+t.test('no English word is left on a page in another language', async (t) => {
+  const { base, email } = await listening(t)
+  const { page, problems } = await open(t, browser, base)
+  const types = new Set<string>()
+  const read = async (language: string): Promise<Map<string, string[]>> => {
+    await page.context().addCookies([{ name: 'vitrine_language', value: language, url: base }])
+    const texts = new Map<string, string[]>()
+    for (const address of ADDRESSES) {
+      await page.goto(address)
+      t.equal(await page.evaluate('document.documentElement.lang'), language, address)
+      const found = await page.evaluate(TEXTS) as string[]
+      if (address === '/api') for (const name of found) if (/^[a-z_]+$/.test(name)) types.add(name)
+      texts.set(address, found)
+    }
+    return texts
+  }
+  await signIn(page, email)
+  const english = await read('en')
+  for (const language of ['fr', 'de', 'es']) {
+    for (const [address, texts] of await read(language)) {
+      const same = texts.filter((text) => english.get(address)!.includes(text) && !ALIKE.has(text) && !types.has(text))
+      t.same(same, [], `${address} in ${language}`)
+    }
+  }
+  t.same(problems, [])
+})

@@ -1,0 +1,318 @@
+import { html, type Html } from '../html.js'
+import { formatsOf } from './formats.js'
+import { labelsOf } from './labels.js'
+
+const formats = formatsOf('en-GB')
+
+/** Every word of the pages in English. The other languages have the same members. */
+export const en = {
+  ...formats,
+  ...labelsOf('en'),
+
+  /** What all pages share. */
+  frame: {
+    skip: 'Skip to content',
+    menu: 'Main',
+    home: 'Home',
+    users: 'Users',
+    account: 'Your account',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    apiDocs: 'API documentation',
+    language: 'Language',
+    pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`
+  },
+
+  /** The pages of the collection. `#` stands for a number. */
+  explore: {
+    collection: 'Collection',
+    itemSets: 'Item sets',
+    itemSet: 'Item set',
+    class: 'Class',
+    administration: 'Administration',
+    untitled: 'Untitled',
+    private: 'Private',
+    onlySome: 'Only those who are signed in and may see it find this page.',
+    lead: (items: number) => formats.counted(items, { one: 'One item to look at', other: '# items to explore' }),
+    searchLabel: 'Search the collection',
+    search: 'Search',
+    searchIn: (title: string) => `Search – ${title}`,
+    items: (items: number) => formats.counted(items, { one: '# item', other: '# items' }),
+    found: (items: number) => formats.counted(items, { one: '# item', other: '# items' }),
+    forWords: (words: string) => `for “${words}”`,
+    nothingFound: 'Nothing found',
+    tryOther: 'Try other words, or fewer of them.',
+    tryLess: 'Nothing has all of this. Take some of it away.',
+    showAll: 'Show everything',
+    beyond: (pages: string) => `The list ends with page ${pages}.`,
+    lastPage: 'To the last page',
+    filters: 'Filters',
+    facetsLate: 'The filters are being counted. They are here when you open this page again.',
+    more: (count: number) => formats.counted(count, { one: '# more', other: '# more' }),
+    chosen: 'Chosen filters',
+    remove: 'Remove',
+    arrangement: 'Order and view',
+    sortedBy: 'Order',
+    sorts: { relevance: 'Relevance', newest: 'Newest', oldest: 'Oldest', title: 'Title', changed: 'Last changed' },
+    view: 'View',
+    views: { grid: 'Pictures', list: 'List' },
+    pages: 'Pages',
+    page: 'Page',
+    previous: 'Previous',
+    next: 'Next',
+    noItemSets: 'There are no item sets yet.',
+    moreAbout: 'More about this item set',
+    emptyHeading: 'There is nothing here yet',
+    emptyForVisitors: 'As soon as something is published, it is shown here. Those who work on it can sign in.',
+    emptyForStaff: 'You are signed in, so you can make the first records:',
+    makeKey: 'Make an API key',
+    createByApi: 'Create items with a program of yours:',
+    orImport: 'or import records from a file:',
+    viewer: 'Pictures and other media',
+    media: 'All media',
+    mediaNumber: (number: string) => `Media ${number}`,
+    zoom: { in: 'Zoom in', out: 'Zoom out', all: 'Show all of it', keys: 'Picture. Zoom with + and −, move with the arrow keys.' },
+    openFile: 'Open the file',
+    elsewhere: 'See it where it comes from',
+    about: 'About this record',
+    partOf: 'Part of',
+    files: 'Downloads',
+    recordAs: 'This record as',
+    record: 'Record',
+    created: 'Created',
+    modified: 'Last changed',
+    linkedFrom: 'Linked from',
+    noValues: 'Nothing more is known about it here.',
+    notFound: 'Nothing here',
+    notFoundText: 'There is nothing at this address, or it is not public. What you look for may have another name:',
+    busy: 'That takes too long',
+    busyText: 'Many people are searching at the moment, or the search is very large. Try again in a few seconds.',
+    wrong: 'That did not work',
+    wrongText: 'The server could not understand this search.',
+    toCollection: 'To the collection'
+  },
+
+  /** Signing in and out. */
+  signIn: {
+    title: 'Sign in',
+    email: 'E-mail address',
+    password: 'Password',
+    forgotten: 'Password forgotten? Whoever manages the accounts here can give you a new one.',
+    end: 'Sign out?',
+    signedInAs: (name: string) => `You are signed in as ${name}.`,
+    stay: 'Stay'
+  },
+
+  /** The start page of who is signed in. */
+  home: {
+    welcome: (name: string) => `Welcome, ${name}`,
+    role: (role: string) => `You are signed in as ${role}.`,
+    inCollection: 'In the collection',
+    ways: 'Where to go',
+    keysText: 'Let a program read and write for you',
+    accountText: 'Name, e-mail address and password',
+    usersText: 'Who may sign in, and what they may do',
+    api: 'The API',
+    apiText: 'Everything there is, as JSON-LD'
+  },
+
+  users: {
+    add: 'Add a user',
+    searchLabel: 'Name or e-mail address',
+    search: 'Search',
+    count: (users: number) => formats.counted(users, { one: '# user.', other: '# users.' }),
+    found: (users: number, text: string) =>
+      formats.counted(users, { one: `# user with “${text}”.`, other: `# users with “${text}”.` }),
+    showAll: 'Show all',
+    tip: 'Look for a part of a name or of an e-mail address.',
+    you: 'you',
+    since: (day: Html) => html`since ${day}`,
+    notActive: 'Not active',
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    deactivation: (name: string) => `${name} is signed out, and their keys stop working, at once.`
+  },
+
+  /** The page of one account, and the form for a new one. */
+  account: {
+    sections: 'Sections',
+    information: 'User information',
+    name: 'Name',
+    email: 'E-mail address',
+    emailHint: 'To sign in with. Others who have an account can see it.',
+    role: 'Role',
+    roleGuide: 'What the roles may do',
+    active: 'Active',
+    activeHint: 'Accounts that are not active cannot sign in, and their keys do not work.',
+    save: 'Save',
+    add: 'Add',
+    cancel: 'Cancel',
+    password: 'Password',
+    firstPasswordHint:
+      'At least 8 characters. Without one the account can be used with API keys only, until it is given a password.',
+    ownSessions: 'Wherever else you are signed in, you will be signed out.',
+    otherSessions: (name: string) => `Wherever ${name} is signed in, they will be signed out.`,
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    newPasswordAgain: 'New password again',
+    newPasswordHint: 'At least 8 characters. A few words that only you would put together make a good one.',
+    changePassword: 'Change password'
+  },
+
+  keys: {
+    title: 'API keys',
+    yours: 'With a key a program acts in your name. Give each program its own, so that you can take it away again.',
+    others:
+      'With a key a program acts in this person’s name. Give each program its own, so that you can take it away again.',
+    ready: (label: string) => `The key “${label}” is ready`,
+    keep: 'Keep both parts in a safe place now. The credential is not shown again.',
+    copy: 'Copy',
+    copyOf: (name: string) => `Copy ${name}`,
+    copied: 'Copied',
+    selected: 'Selected',
+    use: 'How to use it',
+    inAddress: (parameters: Html) => html`Or with ${parameters} in the address.`,
+    count: (keys: number) => formats.counted(keys, { one: '# key', other: '# keys' }),
+    none: 'There are no keys yet.',
+    identity: 'Identity:',
+    made: 'Made',
+    lastUsed: 'Last used',
+    lastUse: (moment: Html, address: string) => html`${moment} from ${address}`,
+    never: 'never',
+    expires: 'Expires',
+    expired: 'Expired',
+    may: 'May',
+    readOnly: (resources: string) => `only read ${resources}`,
+    readAndWrite: (resources: string) => `read and write ${resources}`,
+    everything: 'everything',
+    revoke: 'Revoke',
+    revokeText: 'Programs that use this key lose their access at once. This cannot be undone.',
+    revokeKey: 'Revoke the key',
+    another: 'A new key',
+    label: 'Label',
+    labelHint: 'What it is for, such as “Catalogue export”.',
+    limits: 'Limit what it can do',
+    expiresHint: 'The last day on which it works. Empty: never.',
+    readOnlyTick: 'Read only',
+    resources: 'Only these resources',
+    resourcesHint: 'None ticked: all of them.',
+    make: 'Make a key'
+  },
+
+  /** What was done, by the parameter `done` of the address that a form leads to. */
+  done: {
+    'signed-out': 'You are signed out.',
+    added: 'The user is added.',
+    activated: 'The user is active.',
+    deactivated: 'The user is no longer active.',
+    saved: 'The changes are saved.',
+    password: 'The password is changed.',
+    revoked: 'The key is revoked.',
+    known: 'This key was made before. Its credential cannot be shown again; ' +
+      'if you did not keep it, revoke the key and make another.'
+  },
+
+  /** Why a form was refused, by field and reason. */
+  problems: {
+    heading: 'Some things need your attention:',
+    label: (label: Html) => html`${label}: `,
+    fields: {
+      email: {
+        required: 'Enter an e-mail address.',
+        malformed: 'This is not a complete e-mail address, such as name@museum.org.',
+        taken: 'This e-mail address is already taken.'
+      },
+      password: {
+        required: 'Enter your password.',
+        wrong: 'E-mail address or password is wrong.',
+        'too-short': 'A password has at least 8 characters.'
+      },
+      current: { wrong: 'This is not your current password.' },
+      repeated: { wrong: 'The two passwords are not the same.' },
+      name: { required: 'The name cannot be empty.' },
+      label: { required: 'Give the key a label.' },
+      expires: { malformed: 'This is not a day.', past: 'A key must expire in the future.' }
+    },
+    'too-long': 'This is too long.',
+    'last-administrator': 'This is the last active global administrator. Make another one first.',
+    wait: (seconds: number) =>
+      formats.counted(seconds, {
+        one: 'Too many attempts. Try again in # second.', other: 'Too many attempts. Try again in # seconds.'
+      }),
+    other: 'This cannot be saved.'
+  },
+
+  /** Pages that say why there is no other, by status. */
+  messages: {
+    start: 'Start page',
+    statuses: {
+      403: { heading: 'Not for you', text: 'You may not do this.' },
+      404: { heading: 'Nothing here', text: 'There is no such page.' },
+      405: { heading: 'Not like that', text: 'This page cannot be used in this way.' },
+      413: { heading: 'Too much', text: 'What was sent is too large.' },
+      500: { heading: 'That did not work', text: 'Something went wrong on the server.' },
+      503: { heading: 'Just a moment', text: 'The server is busy. Try again in a few seconds.' }
+    },
+    other: { heading: 'That did not work', text: 'The server could not understand this request.' },
+    forged: 'This form did not come from a page of this site, or it is too old. Open the page again and repeat what ' +
+      'you did.'
+  },
+
+  /** The start page of an installation that shows no pages of its collection. */
+  start: {
+    title: 'Start',
+    lead: 'A collection for programs to read: its records are behind the API.',
+    documentation: 'Documentation'
+  },
+
+  apiIndex: {
+    lead: (jsonLd: Html, context: (words: string) => Html) =>
+      html`Everything here is ${jsonLd}; its terms are explained by the ${context('context')}.`,
+    formats: (parameter: Html, others: Html, last: Html) =>
+      html`Add ${parameter}, ${others} or ${last} for other kinds of RDF.`,
+    resources: 'Resources'
+  },
+
+  apiDocs: {
+    lead: (authorize: Html, description: Html) =>
+      html`Everything that programs can read and write here. To try more than reading what is public, choose ${
+        authorize} and give the two parts of an API key. For programs: ${description}.`,
+    toOperations: 'To the operations',
+    needsScript: (description: Html) => html`This page needs JavaScript. The same is in ${description}.`,
+    failed: 'The document could not be shown:'
+  },
+
+  /** The roles, with a summary of their rights (docs/contract/acl.md §1). */
+  roles: {
+    global_admin: { name: 'Global administrator', may: 'may do everything' },
+    site_admin: { name: 'Supervisor', may: 'manages the collection, sites and accounts, but no administrators' },
+    editor: { name: 'Editor', may: 'describes, changes and deletes everything in the collection' },
+    reviewer: { name: 'Reviewer', may: 'describes and changes everything, deletes what is theirs' },
+    author: { name: 'Author', may: 'describes, changes and deletes what is theirs' },
+    researcher: { name: 'Researcher', may: 'reads what is public, and who has an account' }
+  },
+
+  /** Types of resources. */
+  resources: {
+    users: 'Users',
+    vocabularies: 'Vocabularies',
+    resource_classes: 'Resource classes',
+    resource_templates: 'Resource templates',
+    properties: 'Properties',
+    items: 'Items',
+    media: 'Media',
+    item_sets: 'Item sets',
+    value_annotations: 'Value annotations',
+    modules: 'Modules',
+    sites: 'Sites',
+    site_pages: 'Site pages',
+    jobs: 'Jobs',
+    resources: 'Resources',
+    assets: 'Assets',
+    api_resources: 'API resources',
+    data_types: 'Data types'
+  }
+}
+
+/** The words of the pages in one language. */
+export type Words = typeof en

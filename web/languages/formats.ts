@@ -1,0 +1,43 @@
+/** A text for each plural form that a language has; `#` stands for the number. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** How a language writes numbers and dates. */
+export interface Formats {
+  /** @example 12345 → '12,345' */
+  number (value: number): string
+  /** @example counted(3, { one: '# item', other: '# items' }) → '3 items' */
+  counted (value: number, forms: Plural): string
+  /** @param seconds since 1970. @example '21 November 2026' */
+  day (seconds: number): string
+  /** @param seconds since 1970. @example '21 November 2026 at 11:05 UTC' */
+  moment (seconds: number): string
+  /** @example 1500000 → '1.5 MB' */
+  size (bytes: number): string
+  /** A name within a sentence, where German alone keeps its capital. @example 'Item sets' → 'item sets' */
+  inSentence (name: string): string
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** @param locale as Intl takes it: `en-GB`. */
+export function formatsOf (locale: string): Formats {
+  const numbers = new Intl.NumberFormat(locale)
+  const plurals = new Intl.PluralRules(locale)
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const sizes = UNITS.map((unit) => new Intl.NumberFormat(locale, {
+    style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumSignificantDigits: 3
+  }))
+  const number = (value: number): string => numbers.format(value)
+  return {
+    number,
+    counted: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll('#', () => number(value)),
+    day: (seconds) => days.format(seconds * 1000),
+    moment: (seconds) => `${moments.format(seconds * 1000)} UTC`,
+    size (bytes) {
+      const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+      return sizes[unit]!.format(bytes / 1000 ** unit)
+    },
+    inSentence: (name) => locale === 'de' ? name : name.replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
+  }
+}

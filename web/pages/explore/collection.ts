@@ -1,0 +1,48 @@
+import { html, type Html } from '../../html.js'
+import type { Frame, Page } from '../../frame.js'
+import { searchBox } from './controls.js'
+import { explorePage } from './page.js'
+import { results, type ResultsFacts } from './results.js'
+import { addressOf, isNarrowed } from './state.js'
+
+/** The start page: the whole collection, or what of it was searched for. */
+export function collectionPage (frame: Frame, facts: ResultsFacts): Page {
+  const { words: { explore: words }, title } = frame
+  const { state, root, total } = facts
+  const isWhole = !isNarrowed(state)
+  const isFirst = isWhole && state.page === 1
+  return explorePage(frame, {
+    name: isWhole ? title : words.searchIn(title),
+    section: 'start',
+    canonical: addressOf(root, state),
+    // Endlessly many combinations of facets are nothing for search engines, nor is the same in another order.
+    isIndexed: isWhole && state.sort === 'newest' && state.view === 'grid',
+    content: html`<div class="entrance${!isFirst && ' is-small'}"><h1>${title}</h1>
+${isFirst && html`<p class="lead">${words.lead(total)}</p>`}
+${searchBox(frame, root, state)}</div>
+${results(frame, facts)}`
+  })
+}
+
+/** The start page as long as there is nothing to be seen. */
+export function emptyPage (frame: Frame): Page {
+  const { words: { explore: words }, title, path, start, person } = frame
+  return explorePage(frame, {
+    name: title,
+    section: 'start',
+    canonical: start!,
+    isIndexed: false,
+    content: html`<div class="entrance"><h1>${title}</h1></div>
+<section class="case panel empty"><h2>${words.emptyHeading}</h2>${person === undefined
+  ? html`<p>${words.emptyForVisitors}</p><p class="buttons"><a class="button main" href="${path}/login">${
+    frame.words.frame.signIn}</a></p>`
+  : firstSteps(frame)}</section>`
+  })
+}
+
+function firstSteps ({ words: { explore: words, frame: { apiDocs } }, path, person }: Frame): Html {
+  return html`<p>${words.emptyForStaff}</p><ol>
+<li><a href="${path}/admin/user/${person!.id}/edit#edit-keys">${words.makeKey}</a></li>
+<li>${words.createByApi} <a href="${path}/api-docs">${apiDocs}</a></li>
+<li>${words.orImport}<pre><code>vitrine import records.ndjson</code></pre></li></ol>`
+}

@@ -1,0 +1,49 @@
+import { html, type Html } from '../../html.js'
+import type { Frame, Page } from '../../frame.js'
+
+export interface ExplorePage {
+  name: string
+  section?: string
+  /** Path and query by which search engines know the page. */
+  canonical: string
+  /** Path and query of the page as it is; the canonical ones unless given. */
+  address?: string
+  isIndexed: boolean
+  /** For search engines and link previews; one line. */
+  description?: string | undefined
+  /** Address of a picture for link previews. */
+  picture?: string | undefined
+  head?: Html | undefined
+  content: Html
+}
+
+/** A page of the collection, with what search engines and link previews want to know. */
+export function explorePage (frame: Frame, page: ExplorePage): Page {
+  const { title, assets, origin, language } = frame
+  const { name, section, canonical, address = canonical, isIndexed, description, picture, head, content } = page
+  const absolute = (address: string): string => address.startsWith('/') ? origin + address : address
+  const property = (key: string, text: string | undefined): Html | false => text !== undefined &&
+    html`\n<meta property="og:${key}" content="${text}">`
+  return {
+    name,
+    ...(section !== undefined && { section }),
+    isPublic: true,
+    isIndexed,
+    address,
+    head: html`
+<link rel="stylesheet" href="${assets.exploreStyle}">
+<script src="${assets.exploreScript}" type="module"></script>
+<link rel="canonical" href="${absolute(canonical)}">${
+  description !== undefined && html`\n<meta name="description" content="${description}">`}${[
+  property('title', name),
+  property('type', 'website'),
+  property('url', absolute(canonical)),
+  property('site_name', title),
+  property('locale', language),
+  property('description', description),
+  property('image', picture && absolute(picture))
+]}
+<meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}">${head}`,
+    content
+  }
+}

@@ -1,0 +1,87 @@
+import type { Item } from '../../../schemas/items.js'
+import type { ItemSet } from '../../../schemas/item-sets.js'
+import type { Media } from '../../../schemas/media.js'
+import type { Value } from '../../../schemas/values.js'
+import type { Words } from '../../languages/languages.js'
+
+/** What pages show of the collection. */
+export type Resource = Item | Media | ItemSet
+
+export type ResourceName = 'items' | 'item_sets' | 'media'
+
+/** Folders of the pages of resources. */
+export const FOLDERS: Record<ResourceName, string> = { items: 'items', item_sets: 'item-sets', media: 'media' }
+
+/** Address of the page of a resource. @param path of the installation. */
+export function pageAddress (path: string, name: ResourceName, id: number): string {
+  return `${path}/${FOLDERS[name]}/${id}`
+}
+
+/** The type of a resource, which is in its address. */
+export function nameOf ({ '@id': address }: { '@id': string }): ResourceName {
+  const [name = ''] = address.split('/').slice(-2)
+  return Object.hasOwn(FOLDERS, name) ? name as ResourceName : 'items'
+}
+
+export function titleOf ({ 'o:title': title }: { 'o:title': string | null }, words: Words): string {
+  return title === null || title === '' ? words.explore.untitled : title
+}
+
+/** Keys of other members have the prefix `o`, or one that begins with `o-`. */
+const TERM = /^(?!o:|o-)[^:@]+:.+$/
+
+/** The values of a resource or an annotation by the terms of their properties, in their order. */
+export function valuesOf (resource: object): Array<readonly [term: string, values: readonly Value[]]> {
+  return Object.entries(resource).filter(([term, values]) => TERM.test(term) && Array.isArray(values))
+}
+
+/** The text of a value, without markup. */
+export function textOf (value: Value): string {
+  const { display_title: title, 'o:label': label, '@value': text, '@id': uri } = value as Record<string, unknown>
+  return String(title ?? label ?? text ?? uri ?? '')
+}
+
+/** The text of the first value of the first of these properties that has one. */
+export function firstText (resource: object, terms: readonly string[]): string | undefined {
+  const values = resource as Record<string, Value[] | undefined>
+  for (const term of terms) {
+    const [value] = values[term] ?? []
+    if (value !== undefined) return textOf(value)
+  }
+  return undefined
+}
+
+/** The language in which most of the title is marked, for screen readers. */
+export function languageOfTitle (resource: Resource): string | undefined {
+  const title = resource['o:title']
+  for (const [, values] of valuesOf(resource)) {
+    for (const value of values) {
+      if (value.type === 'literal' && value['@value'] === title) return languageTag(value['@language'])
+    }
+  }
+  return undefined
+}
+
+/** A language tag that may stand in an attribute; undefined for what is none (RFC 5646). */
+export function languageTag (text: string | undefined): string | undefined {
+  return text !== undefined && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
+}
+
+const DESCRIPTIONS = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
+
+/** The beginning of a description, cut between words. */
+export function descriptionOf (resource: object, most: number): string | undefined {
+  // Texts may be very long, and only their beginning is wanted.
+  const text = firstText(resource, DESCRIPTIONS)?.slice(0, 4 * most).replaceAll(/\s+/g, ' ').trim()
+  if (text === undefined || text.length <= most) return text
+  const cut = text.lastIndexOf(' ', most)
+  return `${text.slice(0, cut > 0 ? cut : most)} …`
+}
+
+/** Placeholders stand for media without thumbnails; a card with the title looks better. */
+const PLACEHOLDER = '/application/asset/thumbnails/'
+
+/** The address of a real picture of a resource; undefined when there is none. */
+export function pictureOf ({ thumbnail_display_urls: { large } }: Resource): string | undefined {
+  return large === null || large.includes(PLACEHOLDER) ? undefined : large
+}

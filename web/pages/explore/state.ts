@@ -1,0 +1,123 @@
+/** How results are sorted. Relevance is for searches by words only. */
+export const SORTS = ['relevance', 'newest', 'oldest', 'title', 'changed'] as const
+export type Sort = typeof SORTS[number]
+
+/** The order of the API's results for each; relevance is their order when none is given. */
+export const ORDERS: Record<Sort, { sort_by: string, sort_order: string } | undefined> = {
+  relevance: undefined,
+  newest: { sort_by: 'created', sort_order: 'desc' },
+  oldest: { sort_by: 'created', sort_order: 'asc' },
+  title: { sort_by: 'title', sort_order: 'asc' },
+  changed: { sort_by: 'modified', sort_order: 'desc' }
+}
+
+/** What the address of a list says: words, chosen facets, order, page, and grid or list. */
+export interface State {
+  readonly q: string
+  /** Id of an item set. */
+  readonly set: number | undefined
+  /** Term of a class. */
+  readonly class: string | undefined
+  /** Terms of properties with the values that are chosen (see value-key.ts). */
+  readonly values: ReadonlyMap<string, readonly string[]>
+  readonly sort: Sort
+  readonly view: 'grid' | 'list'
+  /** Counted from 1. */
+  readonly page: number
+}
+
+/** A parsed query string: texts, in lists and objects. */
+interface Query { readonly [name: string]: unknown }
+
+/** Values that may be chosen at once: each is a condition of the search. */
+const MAX_VALUES = 10
+const MAX_TEXT = 1000
+const TERM = /^[a-z][\w-]*:[\w.-]+$/i
+const ID = /^[1-9]\d{0,8}$/
+const NUMBER = /^[1-9]\d{0,6}$/
+
+/** Reads a query string. What is unknown or cannot be understood is left out. */
+export function stateOf (query: Query): State {
+  const q = textOf(query.q)
+  const [set, term, page] = [textOf(query.set), textOf(query.class), textOf(query.page)]
+  const sort = SORTS.find((name) => name === query.sort)
+  const values = new Map<string, readonly string[]>()
+  let room = MAX_VALUES
+  for (const [name, given] of Object.entries(query)) {
+    if (!TERM.test(name) || room === 0) continue
+    const texts = [...new Set((Array.isArray(given) ? given : [given]).map(textOf))].filter((text) => text !== '')
+    if (texts.length > 0) values.set(name, texts.slice(0, room))
+    room -= Math.min(room, texts.length)
+  }
+  return {
+    q,
+    set: ID.test(set) ? Number(set) : undefined,
+    class: TERM.test(term) ? term : undefined,
+    values,
+    sort: sort === undefined || (sort === 'relevance' && q === '') ? usualSort(q) : sort,
+    view: query.view === 'list' ? 'list' : 'grid',
+    page: numberOf(page)
+  }
+}
+
+/** The parameters of a state as names and texts; what is usual is left out, so that addresses are short. */
+export function parametersOf ({ q, set, class: term, values, sort, view, page }: State): Array<[string, string]> {
+  return [
+    ...(q === '' ? [] : [['q', q] satisfies [string, string]]),
+    ...(set === undefined ? [] : [['set', String(set)] satisfies [string, string]]),
+    ...(term === undefined ? [] : [['class', term] satisfies [string, string]]),
+    ...[...values].flatMap(([name, texts]) =>
+      texts.map((text): [string, string] => [texts.length === 1 ? name : `${name}[]`, text])),
+    ...(sort === usualSort(q) ? [] : [['sort', sort] satisfies [string, string]]),
+    ...(view === 'grid' ? [] : [['view', view] satisfies [string, string]]),
+    ...(page === 1 ? [] : [['page', String(page)] satisfies [string, string]])
+  ]
+}
+
+/** The address of a list in a state. @param root address of the list without parameters. */
+export function addressOf (root: string, state: State): string {
+  const query = parametersOf(state).map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&')
+  return query === '' ? root : `${root}?${query}`
+}
+
+/** The same list with other choices, from its first page. */
+export function changed (state: State, changes: Partial<State>): State {
+  const next = { ...state, page: 1, ...changes }
+  const isUsual = state.sort === usualSort(state.q)
+  return { ...next, sort: isUsual && changes.sort === undefined ? usualSort(next.q) : next.sort }
+}
+
+export function withValue (state: State, term: string, text: string): State {
+  return changed(state, { values: new Map(state.values).set(term, [...state.values.get(term) ?? [], text]) })
+}
+
+export function withoutValue (state: State, term: string, text: string): State {
+  const values = new Map(state.values)
+  const others = (values.get(term) ?? []).filter((other) => other !== text)
+  if (others.length === 0) values.delete(term)
+  else values.set(term, others)
+  return changed(state, { values })
+}
+
+/** Whether the list is narrowed down by words or facets. */
+export function isNarrowed ({ q, set, class: term, values }: State): boolean {
+  return q !== '' || set !== undefined || term !== undefined || values.size > 0
+}
+
+export function usualSort (q: string): Sort {
+  return q === '' ? 'newest' : 'relevance'
+}
+
+/** Colons, slashes and commas may stand in a query as they are, and read better. */
+function encoded (text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+').replace(/%(?:3A|2F|2C)/g, decodeURIComponent)
+}
+
+/** A number of an address, counted from 1; 1 for anything else. */
+export function numberOf (text: string): number {
+  return NUMBER.test(text) ? Number(text) : 1
+}
+
+function textOf (given: unknown): string {
+  return typeof given === 'string' && given.length <= MAX_TEXT ? given.trim() : ''
+}
