@@ -30,6 +30,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   session: 'looked up with each request',
   job: 'representations of jobs are not cached',
   imported_record: 'read by imports only',
+  import_change: 'read when an import is undone',
   sort_text: 'orders lists, which are found anew after every write',
   stamp: 'counts changes of tables that make everything stale themselves',
   fulltext_due: 'rows that wait to be indexed; searches test them one by one',

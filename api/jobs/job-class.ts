@@ -12,6 +12,7 @@ export interface JobClass<Args = any> {
 
 /** A running job, as passed to `JobClass.run`. */
 export interface JobRun<Args = unknown> {
+  readonly id: number
   readonly args: Args
   /** Account that added the job; null when there was none or it was deleted. */
   readonly ownerId: number | null

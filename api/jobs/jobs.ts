@@ -198,6 +198,7 @@ export class Jobs {
       await log(status === 'starting' ? 'Started.' : 'Taken up again after an interruption.')
       await this.#update(id, { status: 'in_progress' })
       await work({
+        id,
         args,
         ownerId,
         checkpoint: checkpoint ?? undefined,

@@ -1,4 +1,4 @@
-import { id, int, json, primaryKey, string, table, time } from './columns.js'
+import { id, index, int, json, primaryKey, string, table, time } from './columns.js'
 import { user } from './people.js'
 
 /** A background job. `progress` runs from 0 to 100; `checkpoint` says where to resume after an interruption. */
@@ -20,4 +20,15 @@ export const importedRecord = table('imported_record', {
   source: string('source').notNull(),
   label: string('label').notNull(),
   resourceId: int('resource_id').notNull()
-}, (t) => [primaryKey({ columns: [t.source, t.label] })])
+}, (t) => [primaryKey({ columns: [t.source, t.label] }), index('imported_record_resource').on(t.resourceId)])
+
+/**
+ * What an import job has made or changed, so that it can be undone. `before` is the earlier state of an updated
+ * resource and `after` a digest of its state after the update; both are null for a resource that the job has created.
+ */
+export const importChange = table('import_change', {
+  jobId: int('job_id').notNull().references(() => job.id, { onDelete: 'cascade' }),
+  resourceId: int('resource_id').notNull(),
+  before: json<unknown>('before'),
+  after: string('after')
+}, (t) => [primaryKey({ columns: [t.jobId, t.resourceId] })])
