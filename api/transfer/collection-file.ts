@@ -73,6 +73,26 @@ export interface CollectionLine {
   json: Record<string, unknown>
 }
 
+/**
+ * Keys of records that REST does not show, because identity needs them. A file without them, such as one made from the
+ * answers of another installation, can be brought in all the same.
+ *
+ * - In values, at any depth: `vitrine:annotation`, the id of the value annotation whose values stand under
+ *   `@annotation`. Lines of the type `value_annotations` say what else there is of it (owner, dates, class).
+ * - In items: `vitrine:primary_media`, the id of the media that was chosen as the primary one; null: none was, so that
+ *   the first one is shown. Absent: `o:primary_media`, unless it is the first of `o:media`.
+ * - In media: `vitrine:position`, the position in the item or null. Absent: the position in `o:media` of the item.
+ * - In users: `vitrine:modified`, the date of the last change as a typed literal, or null.
+ * - In properties and classes: `vitrine:owner`, a reference to the owner, or null.
+ */
+export const OWN_KEYS = {
+  annotation: 'vitrine:annotation',
+  primaryMedia: 'vitrine:primary_media',
+  position: 'vitrine:position',
+  modified: 'vitrine:modified',
+  owner: 'vitrine:owner'
+} as const
+
 /** A file that is no whole collection; `line` is where reading failed, counted from 1. */
 export class CollectionFileError extends Error {
   constructor (readonly line: number, message: string) {
