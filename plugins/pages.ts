@@ -98,7 +98,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       addressIn: (other) => vitrine.addressIn(other),
       // Made when a form needs it: without a session it sets a cookie.
       get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
-      person: session && { id: session.actor.id, name: session.name, managesUsers: isAdmin(session.actor) }
+      person: session && { id: session.actor.id, name: session.name, isAdmin: isAdmin(session.actor) }
     }
   }
 

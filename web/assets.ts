@@ -19,6 +19,8 @@ export const assetFiles = {
   mark: load('mark.svg', 'image/svg+xml'),
   exploreStyle: load('explore.css', 'text/css; charset=utf-8'),
   exploreScript: load('explore.js', 'text/javascript; charset=utf-8'),
+  jobsStyle: load('jobs.css', 'text/css; charset=utf-8'),
+  jobsScript: load('jobs.js', 'text/javascript; charset=utf-8'),
   docsStyle: load('api-docs.css', 'text/css; charset=utf-8'),
   docsScript: load('api-docs.js', 'text/javascript; charset=utf-8')
 } as const

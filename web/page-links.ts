@@ -8,13 +8,24 @@ export interface Slice<T> {
   /** Counted from 1, like `pages`. */
   page: number
   pages: number
+  /** Place of the first row in the list, from 1. */
+  first: number
 }
 
-/** @param page number of the page, from the query. Numbers beyond the end give the last page. */
-export function sliceOf<T> (list: readonly T[], page: string, size: number): Slice<T> {
-  const pages = Math.max(1, Math.ceil(list.length / size))
+/**
+ * The number of a page, from the query, and of pages. Numbers beyond the end give the last page, what is no number the
+ * first.
+ */
+export function pageOf (page: string, total: number, size: number): Pick<Slice<unknown>, 'page' | 'pages' | 'first'> {
+  const pages = Math.max(1, Math.ceil(total / size))
   const at = /^\d{1,9}$/.test(page) ? Math.min(pages, Math.max(1, Number(page))) : 1
-  return { rows: list.slice((at - 1) * size, at * size), total: list.length, page: at, pages }
+  return { page: at, pages, first: (at - 1) * size + 1 }
+}
+
+/** @param page number of the page, from the query; see pageOf. */
+export function sliceOf<T> (list: readonly T[], page: string, size: number): Slice<T> {
+  const at = pageOf(page, list.length, size)
+  return { rows: list.slice(at.first - 1, at.first - 1 + size), total: list.length, ...at }
 }
 
 /** Links to the previous and next page; empty when there is only one page. */

@@ -9,6 +9,7 @@ import type { Actor } from '../access/actor.js'
 import { hasAccount, noAccount } from '../access/current-account.js'
 import { ApiError, messagesOf, NotFoundError, PermissionError } from '../errors.js'
 import { JobInterruption, type JobClass } from './job-class.js'
+import { countJobs, jobFacts, listJobs, type JobFacts, type JobSlice } from './job-list.js'
 import {
   endJob,
   insertJob,
@@ -143,6 +144,30 @@ export class Jobs {
       progress: row.progress,
       log: row.log?.split('\n').slice(0, -1) ?? []
     }
+  }
+
+  /** How many jobs there are. @throws PermissionError for all but administrators. */
+  async count (actor: Actor): Promise<number> {
+    checkType(actor, 'search', this.#type)
+    return await countJobs(this.#store.read)
+  }
+
+  /** A part of the list of jobs, the latest first. @throws PermissionError for all but administrators. */
+  async list (slice: JobSlice, actor: Actor): Promise<JobFacts[]> {
+    checkType(actor, 'search', this.#type)
+    return await listJobs(this.#store.read, slice)
+  }
+
+  /**
+   * What a list shows of one job.
+   *
+   * @throws PermissionError for all but administrators; NotFoundError
+   */
+  async facts (id: number, actor: Actor): Promise<JobFacts> {
+    checkType(actor, 'read', this.#type)
+    const facts = await jobFacts(this.#store.read, id)
+    if (facts === undefined) throw NotFoundError.entity('Job', id)
+    return facts
   }
 
   /** Resolves when this process has no job left to run. */

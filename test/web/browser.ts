@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Extensions } from '../../app.js'
 import { build, type Ending, type Server } from '../helper.js'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -22,8 +23,10 @@ export async function launch (t: Ending): Promise<Browser> {
 }
 
 /** A server that listens, with an administrator who can sign in. */
-export async function listening (t: Ending): Promise<Server & { base: string, email: string }> {
-  const server = await build(t)
+export async function listening (
+  t: Ending, extensions?: Extensions
+): Promise<Server & { base: string, email: string }> {
+  const server = await build(t, {}, {}, extensions)
   const email = 'ada@example.org'
   await server.api.accounts.createUser({ email, name: 'Ada Lovelace', role: 'global_admin', password: PASSWORD })
   return { ...server, base: await server.app.listen({ port: 0 }), email }

@@ -2,12 +2,14 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
+import { movingDe } from './moving/de.js'
 
 const formats = formatsOf('de')
 
 export const de: Words = {
   ...formats,
   ...labelsOf('de'),
+  ...movingDe(formats),
 
   frame: {
     skip: 'Zum Inhalt springen',
@@ -213,6 +215,7 @@ export const de: Words = {
     saved: 'Die Änderungen sind gespeichert.',
     password: 'Das Passwort ist geändert.',
     revoked: 'Der Schlüssel ist widerrufen.',
+    stopping: 'Der Auftrag wird angehalten, sobald es geht.',
     known: 'Dieser Schlüssel wurde schon angelegt. Sein geheimer Teil kann nicht noch einmal gezeigt werden; wenn Sie ihn ' +
       'nicht aufbewahrt haben, widerrufen Sie den Schlüssel und legen Sie einen anderen an.'
   },

@@ -1,6 +1,7 @@
 import { html, type Html } from '../html.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
+import { movingEn } from './moving/en.js'
 
 const formats = formatsOf('en-GB')
 
@@ -8,6 +9,7 @@ const formats = formatsOf('en-GB')
 export const en = {
   ...formats,
   ...labelsOf('en'),
+  ...movingEn(formats),
 
   /** What all pages share. */
   frame: {
@@ -208,6 +210,7 @@ export const en = {
     saved: 'The changes are saved.',
     password: 'The password is changed.',
     revoked: 'The key is revoked.',
+    stopping: 'The job stops as soon as it can.',
     known: 'This key was made before. Its credential cannot be shown again; ' +
       'if you did not keep it, revoke the key and make another.'
   },

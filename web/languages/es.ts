@@ -2,12 +2,14 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
+import { movingEs } from './moving/es.js'
 
 const formats = formatsOf('es')
 
 export const es: Words = {
   ...formats,
   ...labelsOf('es'),
+  ...movingEs(formats),
 
   frame: {
     skip: 'Saltar al contenido',
@@ -210,6 +212,7 @@ export const es: Words = {
     saved: 'Los cambios se han guardado.',
     password: 'La contraseña se ha cambiado.',
     revoked: 'La clave se ha revocado.',
+    stopping: 'La tarea se detendrá en cuanto pueda.',
     known: 'Esta clave ya se había creado. Su parte secreta no se puede volver a mostrar; si no la guardó, revoque la ' +
       'clave y cree otra.'
   },

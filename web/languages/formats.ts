@@ -13,10 +13,13 @@ export interface Formats {
   moment (seconds: number): string
   /** @example 1500000 → '1.5 MB' */
   size (bytes: number): string
+  /** The two largest units of a time. @example 4385 → '1 hr 13 mins' */
+  duration (seconds: number): string
   /** A name within a sentence, where German alone keeps its capital. @example 'Item sets' → 'item sets' */
   inSentence (name: string): string
 }
 
+const TIMES = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** @param locale as Intl takes it: `en-GB`. */
@@ -28,6 +31,9 @@ export function formatsOf (locale: string): Formats {
   const sizes = UNITS.map((unit) => new Intl.NumberFormat(locale, {
     style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumSignificantDigits: 3
   }))
+  const times = TIMES.map(([unit, length]) => ({
+    length, format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  }))
   const number = (value: number): string => numbers.format(value)
   return {
     number,
@@ -37,6 +43,16 @@ export function formatsOf (locale: string): Formats {
     size (bytes) {
       const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
       return sizes[unit]!.format(bytes / 1000 ** unit)
+    },
+    duration (seconds) {
+      const first = times.findIndex(({ length }) => seconds >= length)
+      if (first === -1) return times.at(-1)!.format.format(0)
+      let rest = Math.floor(seconds)
+      return times.slice(first, first + 2).flatMap(({ length, format }) => {
+        const amount = Math.floor(rest / length)
+        rest %= length
+        return amount === 0 ? [] : [format.format(amount)]
+      }).join(' ')
     },
     inSentence: (name) => locale === 'de' ? name : name.replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
   }

@@ -2,12 +2,14 @@ import { html } from '../html.js'
 import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
+import { movingFr } from './moving/fr.js'
 
 const formats = formatsOf('fr')
 
 export const fr: Words = {
   ...formats,
   ...labelsOf('fr'),
+  ...movingFr(formats),
 
   frame: {
     skip: 'Aller au contenu',
@@ -211,6 +213,7 @@ export const fr: Words = {
     saved: 'Les modifications sont enregistrées.',
     password: 'Le mot de passe est changé.',
     revoked: 'La clé est révoquée.',
+    stopping: 'La tâche s’arrêtera dès que possible.',
     known: 'Cette clé a déjà été créée. Sa partie secrète ne peut plus être affichée\u202f; si vous ne l’avez pas gardée, ' +
       'révoquez la clé et créez-en une autre.'
   },

@@ -10,7 +10,7 @@ export interface HomeFacts {
 
 export function homePage ({ path, title, person, words }: Frame, { role, totals }: HomeFacts): Page {
   const { home } = words
-  const { id, name, managesUsers } = person!
+  const { id, name, isAdmin } = person!
   return {
     name: words.frame.home,
     section: '/admin',
@@ -28,8 +28,9 @@ export function homePage ({ path, title, person, words }: Frame, { role, totals 
   home.keysText}</span></a></li>
 <li><a href="${path}/admin/user/${id}/edit"><strong>${words.frame.account}</strong><span>${
   home.accountText}</span></a></li>
-${managesUsers && html`<li><a href="${path}/admin/user"><strong>${words.frame.users}</strong><span>${
-  home.usersText}</span></a></li>`}
+${isAdmin && html`<li><a href="${path}/admin/user"><strong>${words.frame.users}</strong><span>${
+  home.usersText}</span></a></li>
+<li><a href="${path}/admin/job"><strong>${words.jobs.title}</strong><span>${words.jobs.lead}</span></a></li>`}
 <li><a href="${path}/api"><strong>${home.api}</strong><span>${home.apiText}</span></a></li>
 </ul></section>`
   }

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Query } from '../../api/call.js'
+import { NotFoundError } from '../../api/errors.js'
+import { toId } from '../../api/numbers.js'
+import { policyWith } from '../../plugins/pages.js'
+import { pageOf, sliceOf } from '../../web/page-links.js'
+import { jobPage, type JobPageFacts } from '../../web/pages/jobs/job.js'
+import { jobsPage } from '../../web/pages/jobs/jobs.js'
+import { spellings } from '../paths.js'
+import { textIn } from './text-in.js'
+
+const JOBS = 25
+const LINES = 200
+
+/** More than any log has: the page that is shown when none is chosen, for the end is the news. */
+const LAST = '999999999'
+
+/** The script of these pages asks for them again. */
+const POLICY = policyWith({ 'connect-src': "'self'" })
+
+/** What runs and ran, for administrators (docs/contract/acl.md §3). */
+export default async function jobs (fastify: FastifyInstance): Promise<void> {
+  const page = { schema: { hide: true } as object, config: { needsSession: true } }
+  const { jobs } = fastify.api
+  fastify.addHook('onRequest', async (_request, reply) => { reply.header('content-security-policy', POLICY) })
+
+  function idOf (request: FastifyRequest): number {
+    const { id } = request.params as { id: string }
+    const known = toId(id)
+    if (known === undefined) throw NotFoundError.entity('Job', id)
+    return known
+  }
+
+  async function show (
+    request: FastifyRequest, reply: FastifyReply, more: Pick<JobPageFacts, 'done' | 'problem'> = {}
+  ): Promise<FastifyReply> {
+    const { actor } = request.vitrine.person
+    const id = idOf(request)
+    const job = await jobs.facts(id, actor)
+    const { log } = await jobs.report(id, actor)
+    const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST, LINES)
+    return await reply.vitrine.sendPage((frame) => jobPage(frame, { job, log: shown, ...more }))
+  }
+
+  for (const url of spellings(fastify, '/admin/job')) {
+    fastify.get(url, page, async (request, reply) => {
+      const { actor } = request.vitrine.person
+      const total = await jobs.count(actor)
+      const at = pageOf(textIn(request.query as Query, 'page'), total, JOBS)
+      const rows = await jobs.list({ offset: at.first - 1, limit: JOBS }, actor)
+      return await reply.vitrine.sendPage((frame) => jobsPage(frame, { rows, total, ...at }))
+    })
+  }
+
+  fastify.get('/admin/job/:id', page, async (request, reply) =>
+    await show(request, reply, { done: textIn(request.query as Query, 'done') }))
+
+  fastify.post('/admin/job/:id/stop', page, async (request, reply) => {
+    const id = idOf(request)
+    const { actor } = request.vitrine.person
+    await jobs.facts(id, actor)
+    try {
+      await jobs.stop(id, actor)
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error
+      const { words } = await reply.vitrine.frame()
+      return await show(request, reply.code(409), { problem: words.jobs.over })
+    }
+    return reply.vitrine.redirectTo(`/admin/job/${id}?done=stopping`)
+  })
+
+  // Where the language switch leads after the answer to a form.
+  fastify.get('/admin/job/:id/stop', page, async (request, reply) =>
+    reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))
+}

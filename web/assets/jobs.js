@@ -1,0 +1,43 @@
+// Brings what is said of running jobs up to date. Without this script the page is loaded again every few seconds.
+
+const INTERVAL = 1500
+const LONGEST_INTERVAL = 30_000
+
+/** What the server said last of each element, by id: a question that is open in the page is not to be closed. */
+const shown = new Map()
+for (const element of document.querySelectorAll('[data-live]')) shown.set(element.id, element.innerHTML)
+
+const isUnderWay = () => document.querySelector('[data-under-way]') !== null
+
+/** Replaces what changed. Whoever had the focus on something that is gone continues at the beginning of the page. */
+function update (fresh) {
+  for (const element of document.querySelectorAll('[data-live]')) {
+    const text = fresh.getElementById(element.id)?.innerHTML
+    if (text === undefined || text === shown.get(element.id)) continue
+    const hadFocus = element.contains(document.activeElement)
+    const heldId = document.activeElement?.id
+    element.innerHTML = text
+    shown.set(element.id, text)
+    if (hadFocus) (document.getElementById(heldId) ?? document.getElementById('content')).focus()
+  }
+}
+
+let interval = INTERVAL
+
+async function follow () {
+  try {
+    if (!document.hidden) {
+      const answer = await fetch(window.location.href, { headers: { accept: 'text/html' } })
+      // Signed out: the page says so itself.
+      if (answer.redirected || answer.status === 404) return window.location.reload()
+      if (!answer.ok) throw new Error(String(answer.status))
+      update(new window.DOMParser().parseFromString(await answer.text(), 'text/html'))
+    }
+    interval = INTERVAL
+  } catch {
+    interval = Math.min(interval * 2, LONGEST_INTERVAL)
+  }
+  if (isUnderWay()) setTimeout(follow, interval)
+}
+
+if (isUnderWay()) setTimeout(follow, interval)

@@ -1,0 +1,38 @@
+import type { JobFacts } from '../../../api/jobs/job-list.js'
+import { html, type Html } from '../../html.js'
+import type { Words } from '../../languages/languages.js'
+
+/** What a job does, in plain words. One that an application added is named by the last part of its class. */
+export function jobName ({ jobs: { classes } }: Words, { name }: Pick<JobFacts, 'name'>): string {
+  const last = name.slice(name.lastIndexOf('\\') + 1)
+  return Object.hasOwn(classes, last) ? classes[last as keyof typeof classes] : last
+}
+
+export function statusName ({ jobs: { statuses, unknown } }: Words, { status }: Pick<JobFacts, 'status'>): string {
+  return status !== null && Object.hasOwn(statuses, status) ? statuses[status as keyof typeof statuses] : unknown
+}
+
+/** Whether there is still something to wait for. */
+export function isUnderWay ({ status }: Pick<JobFacts, 'status'>): boolean {
+  return status === 'starting' || status === 'in_progress' || status === 'stopping'
+}
+
+/** The bar of a running job; of one that waits, it has no end yet. */
+export function progressBar (words: Words, job: JobFacts): Html | false {
+  if (!isUnderWay(job)) return false
+  const { progress, status } = job
+  const percent = `${words.number(progress)} %`
+  return html`<progress max="100"${status !== 'starting' && html` value="${progress}"`}
+aria-label="${words.jobs.progress}">${percent}</progress>${
+    status !== 'starting' && html` <span class="percent">${percent}</span>`}`
+}
+
+/** @param seconds since 1970. */
+export function time (words: Words, seconds: number): Html {
+  return html`<time datetime="${new Date(seconds * 1000).toISOString()}">${words.moment(seconds)}</time>`
+}
+
+/** How long a job took, or has been taking. */
+export function durationOf (words: Words, { started, ended }: JobFacts): string {
+  return words.duration(Math.max(0, (ended ?? Math.floor(Date.now() / 1000)) - started))
+}

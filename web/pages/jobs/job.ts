@@ -1,0 +1,70 @@
+import type { JobFacts } from '../../../api/jobs/job-list.js'
+import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { html, type Html } from '../../html.js'
+import { pageLinks, type Slice } from '../../page-links.js'
+import { durationOf, isUnderWay, jobName, progressBar, statusName, time } from './facts.js'
+import { following } from './following.js'
+
+export interface JobPageFacts {
+  job: JobFacts
+  /** Lines of the log: a moment, a space, and what happened. */
+  log: Slice<string>
+  /** Name of what was done. */
+  done?: string
+  problem?: string
+}
+
+/** One job: how far it has come, its log, and the way to stop it. */
+export function jobPage (frame: Frame, { job, log, done: name, problem }: JobPageFacts): Page {
+  const { path, words } = frame
+  const heading = jobName(words, job)
+  return {
+    name: `${heading} ${words.jobs.number(String(job.id))}`,
+    section: '/admin/job',
+    head: following(frame, isUnderWay(job)),
+    content: html`${done(frame, name)}
+${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${problem}</p></div>`}
+<div class="opening"><p class="kicker"><a href="${path}/admin/job">${words.jobs.title}</a></p>
+<h1>${heading} <span class="job-number">${words.jobs.number(String(job.id))}</span></h1></div>
+<section class="case panel" aria-label="${words.jobs.status}">
+<p class="state" id="status" role="status" data-live><strong>${statusName(words, job)}</strong></p>
+<div id="facts" data-live>${facts(frame, job)}</div>
+<div id="stop" data-live>${isUnderWay(job) && job.status !== 'stopping' && stopping(frame, job)}</div>
+</section>
+<section class="present" aria-labelledby="log-heading"><h2 id="log-heading">${words.jobs.log}</h2>
+<div id="log" data-live>${logLines(frame, job, log)}</div></section>`
+  }
+}
+
+function facts ({ words }: Frame, job: JobFacts): Html {
+  const { owner, started, ended } = job
+  const fact = (name: string, value: Html | string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+  return html`<div class="state"${isUnderWay(job) && html` data-under-way`}>${progressBar(words, job)}</div>
+<dl class="facts">${fact(words.jobs.owner, owner?.name ?? words.jobs.nobody)}
+${fact(words.jobs.started, time(words, started))}
+${ended !== null && fact(words.jobs.ended, time(words, ended))}
+${fact(words.jobs.duration, durationOf(words, job))}</dl>
+${isUnderWay(job) && html`<p class="hint">${words.jobs.refreshes}</p>`}`
+}
+
+function stopping ({ path, token, words: { jobs: words } }: Frame, { id }: JobFacts): Html {
+  return html`<details class="confirm"><summary>${words.stop}</summary><div class="question"><p>${words.stopText}</p>
+<form method="post" action="${path}/admin/job/${id}/stop">${tokenField(token)}
+<button class="danger">${words.stopJob}</button></form></div></details>`
+}
+
+function logLines ({ path, words }: Frame, { id }: JobFacts, log: Slice<string>): Html {
+  const { rows, total, first } = log
+  if (total === 0) return html`<p class="nothing">${words.jobs.noLog}</p>`
+  const place = words.jobs.lines(words.number(first), words.number(first + rows.length - 1), words.number(total))
+  return html`${log.pages > 1 && html`<p class="count">${place}</p>`}
+<ol class="log" start="${first}" lang="en">${rows.map(logLine)}</ol>
+${pageLinks(words, log, (page) => `${path}/admin/job/${id}?page=${page}#log-heading`)}`
+}
+
+function logLine (line: string): Html {
+  const [, moment, text] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\+00:00 (.*)$/.exec(line) ?? []
+  return moment === undefined
+    ? html`<li><code>${line}</code></li>`
+    : html`<li><time datetime="${moment}Z">${moment.replace('T', ' ')}</time> <code>${text}</code></li>`
+}
