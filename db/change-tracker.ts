@@ -31,6 +31,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   job: 'representations of jobs are not cached',
   imported_record: 'read by imports only',
   import_change: 'read when an import is undone',
+  media_extent: 'facts of files, which never change',
   sort_text: 'orders lists, which are found anew after every write',
   transfer_source: 'read by transfers only',
   transferred_record: 'the same',

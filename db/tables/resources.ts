@@ -100,6 +100,18 @@ export const media = table('media', {
   altText: string('alt_text')
 }, (t) => [index('media_item').on(t.itemId, t.position), uniqueIndex('media_storage').on(t.storageId)])
 
+/**
+ * What was measured of the file of a media: width and height in pixels, upright, duration in seconds; null where it has
+ * none, or it is not known. `hasParts`: parts of the picture can be drawn by themselves. Measured when first asked for.
+ */
+export const mediaExtent = table('media_extent', {
+  mediaId: int('media_id').primaryKey().references(() => media.id, { onDelete: 'cascade' }),
+  width: int('width'),
+  height: int('height'),
+  duration: number('duration'),
+  hasParts: flag('has_parts').notNull()
+})
+
 export const itemItemSet = table('item_item_set', {
   itemId: int('item_id').notNull().references(() => item.id, { onDelete: 'cascade' }),
   itemSetId: int('item_set_id').notNull().references(() => itemSet.id, { onDelete: 'cascade' })
