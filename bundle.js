@@ -30,7 +30,8 @@ const PROGRAM = {
   'client/index': 'client/index.ts',
   sql: 'db/sql.ts',
   'search-program': 'api/search/worker/search-program.ts',
-  'index-program': 'api/search/full-text/index-program.ts'
+  'index-program': 'api/search/full-text/index-program.ts',
+  'export-program': 'api/export/export-program.ts'
 }
 
 function tests () {

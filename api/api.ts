@@ -16,6 +16,7 @@ import { checkNothingIsLost } from './files/lost-database.js'
 import { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
+import { Exporter, type Export, type ExportCall, type ExportOptions } from './export/exporter.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
@@ -75,6 +76,7 @@ export class Api {
   readonly jobs: Jobs
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
+  readonly #exporter: Exporter
   readonly #extensions: Extensions
   readonly #importer: Importer
   readonly #mount: Mount
@@ -97,6 +99,9 @@ export class Api {
     this.#mount = services.mount
     this.#indexes = services.indexes
     this.#searchThreads = services.searchThreads
+    this.#exporter = new Exporter(
+      services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
+    )
     this.#importer = new Importer(services)
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
@@ -208,6 +213,11 @@ export class Api {
   /** Rows per page when the request does not say. */
   async pageSize (): Promise<number> {
     return await this.installation.pageSize()
+  }
+
+  /** Exports everything or the result of a search, as of one moment, as a stream; see Exporter. */
+  async export (options: ExportOptions = {}, call: ExportCall = {}): Promise<Export> {
+    return await this.#exporter.begin(options, call)
   }
 
   /** Imports the records of a file, as a job of this process; see Importer. */

@@ -37,8 +37,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   #keys: Keys | undefined
 
   constructor (type: ResourceType, services: Services) {
-    const added = services.extensions.filters?.[type.name]
-    this.#type = added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
+    this.#type = withAddedFilters(type, services)
     this.#services = services
   }
 
@@ -197,11 +196,8 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     )
   }
 
-  /** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
   async #asked (query: Query, actor: Actor): Promise<Query> {
-    const asked = this.#services.extensions.queries?.[this.#type.name]?.(query, actor) ?? query
-    if (asked.fulltext_search !== undefined) await this.#services.indexes.settle()
-    return asked
+    return await askedQuery(this.#type, query, actor, this.#services)
   }
 
   /** A context without cache, for details that only the answer to this write shows. */
@@ -312,6 +308,21 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const [settled] = await this.#run([change], call)
     return (settled as { result: T }).result
   }
+}
+
+/** A resource type with the filters that the application adds to it. */
+export function withAddedFilters (type: ResourceType, { extensions }: Services): ResourceType {
+  const added = extensions.filters?.[type.name]
+  return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
+}
+
+/** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
+export async function askedQuery (
+  type: ResourceType, query: Query, actor: Actor, { extensions, indexes }: Services
+): Promise<Query> {
+  const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (asked.fulltext_search !== undefined) await indexes.settle()
+  return asked
 }
 
 /** The call with its actor, who is anonymous by default. */

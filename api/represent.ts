@@ -96,7 +96,7 @@ export async function stillVisible (
 }
 
 function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
-  const shown = applyListener(representation, context)
+  const shown = withListeners(representation, context)
   return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), {
     id,
     modified: modifiedOf(representation),
@@ -104,8 +104,11 @@ function answerOf (id: number, representation: Representation, context: ReadCont
   })
 }
 
-/** In a list of several types, the listener is that of the type in the URL. */
-function applyListener (representation: Representation, { listeners }: ReadContext): Representation {
+/**
+ * What the application's listeners make of a representation. In a list of several types, the listener is that of the
+ * type in the URL.
+ */
+export function withListeners (representation: Representation, { listeners }: ReadContext): Representation {
   if (listeners === undefined) return representation
   const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
   return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation

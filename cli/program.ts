@@ -3,6 +3,7 @@ import { SettingsError } from '../api/settings/settings.js'
 import { version } from '../package.js'
 import { addCheck } from './check.js'
 import { explain } from './explain.js'
+import { addExport } from './export.js'
 import { addImport } from './import.js'
 import { addJobs } from './jobs.js'
 import { addKeyCreate } from './key-create.js'
@@ -59,6 +60,7 @@ function program (): Command {
   const key = root.command('key').description('Manage API keys')
   for (const add of [addKeyCreate, addKeyList, addKeyRevoke]) add(key)
   addImport(root)
+  addExport(root)
   const vocabulary = root.command('vocabulary').description('Manage vocabularies')
   addVocabularyImport(vocabulary)
   addJobs(root)

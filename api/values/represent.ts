@@ -148,6 +148,7 @@ function represent (
       property_id: row.propertyId,
       property_label: property.label,
       is_public: row.isPublic,
+      ...(context.namesAnnotations === true && row.annotationId !== null && { 'vitrine:annotation': row.annotationId }),
       ...(annotation !== undefined && Object.keys(annotation).length > 0 && { '@annotation': annotation }),
       ...type.represent(stored)
     }

@@ -8,4 +8,6 @@ export interface ValueContext extends PictureContext {
   readonly terms: Terms
   readonly dataTypes: DataTypes
   readonly types: ResourceTypes
+  /** Whether values show the ids of their annotations, as `vitrine:annotation`; only collection files have them. */
+  readonly namesAnnotations?: boolean
 }

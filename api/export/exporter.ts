@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { checkType, mayDo, viewerOf } from '../access/access.js'
+import { ANONYMOUS, type Actor } from '../access/actor.js'
+import type { CallOptions, Query, QueryInput } from '../call.js'
+import { BusyError, NotFoundError } from '../errors.js'
+import { askedQuery, withAddedFilters } from '../operations.js'
+import { toQuery } from '../query-input.js'
+import type { ResourceType } from '../resource-type.js'
+import type { Services } from '../services.js'
+import { COLLECTION_TYPE_NAMES } from '../transfer/collection-file.js'
+import { inThread } from './export-thread.js'
+import { STREAM_FORMATS, type StreamFormat } from './formats.js'
+import { Snapshot, type Known } from './snapshot.js'
+import { streamOf } from './streams.js'
+import type { ExportChunk, ExportSelection, ExportTask } from './task.js'
+
+/** Exports that run at once: each has a thread, and a view of the database that keeps the log from being emptied. */
+const MOST = 4
+
+/** Those of one client. */
+const MOST_OF_A_CLIENT = 2
+
+/** Parameters of a search that choose a page of it, or another answer than representations: an export has them all. */
+const NOT_EXPORTED = [
+  'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'facets', 'facet_limit', 'return_scalar'
+]
+
+/** What to export, and how. */
+export interface ExportOptions {
+  /** Default: `ndjson`. */
+  readonly format?: StreamFormat
+  /** Name of one resource type; absent: everything, which only collection files can hold. */
+  readonly resource?: string
+  /** A search on that type, as `search` takes it; its pages are of no account. */
+  readonly query?: QueryInput
+  /** Takes the place of the address of the installation; by default the setting `baseUrl`, or a name of it. */
+  readonly base?: string
+  /** The folder that the header of a collection file is to name; absent: none. */
+  readonly filesFolder?: string | undefined
+}
+
+export interface ExportCall extends CallOptions {
+  /** Ends the export. */
+  readonly signal?: AbortSignal
+}
+
+/** An export that has begun. Whoever does not read it to its end calls `close`. */
+export interface Export {
+  readonly mediaType: string
+  /** Of file names, without the dot. */
+  readonly extension: string
+  /** Number of records that it will have. */
+  readonly total: number
+  /** The pieces, as they are made; throws when the export cannot be finished. */
+  readonly chunks: AsyncGenerator<ExportChunk>
+  close (): Promise<void>
+}
+
+/** Exports a collection or the result of a search, as of one moment, in memory that does not grow with it. */
+export class Exporter {
+  readonly #services: Services
+  readonly #definitions: ReadonlyMap<string, ResourceType>
+  readonly #usesThread: boolean
+  readonly #clients: string[] = []
+
+  /** @param types that are rows of tables, with those of the application. @param usesThreads if there may be any. */
+  constructor (services: Services, types: readonly ResourceType[], usesThreads: boolean) {
+    const { dataTypes, resourceTypes, representations, filters } = services.extensions
+    const added = [dataTypes, resourceTypes, representations, filters]
+    this.#services = services
+    this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
+    // A thread knows nothing of what an application adds.
+    this.#usesThread = usesThreads && added.every((one) => one === undefined)
+  }
+
+  /** Whether a resource type can be exported: its members are rows. */
+  has (resource: string): boolean {
+    return this.#definitions.has(resource)
+  }
+
+  /**
+   * Begins an export.
+   *
+   * @throws PermissionError, ParameterError and the like as a search does; BusyError when too many are running.
+   */
+  async begin (options: ExportOptions, { actor = ANONYMOUS, client, signal }: ExportCall = {}): Promise<Export> {
+    const { format = 'ndjson', filesFolder = null } = options
+    const selection = await this.#selectionOf(options, actor)
+    const { viewer, cursorSecret, withoutReverse, filesBase } = await this.#services.reading(viewerOf(actor))
+    const task: ExportTask = {
+      format,
+      selection,
+      context: { viewer, cursorSecret, withoutReverse, filesBase },
+      base: options.base ?? this.#base(cursorSecret),
+      filesFolder
+    }
+    const leave = this.#enter(client ?? String(actor.id))
+    const stopping = new AbortController()
+    const all = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
+    const chunks = leaving(this.#chunks(task, all), leave)
+    // The first piece tells whether the query can be understood.
+    const { value: first } = await chunks.next() as { value: ExportChunk }
+    return {
+      ...STREAM_FORMATS[format],
+      total: first.total ?? 0,
+      chunks: withFirst(first, chunks),
+      async close () {
+        stopping.abort(new Error('The export was ended.'))
+        await chunks.return(undefined)
+      }
+    }
+  }
+
+  async #selectionOf ({ resource, query = {} }: ExportOptions, actor: Actor): Promise<ExportSelection> {
+    if (resource === undefined) {
+      const types = COLLECTION_TYPE_NAMES.filter((name) => {
+        const type = this.#definitions.get(name === 'value_annotations' ? 'resources' : name)!
+        return mayDo(actor, 'search', type)
+      })
+      return { types }
+    }
+    const type = this.#definitions.get(resource)
+    if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
+    checkType(actor, 'search', type)
+    const asked: Query = await askedQuery(type, toQuery(query), actor, this.#services)
+    const kept = Object.entries(asked).filter(([name]) => !NOT_EXPORTED.includes(name))
+    return { type: resource, query: Object.fromEntries(kept) }
+  }
+
+  #chunks (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    const { store, dataTypes, types, extensions } = this.#services
+    if (this.#usesThread) return inThread(store.file, task, signal)
+    const listeners = extensions.representations
+    return inTurns(store.file, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
+  }
+
+  /** The address of the installation, or where nobody has told it a name that is different for each. */
+  #base (secret: Uint8Array): string {
+    const { base } = this.#services.mount
+    if (/^https?:/.test(base)) return base
+    return `urn:vitrine:${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
+  }
+
+  /** @returns what to call at the end. @throws BusyError */
+  #enter (client: string): () => void {
+    const running = this.#clients
+    if (running.length >= MOST || running.filter((one) => one === client).length >= MOST_OF_A_CLIENT) {
+      throw new BusyError('Too many exports are running. Try again when one of them has ended.')
+    }
+    running.push(client)
+    return () => { running.splice(running.indexOf(client), 1) }
+  }
+}
+
+/** An export in this thread, which serves others between its pieces. */
+async function * inTurns (
+  file: string, task: ExportTask, known: Known, signal: AbortSignal
+): AsyncGenerator<ExportChunk> {
+  const snapshot = await Snapshot.open(file, task.context, known)
+  try {
+    for await (const chunk of streamOf(task, snapshot)) {
+      signal.throwIfAborted()
+      yield chunk
+      await nextTurn()
+    }
+  } finally {
+    snapshot.close()
+  }
+}
+
+async function * leaving (chunks: AsyncGenerator<ExportChunk>, leave: () => void): AsyncGenerator<ExportChunk> {
+  try {
+    yield * chunks
+  } finally {
+    leave()
+  }
+}
+
+async function * withFirst (first: ExportChunk, others: AsyncGenerator<ExportChunk>): AsyncGenerator<ExportChunk> {
+  yield first
+  yield * others
+}

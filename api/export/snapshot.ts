@@ -1,0 +1,56 @@
+import { connect, type Connection } from '../../db/sqlite.js'
+import { loadTerms } from '../../db/terms.js'
+import { ResourceTypes } from '../access/resource-types.js'
+import { BUILT_IN, BUILT_IN_TYPES } from '../built-in.js'
+import type { ReadContext } from '../read-context.js'
+import type { ResourceType } from '../resource-type.js'
+import { DataTypes } from '../values/data-types.js'
+import type { SentContext } from './task.js'
+
+/** What an application may have added, for exports in its own thread. */
+export type Known = Pick<ReadContext, 'dataTypes' | 'types' | 'listeners'> & {
+  readonly definitions: ReadonlyMap<string, ResourceType>
+}
+
+/** What every collection knows: all that a thread without the application can have. */
+export function builtIn (): Known {
+  return {
+    dataTypes: new DataTypes(), types: new ResourceTypes(BUILT_IN_TYPES), listeners: undefined, definitions: BUILT_IN
+  }
+}
+
+/**
+ * The collection as of one moment, however much is written meanwhile: a connection of its own with one open read
+ * transaction. As long as it is open, the write-ahead log cannot be emptied and grows with every write, so it must not
+ * stay open without a limit.
+ */
+export class Snapshot {
+  readonly context: ReadContext
+  readonly definitions: ReadonlyMap<string, ResourceType>
+  readonly moment = new Date()
+  readonly #connection: Connection
+
+  private constructor (connection: Connection, context: ReadContext, { definitions }: Known) {
+    this.#connection = connection
+    this.context = context
+    this.definitions = definitions
+  }
+
+  /** @param file path of the database, which this process has open for writing. */
+  static async open (file: string, sent: SentContext, known: Known): Promise<Snapshot> {
+    const connection = connect(file, { isReadOnly: true })
+    try {
+      connection.driver.exec('BEGIN')
+      // The transaction sees what is committed when it reads first.
+      const terms = await loadTerms(connection.database, 0)
+      return new Snapshot(connection, { ...sent, ...known, database: connection.database, terms }, known)
+    } catch (error) {
+      connection.driver.close()
+      throw error
+    }
+  }
+
+  close (): void {
+    this.#connection.driver.close()
+  }
+}

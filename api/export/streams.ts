@@ -1,0 +1,13 @@
+import { collection } from './collection.js'
+import type { StreamFormat } from './formats.js'
+import type { Snapshot } from './snapshot.js'
+import type { ExportChunk, ExportTask } from './task.js'
+
+type Writer = (task: ExportTask, snapshot: Snapshot) => AsyncGenerator<ExportChunk>
+
+const WRITERS: Record<StreamFormat, Writer> = { ndjson: collection }
+
+/** The pieces of an export. */
+export function streamOf (task: ExportTask, snapshot: Snapshot): AsyncGenerator<ExportChunk> {
+  return WRITERS[task.format](task, snapshot)
+}

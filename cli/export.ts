@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { ExportFlags } from './export-run.js'
+import { loadSettings } from './load-settings.js'
+import { settingOption } from './setting-option.js'
+import { withApi } from './with-api.js'
+
+interface Flags extends ExportFlags { data?: string }
+
+const DETAILS = `
+An export shows the collection as of one moment, however much is written meanwhile. Files have other names until all is
+written, so that none is ever half; what is there already is replaced only with --force.
+
+.ndjson, .ndjson.gz   A collection file: one JSON-LD object a line, everything that REST shows, in a form that "vitrine
+                      import" takes back, ids included. Stored files are copied into a folder beside it: NAME.files for
+                      NAME.ndjson. Passwords and keys are left out. With --query it has the items found, and their
+                      media; what these link to is named by its address, and not in the file.
+
+Examples:
+  vitrine export collection.ndjson.gz
+  vitrine export prints.ndjson --query 'search=print&item_set_id=3'
+  vitrine export - --resource vocabularies
+`
+
+/** `vitrine export`. */
+export function addExport (program: Command): void {
+  program.command('export')
+    .description('Export the collection, or the result of a search; works whether or not a server is running')
+    .argument('<file>', 'File to write, by whose name the format is chosen: .ndjson or .ndjson.gz; - is standard output')
+    .option('--format <format>', 'Format, whatever the name of the file')
+    .option('--resource <type>', 'Only this type (items, item_sets, media, …); everything otherwise')
+    .option('--query <query>', 'Only what this search finds, written as in addresses: search=sea&item_set_id=3')
+    .option('--email <address>', 'Account whose rights count (default: the operator, who sees everything)')
+    .option('--no-files', 'Leave out stored files')
+    .option('--force', 'Replace what is there')
+    .addOption(settingOption('data'))
+    .addHelpText('after', DETAILS)
+    .action(async (file: string, flags: Flags) => {
+      const { runExport } = await import('./export-run.js')
+      const settings = loadSettings({ data: flags.data })
+      await withApi(settings, async (api) => { await runExport(api, file, flags) })
+    })
+}
