@@ -7,6 +7,11 @@ import { withApi } from './with-api.js'
 
 interface Flags {
   email?: string
+  files?: string
+  createItemSets?: true
+  updateBy?: string
+  replace?: true
+  skipUnknown?: true
   source?: string
   dryRun?: true
   continueOnError?: true
@@ -45,6 +50,11 @@ export function addImport (program: Command): void {
     .argument('<file>', 'NDJSON file, plain or compressed with gzip')
     .option('--email <address>', 'Account that is to own the records (default: the first administrator)')
     .option('--source <name>', "Name under which imported records are stored, to skip them in later runs (default: the file's name)")
+    .option('--files <folder>', 'Folder of the files that records bring along (default: that of the file)')
+    .option('--create-item-sets', 'Make item sets that records name by title and that are not there')
+    .option('--update-by <property>', 'Update what has the same value of this property (or o:id), instead of adding it again')
+    .option('--replace', 'In updates, remove what records do not name')
+    .option('--skip-unknown', 'Leave out values of unknown terms')
     .option('--dry-run', 'Check everything, write nothing')
     .option('--continue-on-error', 'Leave out records that are wrong instead of importing nothing')
     .option('--batch-size <records>', 'Records a transaction (default: 1000)', batchSize)
@@ -68,6 +78,11 @@ export function addImport (program: Command): void {
             ...(owner !== undefined && { ownerId: owner.id }),
             ...(flags.source !== undefined && { source: flags.source }),
             ...(flags.batchSize !== undefined && { batchSize: flags.batchSize }),
+            ...(flags.files !== undefined && { files: flags.files }),
+            ...(flags.updateBy !== undefined && { updateBy: flags.updateBy }),
+            createItemSets: flags.createItemSets === true,
+            replace: flags.replace === true,
+            skipUnknown: flags.skipUnknown === true,
             isDryRun: flags.dryRun === true,
             continueOnError: flags.continueOnError === true,
             signal: stopping.signal,
@@ -89,17 +104,21 @@ function batchSize (text: string): number {
 }
 
 /** Prints a summary. @throws CommandError when records were left out. */
-function conclude (
-  { source, created, values, present, skipped, errors, seconds }: ImportSummary, { dryRun, continueOnError }: Flags
-): void {
-  const amount = `${created} records with ${values} values`
-  if (created === 0 && present > 0) process.stdout.write('Nothing new. ')
-  else if (dryRun === true) process.stdout.write(`${amount} can be imported. Nothing was written.\n`)
-  else if (errors === 0 || continueOnError === true) {
+function conclude (summary: ImportSummary, { dryRun, continueOnError }: Flags): void {
+  const { source, present, skipped, errors, seconds } = summary
+  const amount = `${summary.created} records with ${summary.values} values` +
+    (summary.media > 0 ? ` and ${summary.media} media` : '')
+  const updates = summary.updated > 0 ? `, ${summary.updated} updated` : ''
+  const total = summary.created + summary.updated
+  if (total === 0 && errors === 0) process.stdout.write('Nothing new. ')
+  else if (dryRun === true) {
+    process.stdout.write(`${amount} can be imported${updates}. Nothing was written.\n`)
+  } else if (errors === 0 || continueOnError === true) {
     process.stdout.write(
-      `Imported ${amount} in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} records a second.\n`
+      `Imported ${amount}${updates} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second.\n`
     )
   }
+  if (summary.unchanged > 0) process.stdout.write(`${summary.unchanged} records are as they were.\n`)
   if (present > 0) process.stdout.write(`${present} records were there from an earlier import of ${source}.\n`)
   if (errors === 0) return
   const reason = `${skipped} ${skipped === 1 ? 'line' : 'lines'} with ${errors} ${errors === 1 ? 'error' : 'errors'}`

@@ -67,6 +67,14 @@ export class MediaFiles {
     return { ...file, ...sum, mediaType, hasOriginal: keepOriginal, hasThumbnails: thumbnails !== null }
   }
 
+  /** @throws IngestError under `file` when `storeMedia` would refuse the file for its media type or extension. */
+  async checkMedia (path: string, sourceName: string): Promise<void> {
+    const { mediaTypes, extensions, disableFileValidation } = this.settings
+    if (disableFileValidation) return
+    const mediaType = await detectMediaType(path)
+    validate(sourceName, mediaType, resolveExtension(sourceName, mediaType), mediaTypes, extensions)
+  }
+
   /**
    * Stores thumbnails of a picture that is not stored itself.
    *

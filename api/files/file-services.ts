@@ -116,6 +116,11 @@ export class FileServices {
     this.#purifies = toFlag(await this.#installation.get('use_htmlpurifier'))
   }
 
+  /** Names of the ingesters. */
+  get ingesters (): string[] {
+    return [...this.#ingesters.keys()]
+  }
+
   /** The renderer of an ingester's media; undefined when there is no such ingester. */
   rendererOf (ingester: string): string | undefined {
     return this.#ingesters.get(ingester)?.renderer
@@ -135,6 +140,11 @@ export class FileServices {
         uploads, used: used as Set<IngestUpload>, files: this.#files, fetch, purify: this.purify
       })
     )
+  }
+
+  /** @throws ValidationError when the file could not become that of a media. */
+  async checkMedia (path: string, filename: string): Promise<void> {
+    await refusing(this.#files.checkMedia(path, filename))
   }
 
   /** What is fetched into temporary files counts as uploads of the account do, until the work is done. */

@@ -1,10 +1,14 @@
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { resource, type ResourceKind } from '../../db/tables/index.js'
-import { DamagedFileError, type Line } from './lines.js'
+import { Turns } from '../turns.js'
+import { DamagedFileError, type SourceRecord } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
-import { isDone } from './labels.js'
+import { isDone, TITLE, type LabelEntry, type Labels } from './labels.js'
+import { matchOf, nameOf, textsOf, type Matching, type UpdateKey } from './matching.js'
 import type { RecordReader } from './record-reader.js'
-import { countValues, forEachTarget, type ImportRecord, type Target } from './record.js'
+import { countValues, forEachTarget, type ImportRecord } from './record.js'
+import { suggestion } from './references.js'
+import type { RecordSource } from './source.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -12,105 +16,265 @@ export interface CheckResult {
   records: number
   /** Number of these that an earlier run imported. */
   present: number
-  /** Values of the records that are not imported yet. */
+  /** Number of these that update a resource. */
+  updates: number
+  /** Values and media of the records that are not imported yet. */
   values: number
-  /** Line numbers of records with errors. */
+  media: number
+  /** SourceRecord numbers of records with errors. */
   skipped: Set<number>
+  /** Titles of the item sets that are to be made. */
+  itemSets: Set<string>
 }
 
-interface Link {
-  line: number
-  target: Target
-  kinds: readonly ResourceKind[]
+export interface CheckOptions {
+  source: RecordSource
+  reader: RecordReader
+  database: Database
+  matching: Matching
+  /** By what records update resources; undefined: they do not. */
+  updateBy: UpdateKey | undefined
+  /** Make item sets that are named by title and not there. */
+  createsItemSets: boolean
+  /** Messages about the local files of a record. */
+  checkFiles: (record: ImportRecord) => Promise<string[]>
+  /** Messages about a record that updates a resource. */
+  checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
+  onProgress: (done: number) => void
+  /** Called with each problem; broken links come last, all others in the order of lines. */
+  report: (problem: Omit<Problem, 'unit'>) => void
 }
+
+/** Number of item sets whose titles are considered for suggestions. */
+const SUGGESTED = 1000
 
 /**
  * Reads a whole file without writing anything. Registers every label first, because a record may link to one that
  * comes later in the file, and reports every problem.
- *
- * @param report called with each problem; broken links come last, all others in the order of lines.
  */
-export async function check (
-  lines: AsyncIterable<Line[]>,
-  reader: RecordReader,
-  database: Database,
-  report: (problem: Problem) => void
-): Promise<CheckResult> {
-  const result: CheckResult = { records: 0, present: 0, values: 0, skipped: new Set() }
-  const links: Link[] = []
-  try {
-    for await (const chunk of lines) {
-      for (const line of chunk) checkLine(line, reader, result, links, report)
+export async function check (options: CheckOptions): Promise<CheckResult> {
+  return await new Check(options).run()
+}
+
+class Check {
+  readonly #options: CheckOptions
+  readonly #labels: Labels
+  readonly #result: CheckResult = {
+    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
+  }
+
+  /** Properties, or TITLE, by whose values records are meant. */
+  readonly #identifying = new Set<number>()
+  /** Whether records came before the first reference by some property, so that their values are not noted yet. */
+  #isLate = false
+
+  constructor (options: CheckOptions) {
+    this.#options = options
+    this.#labels = options.reader.labels
+    if (typeof options.updateBy === 'number') this.#identifying.add(options.updateBy)
+  }
+
+  async run (): Promise<CheckResult> {
+    await this.#readAll(async (line) => { await this.#checkLine(line) }, this.#options.onProgress)
+    if (this.#isLate) {
+      await this.#readAll(async (line) => {
+        if (this.#result.skipped.has(line.number)) return
+        const record = this.#options.reader.read(line)
+        this.#identify(record, this.#labels.of(record.label))
+      })
     }
-  } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error
-    result.skipped.add(error.line)
-    report({ severity: 'error', line: error.line, message: error.message })
+    await this.#followReferences()
+    await this.#checkLinks()
+    return this.#result
   }
-  await checkLinks(links, reader, database, report)
-  return result
-}
 
-function checkLine (
-  line: Line,
-  reader: RecordReader,
-  result: CheckResult,
-  links: Link[],
-  report: (problem: Problem) => void
-): void {
-  try {
-    const record = reader.read(line)
-    registerLabel(record, reader)
+  async #readAll (visit: (line: SourceRecord) => Promise<void>, onProgress?: (done: number) => void): Promise<void> {
+    const turns = new Turns()
+    try {
+      for await (const chunk of this.#options.source.read(onProgress)) {
+        for (const line of chunk) {
+          await visit(line)
+          await turns.next()
+        }
+        this.#labels.flush()
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+      if (this.#result.skipped.has(error.line)) return
+      this.#result.skipped.add(error.line)
+      this.#report('error', error.line, error.message)
+    }
+  }
+
+  async #checkLine (line: SourceRecord): Promise<void> {
+    const { reader, checkFiles, checkUpdate } = this.#options
+    try {
+      const record = reader.read(line)
+      const problems = record.media.length === 0 ? [] : await checkFiles(record)
+      if (problems.length > 0) throw new RecordError(problems, record.label)
+      const entry = this.#register(record)
+      this.#match(record, entry)
+      const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
+      if (missing.length > 0) throw new RecordError(missing, record.label)
+      this.#count(record, entry)
+      for (const message of record.warnings) this.#report('warning', line.number, message)
+      this.#noteReferences()
+      this.#identify(record, entry)
+      forEachTarget(record, (target, kinds) => {
+        const kind = this.#labels.byTarget(target)?.kind
+        if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line.number, target, kinds)
+      })
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      this.#result.skipped.add(line.number)
+      const entry = error.label === undefined ? undefined : this.#labels.of(error.label)
+      if (entry !== undefined && (entry.line === undefined || entry.line === line.number)) {
+        Object.assign(entry, { line: line.number, isSkipped: true })
+      }
+      for (const message of error.messages) this.#report('error', line.number, message)
+    }
+  }
+
+  /** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
+  #register ({ line, label, kind }: ImportRecord): LabelEntry {
+    const entry = this.#labels.of(label)
+    if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
+    entry.line = line
+    if (entry.kind !== undefined && entry.kind !== kind) {
+      throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
+    }
+    entry.kind = kind
+    return entry
+  }
+
+  /** Finds the resource that the record updates. @throws RecordError */
+  #match (record: ImportRecord, entry: LabelEntry): void {
+    const { updateBy, matching } = this.#options
+    if (updateBy === undefined) return
+    const found = matchOf(record, updateBy, matching)
+    if (typeof updateBy === 'number') {
+      for (const text of textsOf(record, updateBy)) {
+        const [other] = this.#labels.identified(updateBy, text.trim(), [record.kind])
+        if (other === undefined) continue
+        throw new RecordError([`line ${other.line!} has the same identifier ${JSON.stringify(text)}`], record.label)
+      }
+    }
+    if (found !== undefined) Object.assign(entry, { state: 'matched', id: found })
+    else if (entry.state === 'written') entry.state = 'matched'
+  }
+
+  #count (record: ImportRecord, entry: LabelEntry): void {
+    const result = this.#result
     result.records++
-    if (isDone(reader.labels.of(record.label))) result.present++
-    else result.values += countValues(record.values)
-    for (const message of record.warnings) report({ severity: 'warning', line: line.number, message })
-    forEachTarget(record, (target, kinds) => {
-      const kind = reader.labels.byTarget(target)?.kind
-      if (kind === undefined || !kinds.includes(kind)) links.push({ line: line.number, target, kinds })
-    })
-  } catch (error) {
-    if (!(error instanceof RecordError)) throw error
-    result.skipped.add(line.number)
-    const entry = error.label === undefined ? undefined : reader.labels.of(error.label)
-    if (entry !== undefined && entry.line === undefined) Object.assign(entry, { line: line.number, isSkipped: true })
-    for (const message of error.messages) report({ severity: 'error', line: line.number, message })
+    if (isDone(entry)) {
+      result.present++
+      return
+    }
+    if (entry.state === 'matched') result.updates++
+    result.values += countValues(record)
+    result.media += record.media.length
   }
-}
 
-/** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
-function registerLabel ({ line, label, kind }: ImportRecord, { labels }: RecordReader): void {
-  const entry = labels.of(label)
-  if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
-  entry.line = line
-  if (entry.kind !== undefined && entry.kind !== kind) {
-    throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
+  #noteReferences (): void {
+    for (const property of this.#labels.referenced) {
+      if (this.#identifying.has(property)) continue
+      this.#identifying.add(property)
+      this.#isLate ||= this.#result.records > 1
+    }
   }
-  entry.kind = kind
-}
 
-async function checkLinks (
-  links: readonly Link[],
-  { labels }: RecordReader,
-  database: Database,
-  report: (problem: Problem) => void
-): Promise<void> {
-  const ids = [...new Set(links.map(({ target }) => target).filter((target) => target >= 0))]
-  const rows = await database
-    .select({ id: resource.id, kind: resource.kind })
-    .from(resource)
-    .where(isOneOf(resource.id, ids))
-  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
-  for (const { line, target, kinds: allowed } of links) {
-    const entry = labels.byTarget(target)
-    const kind = entry === undefined ? kinds.get(target) : entry.kind
-    if (kind !== undefined && allowed.includes(kind)) continue
+  /** Notes the values by which others may refer to a record. */
+  #identify (record: ImportRecord, entry: LabelEntry): void {
+    for (const property of this.#identifying) {
+      for (const text of textsOf(record, property)) this.#labels.identify(property, text.trim(), entry)
+    }
+  }
+
+  /** Finds what is meant by values: a record of the file or, if there is none, a resource of the database. */
+  async #followReferences (): Promise<void> {
+    const turns = new Turns()
+    for (const entries of this.#labels.references()) {
+      for (const entry of entries) {
+        this.#follow(entry, entry.reference!)
+        await turns.next()
+      }
+    }
+  }
+
+  #follow (entry: LabelEntry, { property, kinds }: NonNullable<LabelEntry['reference']>): void {
+    const { matching, createsItemSets } = this.#options
+    const [first, second] = this.#labels.identified(property, entry.label, kinds)
+    if (second !== undefined) {
+      entry.problem = `line ${first!.line!} and line ${second.line!} both have it`
+    } else if (first !== undefined) {
+      entry.alias = first.target
+    } else {
+      const found = matching.find(property, entry.label, kinds)
+      const [match] = found
+      if (found.size > 1) entry.problem = `${found.size} resources have it (${[...found.keys()].slice(0, 5).join(', ')})`
+      else if (match !== undefined) Object.assign(entry, { state: 'written', id: match[0], kind: match[1] })
+      else if (property === TITLE && createsItemSets && kinds.includes('item_set')) this.#make(entry)
+      else entry.problem = `there is none${property === TITLE ? this.#nearestTitle(entry, kinds) : ''}`
+    }
+  }
+
+  #make (entry: LabelEntry): void {
+    const set = this.#labels.of(labelOfSet(entry.label))
+    set.kind = 'item_set'
+    set.line ??= 0
+    entry.alias = set.target
+    if (!isDone(set)) this.#result.itemSets.add(entry.label)
+  }
+
+  #nearestTitle ({ label }: LabelEntry, kinds: readonly ResourceKind[]): string {
+    if (!kinds.includes('item_set')) return ''
+    const titles = [...this.#labels.identifiers(TITLE, SUGGESTED), ...this.#options.matching.titlesOfSets(SUGGESTED)]
+    return suggestion(label, titles)
+  }
+
+  async #checkLinks (): Promise<void> {
+    const { database } = this.#options
+    const turns = new Turns()
+    for (const links of this.#labels.links()) {
+      await turns.next()
+      const ids = [...new Set(links.map(({ target }) => target).filter((target) => target >= 0))]
+      const rows = await database
+        .select({ id: resource.id, kind: resource.kind })
+        .from(resource)
+        .where(isOneOf(resource.id, ids))
+      const kindsById = new Map(rows.map(({ id, kind }) => [id, kind]))
+      for (const { line, target, kinds } of links) {
+        const message = this.#faultOf(target, kinds, kindsById)
+        if (message !== undefined) this.#report('error', line, message)
+      }
+    }
+  }
+
+  #faultOf (
+    target: number, kinds: readonly ResourceKind[], kindsById: ReadonlyMap<number, ResourceKind>
+  ): string | undefined {
+    const entry = this.#labels.byTarget(target)
+    const kind = entry === undefined ? kindsById.get(target) : entry.kind
+    if (kind !== undefined && kinds.includes(kind)) return undefined
     // The errors of a skipped record are reported already; deleted records may stay deleted.
-    if (entry?.isSkipped === true || entry?.state === 'deleted') continue
+    if (entry?.isSkipped === true || entry?.state === 'deleted') return undefined
+    if (entry?.reference !== undefined) {
+      const { property, kinds: wanted } = entry.reference
+      const key = property === TITLE ? 'o:title' : this.#options.reader.terms.properties.get(property)!.term
+      return `no ${wanted.map(nameOf).join(' or ')} can be told by ${key} ${JSON.stringify(entry.label)}: ` +
+        entry.problem!
+    }
     const name = entry === undefined ? `resource ${target}` : entry.label
-    const message = kind === undefined
-      ? entry === undefined ? `there is no ${name}` : `no record is labelled ${name}`
-      : `${name} is of the kind ${kind}, not ${allowed.join(' or ')}`
-    report({ severity: 'error', line, message })
+    if (kind !== undefined) return `${name} is of the kind ${kind}, not ${kinds.join(' or ')}`
+    return entry === undefined ? `there is no ${name}` : `no record is labelled ${name}`
   }
+
+  #report (severity: Problem['severity'], line: number, message: string): void {
+    this.#options.report({ severity, line, message })
+  }
+}
+
+/** The label of an item set that is made because a record names its title. */
+export function labelOfSet (title: string): string {
+  return `o:item_set ${title}`
 }

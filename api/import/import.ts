@@ -1,31 +1,57 @@
-import { and, asc, eq } from 'drizzle-orm'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
-import type { IndexKeeper } from '../search/full-text/index-keeper.js'
-import type { DataTypes } from '../values/data-types.js'
-import { check, type CheckResult } from './check.js'
-import { DamagedFileError, readLines } from './lines.js'
+import { OPERATOR } from '../access/actor.js'
+import type { Services } from '../services.js'
+import { BatchWriter, type Counts } from './batch-writer.js'
+import { check, labelOfSet, type CheckResult } from './check.js'
+import { formatNamed } from './formats.js'
+import { Ingestion } from './ingestion.js'
+import { DamagedFileError } from './lines.js'
 import { isDone, Labels } from './labels.js'
+import { Matching, updateKeyOf, type UpdateKey } from './matching.js'
 import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
-import { writeBatch, type Destination } from './writer.js'
+import type { RecordSource } from './source.js'
+import { Turns } from '../turns.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
 export const BATCH_SIZE = 1000
 
+/** Number of media after which a batch is written, because storing their files takes long. */
+const MEDIA_A_BATCH = 50
+
 export interface ImportOptions {
-  /** Path of an NDJSON file, plain or compressed with gzip. */
+  /** Path of the file. */
   file: string
+  /** Name of its format (see formats.ts); default: `ndjson`, plain or compressed with gzip. */
+  format?: string
+  /** Options of the format, as JSON. */
+  formatOptions?: unknown
   /** Name under which imported labels are stored, so that another run skips them; default: `sourceOf(file)`. */
   source?: string
   /** Owner of the new resources; default: the first active administrator. */
   ownerId?: number | null
+  /** Folder of the files that records bring along; default: that of `file`; null: records may not name local files. */
+  files?: string | null
+  /** Make item sets that records name by title and that are not there. */
+  createItemSets?: boolean
+  /**
+   * A property, or `o:id`: records whose value of it a resource has already update that resource. What a record names
+   * replaces what is there: the values of each of its properties, class, template, visibility, owner and item sets.
+   * Media that are not there yet are added, none is removed.
+   */
+  updateBy?: string
+  /** In updates, remove values, class, template and item sets that the record does not name. */
+  replace?: boolean
+  /** Leave out values of unknown terms with a warning. */
+  skipUnknown?: boolean
   /** Check the file without writing. */
   isDryRun?: boolean
-  /** Skip records with errors instead of importing nothing. */
+  /** Skip records with errors, and media that cannot be had, instead of ending. */
   continueOnError?: boolean
   /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
@@ -34,19 +60,15 @@ export interface ImportOptions {
   onProblem?: (problem: Problem) => void
 }
 
-/** The file is read twice: `check` counts bytes of the file, `write` counts records. */
+/** The file is read twice: `check` counts in units of the file, `write` counts records. */
 export interface ImportProgress {
   phase: 'check' | 'write'
   done: number
   total: number
 }
 
-export interface ImportSummary {
+export interface ImportSummary extends Counts {
   source: string
-  /** Records imported by this run. */
-  created: number
-  /** Values imported by this run, including those of value annotations. */
-  values: number
   /** Records that an earlier run imported. */
   present: number
   /** Records left out because of errors. */
@@ -62,18 +84,14 @@ export interface ImportSummary {
  * if a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by
  * running it again: the labels of imported records are stored by source, and skipped.
  *
+ * @param jobId the job that keeps what is changed.
  * @returns what was imported, or with `isDryRun` what would be.
- * @throws ImportError when the path is no regular file, or the file changes during the import; a system error (with
- *   `code`) when it cannot be read.
+ * @throws ImportError when the path is no regular file, the file changes during the import, or a media cannot be had;
+ *   a system error (with `code`) when the file cannot be read.
  */
-export async function importFile (
-  store: Store,
-  indexes: IndexKeeper,
-  dataTypes: DataTypes,
-  options: ImportOptions
-): Promise<ImportSummary> {
+export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
   const begin = performance.now()
-  const run = new Run(store, indexes, dataTypes, options, options.source ?? sourceOf(options.file))
+  const run = new Run(services, options, jobId)
   await run.start()
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
@@ -88,80 +106,162 @@ export function sourceOf (file: string): string {
 
 class Run {
   readonly summary: Omit<ImportSummary, 'seconds'>
+  readonly #services: Services
+  readonly #options: ImportOptions
+  readonly #jobId: number | undefined
+  #unit = 'line'
+  #explain: (message: string) => string = (message) => message
 
-  constructor (
-    readonly store: Store,
-    readonly indexes: IndexKeeper,
-    readonly dataTypes: DataTypes,
-    readonly options: ImportOptions,
-    source: string
-  ) {
-    this.summary = { source, created: 0, values: 0, present: 0, skipped: 0, errors: 0, warnings: 0 }
+  constructor (services: Services, options: ImportOptions, jobId: number | undefined) {
+    this.#services = services
+    this.#options = options
+    this.#jobId = jobId
+    const source = options.source ?? sourceOf(options.file)
+    this.summary = {
+      source, created: 0, updated: 0, unchanged: 0, values: 0, media: 0, present: 0, skipped: 0, errors: 0, warnings: 0
+    }
   }
 
   async start (): Promise<void> {
-    const { file, isDryRun = false, continueOnError = false } = this.options
-    const { store: { read }, summary } = this
+    const { file, format = 'ndjson', formatOptions } = this.#options
+    const { store, files } = this.#services
     const before = await identityOf(file)
-    const labels = await Labels.load(read, summary.source)
-    const terms = await this.store.terms()
-    const reader = new RecordReader(terms, this.dataTypes, labels)
-    const lines = readLines(file, (done) => { this.options.onProgress?.({ phase: 'check', done, total: before.size }) })
-    const checked = await check(lines, reader, read, (problem) => { this.#report(problem) })
-    summary.skipped = checked.skipped.size
-    summary.present = checked.present
-    if (isDryRun) Object.assign(summary, { created: checked.records - checked.present, values: checked.values })
-    if (isDryRun || (summary.errors > 0 && !continueOnError) || checked.present === checked.records) return
-    const ownerId = this.options.ownerId === undefined ? await firstAdministrator(this.store) : this.options.ownerId
-    await this.#write(reader, checked, { source: summary.source, labels, terms, ownerId })
-    await this.indexes.catchUp()
-    this.store.refreshStatistics()
+    const terms = await store.terms()
+    const source = await formatNamed(format).open(file, formatOptions, { terms, files })
+    this.#unit = source.unit
+    if (source.explain !== undefined) this.#explain = (message) => source.explain!(message)
+    const labels = new Labels(store.read, this.summary.source, files.work.newFile('import'))
+    try {
+      await this.#run(source, labels)
+    } finally {
+      labels.close()
+      await source.close?.()
+    }
     const after = await identityOf(file)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       throw new ImportError(`${file} changed while it was read. Run the import again.`)
     }
   }
 
-  async #write (reader: RecordReader, checked: CheckResult, destination: Destination): Promise<void> {
-    const { file, batchSize = BATCH_SIZE, onProgress } = this.options
+  async #run (source: RecordSource, labels: Labels): Promise<void> {
+    const { isDryRun = false, continueOnError = false, updateBy: term, ownerId } = this.#options
+    const { summary } = this
+    const { store, indexes } = this.#services
+    const terms = await store.terms()
+    const updateBy = term === undefined ? undefined : updateKeyOf(term, terms)
+    const reader = await this.#reader(labels)
+    const ingestion = await this.#ingestion()
+    const owner = ownerId === undefined ? await firstAdministrator(store) : ownerId
+    const writer = new BatchWriter({
+      services: this.#services,
+      ingestion,
+      destination: { source: summary.source, labels, terms, ownerId: owner, jobId: this.#jobId },
+      replaces: this.#options.replace ?? false,
+      continueOnError,
+      summary,
+      report: (problem) => { this.#report(problem) }
+    })
+    const checked = await this.#check(source, reader, ingestion, writer, updateBy)
+    summary.skipped = checked.skipped.size
+    summary.present = checked.present
+    const created = checked.records - checked.present - checked.updates
+    if (isDryRun) {
+      const { values, media, itemSets } = checked
+      Object.assign(summary, { values, media, created: created + itemSets.size })
+    }
+    if (summary.errors > 0 && !continueOnError && !isDryRun) return
+    if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
+    await this.#write(source, reader, checked, writer)
+    if (isDryRun) return
+    await indexes.catchUp()
+    store.refreshStatistics()
+  }
+
+  async #reader (labels: Labels): Promise<RecordReader> {
+    const { store, dataTypes, files } = this.#services
+    const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
+    return new RecordReader({
+      terms: await store.terms(),
+      labels,
+      dataTypes,
+      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+      ingesters: files.ingesters,
+      allowsFiles: this.#options.files !== null,
+      skipsUnknown: this.#options.skipUnknown ?? false
+    })
+  }
+
+  async #ingestion (): Promise<Ingestion> {
+    const { file, files = path.dirname(path.resolve(file)), ownerId = null } = this.#options
+    return await Ingestion.open(this.#services.files, files, { ...OPERATOR, id: ownerId })
+  }
+
+  async #check (
+    source: RecordSource, reader: RecordReader, ingestion: Ingestion, writer: BatchWriter,
+    updateBy: UpdateKey | undefined
+  ): Promise<CheckResult> {
+    const { store } = this.#services
+    const { onProgress } = this.#options
+    return await check({
+      source,
+      reader,
+      database: store.read,
+      matching: new Matching(store.read),
+      updateBy,
+      createsItemSets: this.#options.createItemSets ?? false,
+      checkFiles: async (record) => await ingestion.check(record),
+      checkUpdate: async (record, id) => await writer.check(record, id),
+      onProgress: (done) => { onProgress?.({ phase: 'check', done, total: source.size }) },
+      report: (problem) => { this.#report(problem) }
+    })
+  }
+
+  async #write (source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter): Promise<void> {
+    const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
+    const total = checked.records + checked.itemSets.size
     let done = 0
-    for await (const records of batches(file, reader, checked, batchSize)) {
-      const pending = records.filter(({ label }) => !isDone(destination.labels.of(label)))
-      if (pending.length > 0) {
-        const { values, warnings } = await this.store.writeBulk(async (transaction) => {
-          const written = await writeBatch(transaction, pending, destination)
-          await this.indexes.indexDue(transaction)
-          return written
-        })
-        for (const warning of warnings) this.#report(warning)
-        this.summary.values += values
-      }
-      this.summary.created += pending.length
+    for await (const records of batches(source, reader, checked, batchSize)) {
+      const pending = records.filter(({ label }) => !isDone(reader.labels.of(label)))
+      if (isDryRun) await writer.compare(pending)
+      else await writer.write(pending)
+      reader.labels.flush()
       done += records.length
-      await onProgress?.({ phase: 'write', done, total: checked.records })
+      await onProgress?.({ phase: 'write', done, total })
     }
   }
 
-  #report (problem: Problem): void {
+  #report (problem: Omit<Problem, 'unit'>): void {
     this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
-    this.options.onProblem?.(problem)
+    this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.message) })
   }
 }
 
 async function * batches (
-  file: string,
+  source: RecordSource,
   reader: RecordReader,
-  { skipped }: CheckResult,
+  { skipped, itemSets }: CheckResult,
   size: number
 ): AsyncGenerator<ImportRecord[]> {
+  const turns = new Turns()
   let records: ImportRecord[] = []
+  let media = 0
+  const isFull = (record: ImportRecord): boolean => {
+    records.push(record)
+    media += record.media.length
+    return records.length >= size || media >= MEDIA_A_BATCH
+  }
+  const next = (): ImportRecord[] => {
+    const batch = records
+    records = []
+    media = 0
+    return batch
+  }
+  for (const title of itemSets) if (isFull(setOf(title, reader))) yield next()
   try {
-    for await (const lines of readLines(file)) {
+    for await (const lines of source.read()) {
       for (const line of lines) {
-        if (!skipped.has(line.number)) records.push(reader.read(line))
-        if (records.length < size) continue
-        yield records
-        records = []
+        await turns.next()
+        if (!skipped.has(line.number) && isFull(reader.read(line))) yield next()
       }
     }
   } catch (error) {
@@ -169,6 +269,16 @@ async function * batches (
     if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error
   }
   if (records.length > 0) yield records
+}
+
+/** The record of an item set that is made because others name its title. */
+function setOf (title: string, reader: RecordReader): ImportRecord {
+  const record = {
+    '@id': labelOfSet(title),
+    '@type': 'o:ItemSet',
+    'dcterms:title': [{ type: 'literal', '@value': title }]
+  }
+  return reader.read({ number: 0, record })
 }
 
 async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {

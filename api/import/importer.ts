@@ -10,7 +10,8 @@ import { ImportError, type Problem } from './problems.js'
 const MAX_LOGGED = 20
 
 /** Arguments stored with the job, so that another process can resume it. */
-export type ImportArgs = Pick<ImportOptions, 'file' | 'ownerId' | 'continueOnError' | 'batchSize'> & { source: string }
+export type ImportArgs =
+  Omit<ImportOptions, 'isDryRun' | 'onProgress' | 'onProblem'> & { source: string }
 
 /** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
@@ -43,6 +44,7 @@ export class Importer {
     const args: ImportArgs = {
       ...options,
       file: path.resolve(options.file),
+      ...(typeof options.files === 'string' && { files: path.resolve(options.files) }),
       source: options.source ?? sourceOf(options.file)
     }
     let summary: ImportSummary | undefined
@@ -65,14 +67,13 @@ export class Importer {
     throw new ImportError('The import was stopped. What came in stays; run it again to go on.')
   }
 
-  async #importFile (options: ImportOptions): Promise<ImportSummary> {
-    const { store, indexes, dataTypes } = this.#services
-    return await importFile(store, indexes, dataTypes, options)
+  async #importFile (options: ImportOptions, jobId?: number): Promise<ImportSummary> {
+    return await importFile(this.#services, options, jobId)
   }
 
   /** @param onSummary called with the outcome, also when errors of the file then make the job fail. */
   async #import (
-    { args, log, advance }: JobRun<ImportArgs>,
+    { id, args, log, advance }: JobRun<ImportArgs>,
     { onProgress, onProblem, signal }: Observer,
     onSummary?: (summary: ImportSummary) => void
   ): Promise<void> {
@@ -99,21 +100,24 @@ export class Importer {
           onProblem?.(problem)
           if (problems.length < MAX_LOGGED) problems.push(problem)
         }
-      })
+      }, id)
       onSummary?.(summary)
       await log(summaryText(summary))
       if (summary.errors > 0 && args.continueOnError !== true) {
         throw new ImportError('Nothing was imported, for the file has errors.')
       }
     } finally {
-      for (const { severity, line, message } of problems) {
-        await log(`Line ${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
+      for (const { severity, line, unit, message } of problems) {
+        await log(`${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
       }
     }
   }
 }
 
-function summaryText ({ created, values, present, skipped, errors, warnings }: ImportSummary): string {
-  return `${created} records with ${values} values imported, ${present} there before, ${skipped} left out; ` +
-    `${errors} errors, ${warnings} warnings.`
+function summaryText (summary: ImportSummary): string {
+  const { created, updated, unchanged, values, media, present, skipped, errors, warnings } = summary
+  return `${created} records with ${values} values imported, ` +
+    (media > 0 ? `${media} media, ` : '') +
+    (updated + unchanged > 0 ? `${updated} updated, ${unchanged} unchanged, ` : '') +
+    `${present} there before, ${skipped} left out; ${errors} errors, ${warnings} warnings.`
 }

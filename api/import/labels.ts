@@ -1,13 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { Scratch, type LabelRow } from '../../db/import/scratch.js'
 import type { Database } from '../../db/sqlite.js'
 import { importedRecord, resource, type ResourceKind } from '../../db/tables/index.js'
 import type { Target } from './record.js'
 
-/** What is known about a label (`@id`) of the file. */
+/** In place of a property, for references by title. */
+export const TITLE = -1
+
+/** What is known about a label (`@id`) of the file, or about a value by which the file refers to a record. */
 export interface LabelEntry {
+  /** The label, or the value. */
   readonly label: string
   /** Stands for the record until it has an id: negative, so that it cannot be mistaken for one. */
   readonly target: Target
+  /** For a reference by a value: the property, or TITLE, and the kinds of resource that may be meant. */
+  readonly reference?: { property: number, kinds: readonly ResourceKind[] }
+  /** Why a reference cannot be followed. */
+  problem?: string
+  /** The target of the record of the file that a reference means. */
+  alias?: Target
   /** Line of the file that holds the record; undefined as long as the label was only linked to. */
   line?: number
   /** The record on that line has errors and cannot be imported. */
@@ -17,10 +28,10 @@ export interface LabelEntry {
   id?: number
   /**
    * `absent`: not in the database. `reserved`: a row without `modified` holds the id, because a record that is written
-   * already links to it. `written`: imported. `deleted`: imported by an earlier run and deleted since; it is not
-   * imported again.
+   * already links to it. `written`: imported. `matched`: there, and to be updated by its record. `deleted`: imported by
+   * an earlier run and deleted since; it is not imported again.
    */
-  state: 'absent' | 'reserved' | 'written' | 'deleted'
+  state: 'absent' | 'reserved' | 'written' | 'matched' | 'deleted'
 }
 
 /** Whether the record needs no import any more. */
@@ -28,45 +39,165 @@ export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
 }
 
-/** All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). */
-export class Labels {
-  readonly #entries: LabelEntry[] = []
-  readonly #byLabel = new Map<string, LabelEntry>()
+/** A resource that an earlier run has made; without kind it was deleted since. */
+interface Recalled { id: number, kind: ResourceKind | null, modified: number | null }
 
-  /** The labels that earlier runs of `source` imported. */
-  static async load (database: Database, source: string): Promise<Labels> {
-    const labels = new Labels()
-    const rows = await database
-      .select({
-        label: importedRecord.label,
-        id: importedRecord.resourceId,
-        kind: resource.kind,
-        modified: resource.modified
-      })
+/**
+ * All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). Entries
+ * may be changed until `flush`, which stores them; they are then loaded anew where they are needed.
+ */
+export class Labels {
+  readonly #scratch: Scratch
+  readonly #recalled: (label: string) => Recalled | undefined
+  /** Properties by whose values records are meant. */
+  readonly referenced = new Set<number>()
+  readonly #byLabel = new Map<string, LabelEntry>()
+  readonly #byTarget = new Map<Target, LabelEntry>()
+
+  /** @param source under which earlier runs stored their labels. @param file path for a temporary database. */
+  constructor (database: Database, source: string, file: string) {
+    this.#scratch = new Scratch(file)
+    const recalled = database
+      .select({ id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified })
       .from(importedRecord)
       .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
-      .where(eq(importedRecord.source, source))
-    for (const { label, id, kind, modified } of rows) {
-      const entry = labels.of(label)
-      if (kind === null) Object.assign(entry, { state: 'deleted' })
-      else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
-    }
-    return labels
+      .where(and(eq(importedRecord.source, source), eq(importedRecord.label, sql.placeholder('label'))))
+      .prepare()
+    const isNew = database.select({ one: sql`1` }).from(importedRecord)
+      .where(eq(importedRecord.source, source)).limit(1).get() === undefined
+    this.#recalled = (label) => isNew ? undefined : recalled.get({ label })
   }
 
   /** The entry of a label; creates one for a new label. */
   of (label: string): LabelEntry {
-    let entry = this.#byLabel.get(label)
-    if (entry === undefined) {
-      entry = { label, target: -1 - this.#entries.length, state: 'absent' }
-      this.#entries.push(entry)
-      this.#byLabel.set(label, entry)
-    }
-    return entry
+    return this.#byLabel.get(label) ?? this.#entry(label, 0, '')
+  }
+
+  /** The entry of a value by which a record is meant: one of the file or, if there is none, one of the database. */
+  reference (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry {
+    this.referenced.add(property)
+    return this.#entry(text, property, kinds.join())
   }
 
   /** The entry that a negative target stands for; undefined when the target is the id of a resource. */
   byTarget (target: Target): LabelEntry | undefined {
-    return target < 0 ? this.#entries[-1 - target] : undefined
+    if (target >= 0) return undefined
+    const entry = this.#byTarget.get(target) ?? this.#loaded(this.#scratch.byNumber(-target))
+    return entry?.alias === undefined ? entry : this.byTarget(entry.alias)
+  }
+
+  /** The references of the file, some at a time; they may be changed until the next ones are asked for. */
+  * references (): Generator<LabelEntry[]> {
+    for (let rows = this.#references(0); rows.length > 0; rows = this.#references(rows.at(-1)!.number)) {
+      yield rows.map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row)!)
+      this.flush()
+    }
+  }
+
+  #references (after: number): LabelRow[] {
+    return this.#scratch.valuesAfter(after, 1000)
+  }
+
+  /** Notes a value of a record, by which others may refer to it. */
+  identify (property: number, text: string, { target }: LabelEntry): void {
+    this.#scratch.identify(property, text, -target)
+  }
+
+  /** Records of the file that have a value, at most two. */
+  identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
+    // A few more than needed, because some may be of another kind.
+    return this.#scratch.identified(property, text, 50)
+      .map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row)!)
+      .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
+      .slice(0, 2)
+  }
+
+  /** Some of the values that are noted of a property. */
+  identifiers (property: number, limit: number): string[] {
+    return this.#scratch.identifiers(property, limit)
+  }
+
+  /** Notes a link that is to be checked when all records are known. */
+  link (line: number, target: Target, kinds: readonly ResourceKind[]): void {
+    this.#scratch.link(line, target, kinds.join())
+  }
+
+  /** The noted links, some at a time. */
+  * links (): Generator<Array<{ line: number, target: Target, kinds: ResourceKind[] }>> {
+    for (let rows = this.#scratch.linksAfter(0, 1000); rows.length > 0;) {
+      yield rows.map(({ line, target, kinds }) => ({ line, target, kinds: kinds.split(',') as ResourceKind[] }))
+      this.flush()
+      rows = this.#scratch.linksAfter(rows.at(-1)!.number, 1000)
+    }
+  }
+
+  /** Stores all entries that are at hand. Who holds one must ask for it again. */
+  flush (): void {
+    for (const entry of this.#byTarget.values()) this.#scratch.save(rowOf(entry))
+    this.#byTarget.clear()
+    this.#byLabel.clear()
+  }
+
+  close (): void {
+    this.#scratch.close()
+  }
+
+  #entry (text: string, property: number, kinds: string): LabelEntry {
+    const found = this.#scratch.find(property, kinds, text)
+    if (found !== undefined) return this.#byTarget.get(-found.number) ?? this.#loaded(found)!
+    const entry = this.#add(entryOf(this.#scratch.add(property, kinds, text), property, kinds, text, 'absent'))
+    if (property === 0) this.#recall(entry)
+    return entry
+  }
+
+  /** What an earlier run has made of a label. */
+  #recall (entry: LabelEntry): void {
+    const row = this.#recalled(entry.label)
+    if (row === undefined) return
+    const { id, kind, modified } = row
+    if (kind === null) entry.state = 'deleted'
+    else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
+  }
+
+  #loaded (row: LabelRow | undefined): LabelEntry | undefined {
+    if (row === undefined) return undefined
+    const { number, property, kinds, text, line, is_skipped: isSkipped, kind, id, alias, problem } = row
+    const entry = entryOf(number, property, kinds, text, row.state as LabelEntry['state'])
+    if (line !== null) entry.line = line
+    if (isSkipped === 1) entry.isSkipped = true
+    if (kind !== null) entry.kind = kind as ResourceKind
+    if (id !== null) entry.id = id
+    if (alias !== null) entry.alias = alias
+    if (problem !== null) entry.problem = problem
+    return this.#add(entry)
+  }
+
+  #add (entry: LabelEntry): LabelEntry {
+    this.#byTarget.set(entry.target, entry)
+    if (entry.reference === undefined) this.#byLabel.set(entry.label, entry)
+    return entry
+  }
+}
+
+function entryOf (
+  number: number, property: number, kinds: string, label: string, state: LabelEntry['state']
+): LabelEntry {
+  const entry = { label, target: -number, state }
+  return property === 0 ? entry : { ...entry, reference: { property, kinds: kinds.split(',') as ResourceKind[] } }
+}
+
+function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, alias, problem }: LabelEntry): LabelRow {
+  return {
+    number: -target,
+    property: reference?.property ?? 0,
+    kinds: reference?.kinds.join() ?? '',
+    text: label,
+    line: line ?? null,
+    is_skipped: isSkipped === true ? 1 : null,
+    kind: kind ?? null,
+    id: id ?? null,
+    state,
+    alias: alias ?? null,
+    problem: problem ?? null
   }
 }

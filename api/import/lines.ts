@@ -3,11 +3,16 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
+import { isObject } from '../payload.js'
+import { RecordError } from './problems.js'
 
 const NEWLINE = 0x0A
 const CHUNK = 1024 * 1024
 const LONGEST_LINE = 256 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
+
+export type Json = Record<string, unknown>
 
 /** A line of the imported file. */
 export interface Line {
@@ -17,6 +22,37 @@ export interface Line {
   text: string | null
   /** False for a last line without a line break: the file may have been cut off. */
   isWhole: boolean
+}
+
+/** A record of a file that is not made of lines of JSON, such as a row of a spreadsheet. */
+export interface ReadyRecord {
+  /** As people count there: rows from 1, the row of headers included. */
+  number: number
+  /** Made anew each time the file is read, for reading it changes it. */
+  record: Json
+  /** What is wrong with the row itself; with errors the record is not imported. */
+  errors?: readonly string[]
+  warnings?: readonly string[]
+}
+
+export type SourceRecord = Line | ReadyRecord
+
+/** The JSON object of a record. @throws RecordError */
+export function jsonOf (line: SourceRecord): Json {
+  if ('record' in line) return line.record
+  const { text, isWhole } = line
+  if (text === null) throw new RecordError(['this is not UTF-8 text'])
+  let source: unknown
+  try {
+    source = parseBoundedJson(text)
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
+    throw new RecordError([
+      isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
+    ])
+  }
+  if (!isObject(source) || Array.isArray(source)) throw new RecordError(['expected one JSON object a line'])
+  return source
 }
 
 /**

@@ -1,10 +1,12 @@
 /**
- * A problem with a line of an import. After a warning part of the record is left out, after an error all of it.
+ * A problem with a record of an import. After a warning part of the record is left out, after an error all of it.
  */
 export interface Problem {
   severity: 'error' | 'warning'
   /** Counted from 1. */
   line: number
+  /** What `line` counts: `line`, `row`. */
+  unit: string
   message: string
 }
 

@@ -1,153 +1,208 @@
-import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import type { Member, Terms } from '../../db/terms.js'
+import type { ResourceKind } from '../../db/tables/index.js'
 import { ValidationError } from '../errors.js'
-import { referencedId, isObject } from '../payload.js'
+import { isObject } from '../payload.js'
 import { missingRequired } from '../resources/shared/required-values.js'
 import { titlesOf } from '../resources/shared/titles.js'
 import { parseValues, type ParsedValues } from '../values/value-drafts.js'
 import { newRow } from '../values/value-rows.js'
-import { nearestName } from '../settings/nearest-name.js'
 import { isNumeric, toFlag, toInteger } from '../numbers.js'
 import type { DataTypes } from '../values/data-types.js'
-import type { Line } from './lines.js'
 import type { Labels } from './labels.js'
+import { jsonOf, type Json, type SourceRecord } from './lines.js'
 import { RecordError } from './problems.js'
-import { IMPORTED_KINDS, type ImportedKind, type ImportRecord, type RecordValue, type Target } from './record.js'
+import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
+import { mediaOf } from './record-media.js'
+import { byValue, classOf, itemSetsOf, ownerOf, suggestion, templateOf, termsOf, type Known } from './references.js'
+import { IMPORTED_KINDS, type Described, type ImportRecord, type RecordValue } from './record.js'
 
-type Json = Record<string, unknown>
+/** What a reader needs to know of the installation and of the import. */
+export interface ReaderContext extends Known {
+  dataTypes: DataTypes
+  /** Names of the ingesters. */
+  ingesters: readonly string[]
+  /** Whether records may bring local files along. */
+  allowsFiles: boolean
+  /** Leave out values of unknown terms with a warning. */
+  skipsUnknown: boolean
+}
 
-/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
-const KEYS = [
-  'o:id',
-  'o:is_public',
-  'o:owner',
-  'o:resource_class',
-  'o:resource_template',
-  'o:thumbnail',
-  'o:title',
-  'o:created',
-  'o:modified',
-  'o:primary_media',
-  'o:media',
-  'o:item_set',
-  'o:site',
-  'o:is_open',
-  'o:items',
-  'thumbnail_display_urls'
-]
-
-/** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
-const IGNORED = /^(?:@|o-[a-z-]+:)/
+const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
 
 /**
- * Parses records: one JSON-LD object per line. Keys are terms, `@id` is a label that other lines may link to, `@type`
- * holds `o:Item` or `o:ItemSet` and optionally a class. Values that REST would drop are dropped with a warning; an
- * unknown term is an error, because a typing mistake would lose a whole column of data.
+ * Parses records: JSON-LD objects, in a file of records one per line. A record has these keys; all but `@type` are
+ * optional:
+ *
+ * - `@id`: a label that is unique in the file, by which other records refer to this one, and later runs recognize it.
+ *   Default: the number of the line.
+ * - `@type`: `o:Item` or `o:ItemSet`, and optionally the term of a class.
+ * - terms (`dcterms:title`) or URIs of properties: lists of values as in REST. A link names its target by
+ *   `"value_resource_id"`, a label or an id, or by a value of the target:
+ *   `{"type":"resource:item","value_resource":{"dcterms:identifier":"1234"}}`, also `{"o:title":"Nocturne"}`.
+ *   Records of the file are meant first, then resources of the database.
+ * - `o:is_public`, default true. `o:is_open` of item sets, default false.
+ * - `o:resource_class`: `{"o:term":"dctype:Image"}`, `{"o:label":"Image"}` or `{"o:id":26}`, if `@type` has none.
+ * - `o:resource_template`: `{"o:label":"Base Resource"}` or `{"o:id":1}`.
+ * - `o:owner`: `{"o:email":"ada@example.org"}`, default the owner of the import.
+ * - `o:item_set` of items: a list of `{"@id":"_:label"}`, `{"o:id":5}` or `{"o:title":"Prints"}`.
+ * - `o:media` of items: a list of new media, `{"o:ingester":"upload","file":"pictures/1.jpg"}` (a path relative to the
+ *   folder of files), `{"o:ingester":"url","ingest_url":"https://…"}`, `{"o:ingester":"html","html":"<p>…"}` and other
+ *   ingesters as in REST; with values, `o:is_public`, `o:source`, `o:lang`, `o:alt_text`.
+ * - `o:id`: only for updates by it.
+ *
+ * Values that REST would drop are dropped with a warning; an unknown term is an error, because a typing mistake would
+ * lose a whole column of data.
  */
 export class RecordReader {
-  readonly #knownKeys = new Set<string>(KEYS)
+  readonly #knownKeys = new Set<string>()
 
-  constructor (readonly terms: Terms, readonly dataTypes: DataTypes, readonly labels: Labels) {}
+  constructor (readonly context: ReaderContext) {}
+
+  /** What is missing of a new resource, by its template. */
+  missing ({ values, templateId }: Described): string[] {
+    return missingRequired(values.map(({ row }) => row), templateId, this.terms)
+  }
+
+  get terms (): Terms { return this.context.terms }
+  get dataTypes (): DataTypes { return this.context.dataTypes }
+  get labels (): Labels { return this.context.labels }
 
   /** @throws RecordError with all errors of the record. */
-  read (line: Line): ImportRecord {
-    const source = parsed(line)
-    const errors: string[] = []
-    const warnings: string[] = []
+  read (line: SourceRecord): ImportRecord {
+    const source = jsonOf(line)
+    const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
+    const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
     const label = labelOf(source, line.number, errors)
-    const { kind, classId } = this.#typeOf(source, errors)
-    const templateId = this.#idOf('o:resource_template', source, (id) => this.terms.templates.has(id), errors)
-    const values = this.#valuesOf(source, errors, warnings)
-    const rows = values.map(({ row }) => row)
-    for (const message of missingRequired(rows, templateId, this.terms)) errors.push(message)
-    if (isObject(source['o:media']) && Object.keys(source['o:media']).length > 0) {
-      warnings.push('o:media: media are not imported')
+    const named = new Set(Object.keys(source))
+    const { kinds, classId } = this.typesOf(source, IMPORTED_KINDS, errors)
+    if (kinds.length !== 1 && errors.length === 0) {
+      errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
     }
-    const itemSets = kind === 'item' ? this.#itemSetsOf(source['o:item_set'] ?? [], errors) : []
+    if (classId !== null || named.has('o:resource_class')) named.add('class')
+    const kind = kinds[0] ?? 'item'
+    const media = kind !== 'item' ? [] : mediaOf(source['o:media'], this, errors, warnings)
+    const described = this.describe(source, classId, RECORD_KEYS, errors, warnings)
+    const itemSets = kind === 'item' ? itemSetsOf(source['o:item_set'] ?? [], this.context, errors) : []
+    const ownerId = ownerOf(source['o:owner'], this.context, errors)
     if (errors.length > 0) throw new RecordError(errors, label)
     return {
+      ...described,
       line: line.number,
       label,
       kind,
-      classId,
-      templateId,
-      titles: titlesOf(rows, templateId, this.terms),
-      isPublic: !Object.hasOwn(source, 'o:is_public') || toFlag(source['o:is_public']),
+      ownerId,
       isOpen: toFlag(source['o:is_open']),
       itemSets,
-      values,
+      media,
+      named,
+      properties: this.#propertiesOf(named),
+      id: toInteger(source['o:id']),
       warnings
     }
   }
 
-  #typeOf (source: Json, errors: string[]): { kind: ImportedKind, classId: number | null } {
-    const kinds: ImportedKind[] = []
+  /** The members that items, item sets and media have in common. @param keys those that hold no values. */
+  describe (
+    source: Json, classId: number | null, keys: readonly string[], errors: string[], warnings: string[]
+  ): Described {
+    const templateId = templateOf(source['o:resource_template'], this.context, errors)
+    const values = this.#valuesOf(source, keys, errors, warnings)
+    const rows = values.map(({ row }) => row)
+    return {
+      classId,
+      templateId,
+      titles: titlesOf(rows, templateId, this.terms),
+      isPublic: !Object.hasOwn(source, 'o:is_public') || toFlag(source['o:is_public']),
+      values
+    }
+  }
+
+  /** What `@type` says: kinds of resource and a class, which `o:resource_class` may name, too. */
+  typesOf<K extends string> (
+    source: Json, known: Readonly<Record<string, K>>, errors: string[]
+  ): { kinds: K[], classId: number | null } {
+    const kinds: K[] = []
     const classes: Member[] = []
     for (const type of [source['@type'] ?? []].flat() as unknown[]) {
-      if (typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type)) {
-        kinds.push(IMPORTED_KINDS[type as keyof typeof IMPORTED_KINDS])
+      if (typeof type === 'string' && Object.hasOwn(known, type)) {
+        kinds.push(known[type]!)
         continue
       }
       const found = this.terms.classes.byTerm(String(type)) ?? this.terms.classes.byUri(String(type))
       if (found !== undefined) classes.push(found)
       else {
-        const candidates = [...Object.keys(IMPORTED_KINDS), ...termsOf(this.terms.classes)]
-        errors.push(`@type: ${JSON.stringify(type)} is unknown; ${suggestion(type, candidates)}`)
+        const candidates = [...Object.keys(known), ...termsOf(this.terms.classes)]
+        errors.push(`@type: ${JSON.stringify(type)} is unknown${suggestion(type, candidates)}`)
       }
     }
-    if (kinds.length !== 1 && errors.length === 0) {
-      errors.push(`@type must hold one of ${Object.keys(IMPORTED_KINDS).join(', ')}`)
-    }
     if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
-    const classId =
-      classes[0]?.id ?? this.#idOf('o:resource_class', source, (id) => this.terms.classes.get(id) !== undefined, errors)
-    return { kind: kinds[0] ?? 'item', classId }
+    return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
   }
 
-  #idOf (key: string, source: Json, exists: (id: number) => boolean, errors: string[]): number | null {
-    const id = toInteger(referencedId(source[key]))
-    if (id === undefined) return null
-    if (!exists(id)) errors.push(`${key}: there is none with the id ${id}`)
-    return id
+  #propertiesOf (named: ReadonlySet<string>): Set<number> {
+    const { properties } = this.terms
+    return new Set([...named].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
   }
 
-  #valuesOf (source: Json, errors: string[], warnings: string[]): RecordValue[] {
-    for (const [key, members] of Object.entries(source)) this.#checkKey(key, members, errors)
-    this.#replaceLabels(source, errors)
+  #valuesOf (source: Json, keys: readonly string[], errors: string[], warnings: string[]): RecordValue[] {
+    for (const [key, members] of Object.entries(source)) this.#checkKey(source, key, members, keys, errors, warnings)
+    this.#replaceReferences(source, keys, errors)
     const { drafts, dropped } = this.#parse(source, errors)
     for (const { key, reason } of dropped) warnings.push(`${key}: ${reason}; the value is left out`)
-    return drafts.map((draft) => ({
-      row: newRow(draft),
-      links: draft.type.links ?? [],
-      annotation: draft.annotation === undefined ? null : this.#valuesOf(draft.annotation, errors, warnings)
-    }))
+    return drafts.map((draft) => {
+      const annotation = draft.annotation === undefined
+        ? null
+        : this.#valuesOf(draft.annotation, keys, errors, warnings)
+      return { row: newRow(draft), links: draft.type.links ?? [], isPublic: draft.isPublic, annotation }
+    })
   }
 
-  #checkKey (key: string, members: unknown, errors: string[]): void {
+  #checkKey (
+    source: Json, key: string, members: unknown, keys: readonly string[], errors: string[], warnings: string[]
+  ): void {
+    if (keys.includes(key)) return
     if (this.#knownKeys.has(key)) {
-      if (!KEYS.includes(key) && !Array.isArray(members)) errors.push(`${key}: expected a list of values`)
+      if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
     } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
       this.#knownKeys.add(key)
-      this.#checkKey(key, members, errors)
-    } else if (!IGNORED.test(key)) {
-      errors.push(
-        `${key}: unknown term; ${suggestion(key, key.startsWith('o:') ? KEYS : termsOf(this.terms.properties))}`
-      )
+      this.#checkKey(source, key, members, keys, errors, warnings)
+    } else if (!IGNORED_KEYS.test(key)) {
+      const candidates = key.includes(':') && !key.startsWith('o:') ? termsOf(this.terms.properties) : keys
+      const message = `${key}: unknown term${suggestion(key, candidates)}`
+      if (this.context.skipsUnknown) {
+        delete source[key]
+        warnings.push(`${message}; it is left out`)
+      } else errors.push(message)
     }
   }
 
-  /** Replaces labels by negative targets, so that values can be parsed like those of any other payload. */
-  #replaceLabels (source: Json, errors: string[]): void {
+  /** Replaces labels and values by negative targets, so that values can be parsed like those of any other payload. */
+  #replaceReferences (source: Json, keys: readonly string[], errors: string[]): void {
     for (const [key, members] of Object.entries(source)) {
-      if (!Array.isArray(members)) continue
+      if (!Array.isArray(members) || keys.includes(key)) continue
       for (const member of members as unknown[]) {
         if (!isObject(member)) continue
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
         else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
           member.value_resource_id = this.labels.of(to).target
-        }
+        } else if (member.value_resource !== undefined) this.#follow(key, member, errors)
       }
+    }
+  }
+
+  #follow (key: string, member: Json, errors: string[]): void {
+    const { value_resource: given, type } = member
+    const kinds = typeof type === 'string' ? this.dataTypes.get(type)?.links : ALL_KINDS
+    if (kinds === undefined) {
+      errors.push(`${key}: a value of the type "${String(type)}" is no link, so that it cannot have "value_resource"`)
+      return
+    }
+    const target = isObject(given) ? byValue(given, kinds, this.context) : undefined
+    if (typeof target === 'number') member.value_resource_id = target
+    else {
+      errors.push(`${key}: "value_resource" must be an object like {"dcterms:identifier": "1234"}` +
+        (target === undefined ? '' : `; ${target}`))
     }
   }
 
@@ -160,34 +215,6 @@ export class RecordReader {
       return { drafts: [], dropped: [], others: [] }
     }
   }
-
-  #itemSetsOf (members: unknown, errors: string[]): Target[] {
-    const sets: Target[] = []
-    for (const member of [members].flat() as unknown[]) {
-      const id = toInteger(isObject(member) ? member['o:id'] : member)
-      const label = isObject(member) ? member['@id'] : undefined
-      if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
-      else if (id !== undefined) sets.push(id)
-      else if (typeof label === 'string') sets.push(this.labels.of(label).target)
-      else errors.push('o:item_set: expected a list of {"@id": label} or {"o:id": id}')
-    }
-    return [...new Set(sets)]
-  }
-}
-
-function parsed ({ text, isWhole }: Line): Json {
-  if (text === null) throw new RecordError(['this is not UTF-8 text'])
-  let source: unknown
-  try {
-    source = parseBoundedJson(text)
-  } catch (error) {
-    if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
-    throw new RecordError([
-      isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
-    ])
-  }
-  if (!isObject(source) || Array.isArray(source)) throw new RecordError(['expected one JSON object a line'])
-  return source
 }
 
 /** Records without `@id` are labelled by their line number. */
@@ -196,12 +223,4 @@ function labelOf (source: Json, line: number, errors: string[]): string {
   if (typeof label === 'string' && label !== '') return label
   errors.push('@id must be a text')
   return ''
-}
-
-function termsOf (members: Iterable<Member>): string[] {
-  return [...members].map(({ term }) => term)
-}
-
-function suggestion (word: unknown, candidates: Iterable<string>): string {
-  return `the nearest is ${nearestName(String(word), candidates)!}`
 }

@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../db/tables/index.js'
+import type { Payload } from '../call.js'
 import type { Titles } from '../resources/shared/titles.js'
 import type { ValueRow } from '../values/value-rows.js'
 
@@ -16,24 +17,48 @@ export interface RecordValue {
   row: ValueRow
   /** Kinds of resource that it may link to. */
   links: readonly ResourceKind[]
+  /** Undefined when the record does not say; new values are then public. */
+  isPublic: boolean | undefined
   /** Values of its value annotation; null when it has none. */
   annotation: RecordValue[] | null
 }
 
-/** A parsed line of an import. */
-export interface ImportRecord {
-  line: number
-  label: string
-  kind: ImportedKind
+/** The members that items, item sets and media have in common. */
+export interface Described {
   classId: number | null
   templateId: number | null
   titles: Titles
   isPublic: boolean
+  values: RecordValue[]
+}
+
+/** A media that a record brings along. */
+export interface RecordMedia extends Described {
+  /** The media object for its ingester. */
+  payload: Payload
+  /** Path of a local file as the record names it: relative, for the ingester `upload`. */
+  file: string | null
+}
+
+/** A parsed line of an import. */
+export interface ImportRecord extends Described {
+  line: number
+  label: string
+  kind: ImportedKind
+  /** Undefined: the owner of the import. */
+  ownerId: number | undefined
   /** Item sets only. */
   isOpen: boolean
   /** Items only. */
   itemSets: Target[]
-  values: RecordValue[]
+  /** Items only. */
+  media: RecordMedia[]
+  /** Keys of the record, by which an update knows what to change; `class` if it names one in whatever way. */
+  named: ReadonlySet<string>
+  /** Ids of the properties of the record, also of those without values. */
+  properties: ReadonlySet<number>
+  /** The id of the resource that it was exported from. */
+  id: number | undefined
   /** Messages about what was left out. */
   warnings: string[]
 }
@@ -46,6 +71,7 @@ type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
 export function forEachTarget (record: ImportRecord, visit: Visit): void {
   for (const target of record.itemSets) visit(target, ITEM_SETS)
   forEachTargetOfValues(record.values, visit)
+  for (const { values } of record.media) forEachTargetOfValues(values, visit)
 }
 
 function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): void {
@@ -55,10 +81,11 @@ function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): v
   }
 }
 
-/** Number of values, including those of value annotations. */
-export function countValues (values: readonly RecordValue[]): number {
-  return values.reduce(
-    (sum, { annotation }) => sum + (annotation === null ? 0 : countValues(annotation)),
-    values.length
+/** Number of values of a record, including those of its media and of value annotations. */
+export function countValues ({ values, media = [] }: Pick<ImportRecord, 'values'> & Partial<ImportRecord>): number {
+  const those = (list: readonly RecordValue[]): number => list.reduce(
+    (sum, { annotation }) => sum + (annotation === null ? 0 : those(annotation)),
+    list.length
   )
+  return media.reduce((sum, one) => sum + those(one.values), those(values))
 }

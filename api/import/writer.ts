@@ -1,12 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import {
+  importChange,
   importedRecord,
   item,
   itemItemSet,
   itemSet,
   itemSite,
+  media,
   resource,
   site,
   sortText,
@@ -18,9 +21,13 @@ import { sortTextsOf } from '../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../resources/shared/titles.js'
 import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
+import { newMediaColumns, type PreparedMedia } from '../resources/media/media-columns.js'
+import { Turns } from '../turns.js'
 import type { LabelEntry, Labels } from './labels.js'
 import type { Problem } from './problems.js'
-import { forEachTarget, type ImportRecord, type RecordValue, type Target } from './record.js'
+import {
+  forEachTarget, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
+} from './record.js'
 
 /** What all batches of an import share. */
 export interface Destination {
@@ -30,46 +37,54 @@ export interface Destination {
   terms: Terms
   /** Owner of the new resources. */
   ownerId: number | null
+  /** The job that keeps what was made, so that it can be undone; undefined: nobody does. */
+  jobId: number | undefined
 }
 
-export interface Written {
-  values: number
-  warnings: Problem[]
-}
+/** Media whose files are stored already; those that could not be ingested are left out. */
+export type IngestedMedia = ReadonlyMap<RecordMedia, PreparedMedia>
+
+/** Number of rows that one statement inserts. */
+const ROWS_AT_ONCE = 500
 
 /**
- * Writes records that are not yet in the database. Must run inside a transaction: ids are assigned here, so no other
- * writer may insert resources meanwhile.
+ * Writes a batch of records. Must be used inside a transaction: ids are assigned here, so no other writer may insert
+ * resources meanwhile.
  *
  * A record that is linked to from an earlier batch gets its id there: a placeholder row without values, private and
  * without `modified`, is inserted and filled in when the record's own batch is written. So links are valid after every
  * transaction, and an interrupted import can be resumed.
+ *
+ * @param creations records that are not in the database. @param updates others, whose links need ids.
  */
-export async function writeBatch (
+export async function openBatch (
   database: Database,
-  records: readonly ImportRecord[],
+  creations: readonly ImportRecord[],
+  updates: readonly ImportRecord[],
   destination: Destination
-): Promise<Written> {
+): Promise<Batch> {
+  const records = [...creations, ...updates]
   const batch = new Batch(destination, await lastId(database), await kindsOf(database, records, destination.labels))
-  for (const record of records) batch.assignId(record)
-  for (const record of records) batch.add(record)
-  await batch.insert(database)
-  return { values: batch.values.length, warnings: batch.warnings }
+  for (const record of creations) batch.assignId(record)
+  return batch
 }
 
 type ResourceRow = typeof resource.$inferInsert & { id: number }
 
-class Batch {
+export class Batch {
   readonly values: Array<typeof value.$inferInsert> = []
-  readonly warnings: Problem[] = []
+  readonly warnings: Array<Omit<Problem, 'unit'>> = []
   readonly #resources: ResourceRow[] = []
   readonly #placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
   readonly #items: Array<{ id: number }> = []
   readonly #itemSets: Array<typeof itemSet.$inferInsert> = []
+  readonly #media: Array<typeof media.$inferInsert> = []
   readonly #memberships: Array<typeof itemItemSet.$inferInsert> = []
   readonly #sortTexts: Array<typeof sortText.$inferInsert> = []
   readonly #imported: Array<typeof importedRecord.$inferInsert> = []
   readonly #lostLabels: string[] = []
+  /** Ids of the new resources, without annotations and media of new items, which are deleted together with these. */
+  readonly #made: number[] = []
   readonly #now = now()
 
   /**
@@ -92,41 +107,85 @@ class Batch {
     if (entry.state === 'absent') this.#insertLabel(entry)
   }
 
-  add (record: ImportRecord): void {
-    const { ownerId } = this.destination
-    const { kind, classId, templateId, isPublic, isOpen, line } = record
+  /** Adds a new record with its media. */
+  add (record: ImportRecord, ingested: IngestedMedia): void {
+    const { kind, isOpen, line, ownerId = this.destination.ownerId } = record
     const entry = this.destination.labels.of(record.label)
     const id = entry.id!
-    const row = {
+    const row = this.#rowOf(id, kind, ownerId, record)
+    if (entry.state === 'reserved') this.#placeholders.push({ row, isOpen })
+    else {
+      this.#addResource(row, isOpen)
+      this.#made.push(id)
+    }
+    entry.state = 'written'
+    for (const itemSetId of this.setsOf(record)) this.#memberships.push({ itemId: id, itemSetId })
+    this.#addValues(id, record.values, line)
+    this.#addMedia(id, ownerId, record, ingested, 0, true)
+  }
+
+  /** Adds media to an item that was there. @param after the position of its last media. */
+  addMedia (
+    itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after: number
+  ): void {
+    this.#addMedia(itemId, ownerId, record, ingested, after, false)
+  }
+
+  #addMedia (
+    itemId: number, ownerId: number | null, record: ImportRecord, ingested: IngestedMedia, after: number, isNew: boolean
+  ): void {
+    let position = after
+    for (const one of record.media) {
+      const prepared = ingested.get(one)
+      if (prepared === undefined) continue
+      const id = ++this.lastId
+      this.#addResource(this.#rowOf(id, 'media', ownerId, one), false)
+      this.#media.push(newMediaColumns(id, itemId, one.payload, prepared, ++position))
+      if (!isNew) this.#made.push(id)
+      this.#addValues(id, one.values, record.line)
+    }
+  }
+
+  /** Ids of the item sets that a record is to be in. */
+  setsOf ({ itemSets, line }: ImportRecord): number[] {
+    return itemSets.flatMap((target) => this.#resolve(target, ['item_set'], line, 'o:item_set') ?? [])
+  }
+
+  /** Replaces the targets of values by ids; leaves out those without. */
+  resolve (values: readonly RecordValue[], line: number): RecordValue[] {
+    return values.flatMap((value) => {
+      const { row, links, annotation } = value
+      const linkedId =
+        row.linkedId === null
+          ? null
+          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
+      if (linkedId === undefined) return []
+      return [{
+        ...value,
+        row: { ...row, linkedId },
+        annotation: annotation === null ? null : this.resolve(annotation, line)
+      }]
+    })
+  }
+
+  #rowOf (id: number, kind: ResourceKind, ownerId: number | null, described: Described): ResourceRow {
+    const { classId, templateId, titles, isPublic } = described
+    return {
       id,
       kind,
       ownerId,
       classId,
       templateId,
-      ...titleColumns(record.titles),
+      ...titleColumns(titles),
       isPublic,
       created: this.#now,
       modified: this.#now
     }
-    if (entry.state === 'reserved') this.#placeholders.push({ row, isOpen })
-    else this.#addResource(row, isOpen)
-    entry.state = 'written'
-    for (const target of record.itemSets) {
-      const itemSetId = this.#resolve(target, ['item_set'], line, 'o:item_set')
-      if (itemSetId !== undefined) this.#memberships.push({ itemId: id, itemSetId })
-    }
-    this.#addValues(id, record.values, line)
   }
 
   #addValues (resourceId: number, values: readonly RecordValue[], line: number): void {
     const rows: ValueRow[] = []
-    for (const { row, links, annotation } of values) {
-      const linkedId =
-        row.linkedId === null
-          ? null
-          : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
-      if (linkedId === undefined) continue
-      row.linkedId = linkedId
+    for (const { row, annotation } of this.resolve(values, line)) {
       if (annotation !== null) row.annotationId = this.#annotate(annotation, line)
       rows.push(row)
     }
@@ -192,6 +251,7 @@ class Batch {
   #reserve (entry: LabelEntry): void {
     this.#insertLabel(entry)
     entry.state = 'reserved'
+    this.#made.push(entry.id!)
     this.#addResource(
       {
         id: entry.id!,
@@ -214,31 +274,49 @@ class Batch {
     this.#imported.push({ source: this.destination.source, label: entry.label, resourceId: entry.id })
   }
 
+  /** Inserts what was added, in short statements so that others are served in between. */
   async insert (database: Database): Promise<void> {
-    const { source } = this.destination
+    const { source, jobId } = this.destination
     if (this.#lostLabels.length > 0) {
       await database
         .delete(importedRecord)
         .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lostLabels)))
     }
-    insertRows(database, resource, this.#resources)
+    const turns = new Turns()
+    await insertInParts(database, resource, this.#resources, turns)
     for (const { row, isOpen } of this.#placeholders) {
       await database.update(resource).set(row).where(eq(resource.id, row.id))
       if (row.kind === 'item_set') await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, row.id))
     }
-    insertRows(database, item, this.#items)
-    insertRows(database, itemSet, this.#itemSets)
-    insertRows(database, itemItemSet, this.#memberships)
-    insertRows(database, itemSite, await this.#siteRows(database))
-    insertRows(database, value, this.values)
-    insertRows(database, sortText, this.#sortTexts)
-    insertRows(database, importedRecord, this.#imported)
+    await insertInParts(database, item, this.#items, turns)
+    await insertInParts(database, itemSet, this.#itemSets, turns)
+    await insertInParts(database, itemItemSet, this.#memberships, turns)
+    await insertInParts(database, itemSite, await this.#siteRows(database), turns)
+    for (const row of this.#media) await database.insert(media).values(row)
+    await insertInParts(database, value, this.values, turns)
+    await insertInParts(database, sortText, this.#sortTexts, turns)
+    await insertInParts(database, importedRecord, this.#imported, turns)
+    if (jobId === undefined) return
+    await insertInParts(database, importChange, this.#made.map((resourceId) => ({ jobId, resourceId })), turns)
+    for (const { row: { id: resourceId } } of this.#placeholders) {
+      // Perhaps another job gave out the id.
+      await database.insert(importChange).values({ jobId, resourceId }).onConflictDoNothing()
+    }
   }
 
   /** New items join the sites that take all new items (docs/contract/acl.md §4.2). */
   async #siteRows (database: Database): Promise<Array<typeof itemSite.$inferInsert>> {
     const sites = await database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true))
     return this.#items.flatMap(({ id }) => sites.map((row) => ({ itemId: id, siteId: row.id })))
+  }
+}
+
+async function insertInParts<T extends SQLiteTable> (
+  database: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>, turns: Turns
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
+    await turns.next()
   }
 }
 

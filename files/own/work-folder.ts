@@ -61,6 +61,11 @@ export class WorkFolder implements FileJournal {
     }
   }
 
+  /** The path of a temporary file that is not there yet. @param name what it begins with. */
+  newFile (name: string): string {
+    return path.join(this.temporary, `${name}-${randomBytes(8).toString('hex')}`)
+  }
+
   async begin (names: readonly string[]): Promise<JournalEntry> {
     const notes = path.join(this.#folder, NOTES)
     const file = path.join(notes, randomBytes(12).toString('hex'))

@@ -18,7 +18,7 @@ export interface PreparedMedia { ingester: string, renderer: string, ingested: I
  * @throws ValidationError
  */
 export async function prepareMedia (
-  { files, call }: WriteContext,
+  { files, call }: Pick<WriteContext, 'files' | 'call'>,
   payload: Payload,
   used: Set<Upload>
 ): Promise<PreparedMedia> {

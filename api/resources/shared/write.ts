@@ -66,7 +66,7 @@ export async function updateResource (
   payload: Payload,
   call: UpdateCall
 ): Promise<void> {
-  const { database, terms, dataTypes } = context
+  const { database, dataTypes } = context
   const [current] = await database.select().from(resource).where(eq(resource.id, id))
   if (current === undefined) throw NotFoundError.entity('Resource', id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
@@ -84,7 +84,27 @@ export async function updateResource (
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
+  await saveResource(context, id, fields, before, withConverted(merged(kept, drafts, call), payload, dataTypes))
+}
+
+/** The columns of a resource that a write may change, but for those that follow from its values. */
+export type ResourceFields =
+  Pick<typeof resource.$inferSelect, 'ownerId' | 'isPublic' | 'classId' | 'templateId' | 'thumbnailId'>
+
+/**
+ * Stores the changed fields and values of a resource, with what follows from them.
+ *
+ * @param before the stored values. @param after what they become: rows with ids of `before`, and new ones.
+ * @throws ValidationError when a property that the template requires has no value.
+ */
+export async function saveResource (
+  context: WriteContext,
+  id: number,
+  fields: ResourceFields,
+  before: readonly ValueRow[],
+  after: ValueRow[]
+): Promise<void> {
+  const { database, terms } = context
   refuseMissing(after, fields.templateId, terms)
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
   await database.update(resource).set({ ...fields, ...titles, modified: now() }).where(eq(resource.id, id))

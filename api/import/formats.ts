@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises'
+import { readLines } from './lines.js'
+import { nearestName } from '../settings/nearest-name.js'
+import { ImportError } from './problems.js'
+import type { SourceFormat } from './source.js'
+
+/** Records as JSON objects, one per line; see RecordReader. */
+const ndjson: SourceFormat = {
+  name: 'ndjson',
+  async open (file) {
+    const { size } = await stat(file)
+    return { unit: 'line', size, read: (onProgress) => readLines(file, onProgress) }
+  }
+}
+
+/** The formats of files of records, by name. */
+const FORMATS: ReadonlyMap<string, SourceFormat> = new Map([ndjson].map((format) => [format.name, format]))
+
+/** @throws ImportError when there is no such format. */
+export function formatNamed (name: string): SourceFormat {
+  const format = FORMATS.get(name)
+  if (format !== undefined) return format
+  const names = [...FORMATS.keys()]
+  throw new ImportError(
+    `There is no format "${name}"; the nearest is ${nearestName(name, names)!}, all are ${names.join(', ')}.`
+  )
+}

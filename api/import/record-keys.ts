@@ -1,0 +1,55 @@
+/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
+export const RECORD_KEYS: readonly string[] = [
+  'o:id',
+  'o:is_public',
+  'o:owner',
+  'o:resource_class',
+  'o:resource_template',
+  'o:thumbnail',
+  'o:title',
+  'o:created',
+  'o:modified',
+  'o:primary_media',
+  'o:media',
+  'o:item_set',
+  'o:site',
+  'o:is_open',
+  'o:items',
+  'thumbnail_display_urls'
+]
+
+/** The same of a media, with those of the built-in ingesters. */
+export const MEDIA_KEYS: readonly string[] = [
+  'o:id',
+  'o:is_public',
+  'o:owner',
+  'o:resource_class',
+  'o:resource_template',
+  'o:thumbnail',
+  'o:title',
+  'o:created',
+  'o:modified',
+  'o:ingester',
+  'o:renderer',
+  'o:item',
+  'o:source',
+  'o:media_type',
+  'o:sha256',
+  'o:size',
+  'o:filename',
+  'o:lang',
+  'o:alt_text',
+  'o:original_url',
+  'o:thumbnail_urls',
+  'file',
+  'ingest_url',
+  'store_original',
+  'html',
+  'data',
+  'start',
+  'end',
+  'thumbnail_display_urls'
+]
+
+/** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
+export const IGNORED_KEYS = /^(?:@|o-[a-z-]+:)/

@@ -1,0 +1,139 @@
+import Sqlite from 'better-sqlite3'
+import { rmSync } from 'node:fs'
+
+/** Kilobytes of the page cache: what does not fit is written to the file. */
+const CACHE = 32 * 1024
+
+const SCHEMA = `
+  CREATE TABLE label (
+    number INTEGER PRIMARY KEY,
+    property INTEGER NOT NULL,
+    kinds TEXT NOT NULL,
+    text TEXT NOT NULL,
+    line INTEGER,
+    is_skipped INTEGER,
+    kind TEXT,
+    id INTEGER,
+    state TEXT NOT NULL,
+    alias INTEGER,
+    problem TEXT,
+    UNIQUE (property, kinds, text)
+  );
+  CREATE TABLE identifier (property INTEGER, text TEXT, number INTEGER, PRIMARY KEY (property, text, number)) WITHOUT ROWID;
+  CREATE TABLE link (number INTEGER PRIMARY KEY, line INTEGER, target INTEGER, kinds TEXT);
+`
+
+/** A row of the table `label`. */
+export interface LabelRow {
+  /** Assigned in ascending order, from 1. */
+  number: number
+  /** 0: a label of the file. Otherwise `text` is a value of this property, by which a record is meant. */
+  property: number
+  /** Kinds of resource that the value may stand for, joined by commas; empty for a label. */
+  kinds: string
+  text: string
+  line: number | null
+  is_skipped: number | null
+  kind: string | null
+  id: number | null
+  state: string
+  /** Number of the label that a value stands for. */
+  alias: number | null
+  problem: string | null
+}
+
+export interface LinkRow {
+  number: number
+  line: number
+  target: number
+  kinds: string
+}
+
+/**
+ * What an import notes of the records of its file, in a database of its own on disk: a file may have millions of
+ * records, more than fit into memory. It holds nothing that cannot be found out again, so nothing of it is made safe.
+ */
+export class Scratch {
+  readonly #file: string
+  readonly #driver: Sqlite.Database
+  readonly #statements
+
+  /** @param file path of the database, which is created, and removed by `close`. */
+  constructor (file: string) {
+    this.#file = file
+    const driver = this.#driver = new Sqlite(file)
+    driver.pragma('journal_mode = OFF')
+    driver.pragma('synchronous = OFF')
+    driver.pragma('locking_mode = EXCLUSIVE')
+    driver.pragma(`cache_size = ${-CACHE}`)
+    driver.exec(SCHEMA)
+    // Never committed: pages are then written only when the cache is full.
+    driver.exec('BEGIN')
+    this.#statements = {
+      byText: driver.prepare('SELECT * FROM label WHERE property = ? AND kinds = ? AND text = ?'),
+      byNumber: driver.prepare('SELECT * FROM label WHERE number = ?'),
+      insert: driver.prepare("INSERT INTO label (property, kinds, text, state) VALUES (?, ?, ?, 'absent')"),
+      update: driver.prepare(`UPDATE label SET line = @line, is_skipped = @is_skipped, kind = @kind, id = @id,
+        state = @state, alias = @alias, problem = @problem WHERE number = @number`),
+      values: driver.prepare('SELECT * FROM label WHERE property <> 0 AND number > ? ORDER BY number LIMIT ?'),
+      identify: driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)'),
+      identified: driver.prepare(`SELECT label.* FROM identifier JOIN label USING (number)
+        WHERE identifier.property = ? AND identifier.text = ? ORDER BY number LIMIT ?`),
+      identifiers: driver.prepare('SELECT DISTINCT text FROM identifier WHERE property = ? LIMIT ?').pluck(),
+      link: driver.prepare('INSERT INTO link (line, target, kinds) VALUES (?, ?, ?)'),
+      links: driver.prepare('SELECT * FROM link WHERE number > ? ORDER BY number LIMIT ?')
+    }
+  }
+
+  /** The row of a label, or of a value that stands for a record; undefined when it was not met before. */
+  find (property: number, kinds: string, text: string): LabelRow | undefined {
+    return this.#statements.byText.get(property, kinds, text) as LabelRow | undefined
+  }
+
+  byNumber (number: number): LabelRow | undefined {
+    return this.#statements.byNumber.get(number) as LabelRow | undefined
+  }
+
+  /** @returns the number of the new row. */
+  add (property: number, kinds: string, text: string): number {
+    return Number(this.#statements.insert.run(property, kinds, text).lastInsertRowid)
+  }
+
+  save (row: LabelRow): void {
+    this.#statements.update.run(row)
+  }
+
+  /** The next rows after a number that are values standing for records. */
+  valuesAfter (number: number, limit: number): LabelRow[] {
+    return this.#statements.values.all(number, limit) as LabelRow[]
+  }
+
+  /** Notes that a record has a value. */
+  identify (property: number, text: string, number: number): void {
+    this.#statements.identify.run(property, text, number)
+  }
+
+  /** Records that have a value, in their order. */
+  identified (property: number, text: string, limit: number): LabelRow[] {
+    return this.#statements.identified.all(property, text, limit) as LabelRow[]
+  }
+
+  /** The noted values of a property. */
+  identifiers (property: number, limit: number): string[] {
+    return this.#statements.identifiers.all(property, limit) as string[]
+  }
+
+  /** Notes a link that is to be checked when all records are known. */
+  link (line: number, target: number, kinds: string): void {
+    this.#statements.link.run(line, target, kinds)
+  }
+
+  linksAfter (number: number, limit: number): LinkRow[] {
+    return this.#statements.links.all(number, limit) as LinkRow[]
+  }
+
+  close (): void {
+    this.#driver.close()
+    rmSync(this.#file, { force: true })
+  }
+}
