@@ -5,7 +5,7 @@ import { OPERATOR, type Actor } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
 import { checkTarget, TargetExistsError, writeExport, type ExportTarget } from '../api/export/export-file.js'
 import type { Export } from '../api/export/exporter.js'
-import { formatOfName, isStreamFormat, STREAM_FORMAT_NAMES, type StreamFormat } from '../api/export/formats.js'
+import { formatOfName, isStreamFormat, isTable, STREAM_FORMAT_NAMES, type StreamFormat } from '../api/export/formats.js'
 import { parseQuery } from '../plugins/query-string.js'
 import { CommandError } from './explain.js'
 import { ExportReport } from './export-report.js'
@@ -17,6 +17,9 @@ export interface ExportFlags {
   email?: string
   files: boolean
   force?: true
+  separator?: string
+  bom?: true
+  keepFormulas?: true
 }
 
 const STANDARD_OUTPUT = '-'
@@ -41,7 +44,10 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const source = await api.export({
     format,
     ...(flags.query !== undefined && { query: parseQuery(flags.query) }),
-    ...resourceOf(flags),
+    ...resourceOf(flags, format),
+    ...(flags.separator !== undefined && { separator: flags.separator }),
+    hasByteOrderMark: flags.bom === true,
+    keepsFormulas: flags.keepFormulas === true,
     ...(filesFolder !== undefined && { filesFolder: path.basename(filesFolder) })
   }, { actor, signal: stopping.signal })
   if (isStandardOutput) return await print(source)
@@ -72,10 +78,10 @@ function formatFor (file: string, given: string | undefined): StreamFormat {
 
 const possible = (): string => `Possible are ${STREAM_FORMAT_NAMES.join(', ')}.`
 
-/** A search without a type is one for items. */
-function resourceOf ({ resource, query }: ExportFlags): { resource?: string } {
+/** A search without a type is one for items, and so is a table. */
+function resourceOf ({ resource, query }: ExportFlags, format: StreamFormat): { resource?: string } {
   if (resource !== undefined) return { resource }
-  return query === undefined ? {} : { resource: 'items' }
+  return query === undefined && !isTable(format) ? {} : { resource: 'items' }
 }
 
 /** `collection.files` for `collection.ndjson.gz`. */

@@ -3,14 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import { ANONYMOUS, type Actor } from '../access/actor.js'
 import type { CallOptions, Query, QueryInput } from '../call.js'
-import { BusyError, NotFoundError } from '../errors.js'
+import { BusyError, NotFoundError, ParameterError } from '../errors.js'
 import { askedQuery, withAddedFilters } from '../operations.js'
 import { toQuery } from '../query-input.js'
 import type { ResourceType } from '../resource-type.js'
 import type { Services } from '../services.js'
 import { COLLECTION_TYPE_NAMES } from '../transfer/collection-file.js'
 import { inThread } from './export-thread.js'
-import { STREAM_FORMATS, type StreamFormat } from './formats.js'
+import { isTable, STREAM_FORMATS, type StreamFormat } from './formats.js'
+import { isTabular, TABULAR } from './table/fixed-columns.js'
+import type { TableOptions } from './table/options.js'
 import { Snapshot, type Known } from './snapshot.js'
 import { streamOf } from './streams.js'
 import type { ExportChunk, ExportSelection, ExportTask } from './task.js'
@@ -26,6 +28,9 @@ const NOT_EXPORTED = [
   'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'facets', 'facet_limit', 'return_scalar'
 ]
 
+/** What stands between values: nothing that quotes or escapes, or that is cut off with the spaces around a cell. */
+const SEPARATOR = /^[^"'\\\r\n\s](?:[^"'\\\r\n]{0,8}[^"'\\\r\n\s])?$/
+
 /** What to export, and how. */
 export interface ExportOptions {
   /** Default: `ndjson`. */
@@ -38,6 +43,12 @@ export interface ExportOptions {
   readonly base?: string
   /** The folder that the header of a collection file is to name; absent: none. */
   readonly filesFolder?: string | undefined
+  /** Of tables: stands between several values in a cell, 1 to 10 characters; default `|`. */
+  readonly separator?: string
+  /** Of tables: begin with a byte order mark, by which Excel recognizes UTF-8. */
+  readonly hasByteOrderMark?: boolean
+  /** Of tables: leave texts as they are that spreadsheet programs would run as formulas. */
+  readonly keepsFormulas?: boolean
 }
 
 export interface ExportCall extends CallOptions {
@@ -88,12 +99,14 @@ export class Exporter {
     const { format = 'ndjson', filesFolder = null } = options
     const selection = await this.#selectionOf(options, actor)
     const { viewer, cursorSecret, withoutReverse, filesBase } = await this.#services.reading(viewerOf(actor))
+    const table = isTable(format) ? this.#tableOf(options, actor) : undefined
     const task: ExportTask = {
       format,
       selection,
       context: { viewer, cursorSecret, withoutReverse, filesBase },
       base: options.base ?? this.#base(cursorSecret),
-      filesFolder
+      filesFolder,
+      ...(table !== undefined && { table })
     }
     const leave = this.#enter(client ?? String(actor.id))
     const stopping = new AbortController()
@@ -126,6 +139,20 @@ export class Exporter {
     const asked: Query = await askedQuery(type, toQuery(query), actor, this.#services)
     const kept = Object.entries(asked).filter(([name]) => !NOT_EXPORTED.includes(name))
     return { type: resource, query: Object.fromEntries(kept) }
+  }
+
+  /** @throws ParameterError */
+  #tableOf (
+    { resource, separator = '|', hasByteOrderMark = false, keepsFormulas = false }: ExportOptions, actor: Actor
+  ): TableOptions {
+    if (resource === undefined || !isTabular(resource)) {
+      throw new ParameterError('format', `Tables are of ${TABULAR.join(', ')}, each by itself; choose another format.`)
+    }
+    if (!SEPARATOR.test(separator)) {
+      throw new ParameterError('separator', 'Expected 1 to 10 characters, without quotation marks, backslashes and breaks.')
+    }
+    const showsOwners = mayDo(actor, 'search', this.#services.types.named('users'))
+    return { separator, hasByteOrderMark, keepsFormulas, showsOwners }
   }
 
   #chunks (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {

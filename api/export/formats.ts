@@ -1,6 +1,8 @@
 /** Formats that are written as one stream of text. */
 export const STREAM_FORMATS = {
-  ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson' }
+  ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson' },
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
+  tsv: { mediaType: 'text/tab-separated-values; charset=utf-8', extension: 'tsv' }
 } as const
 
 export type StreamFormat = keyof typeof STREAM_FORMATS
@@ -9,6 +11,11 @@ export const STREAM_FORMAT_NAMES = Object.keys(STREAM_FORMATS) as readonly Strea
 
 export function isStreamFormat (name: string): name is StreamFormat {
   return Object.hasOwn(STREAM_FORMATS, name)
+}
+
+/** Whether a format has one row for each resource of one type. */
+export function isTable (format: StreamFormat): boolean {
+  return format === 'csv' || format === 'tsv'
 }
 
 /** The format that the name of a file ends with, with `.gz` or without; undefined for any other. */

@@ -1,11 +1,16 @@
 import { collection } from './collection.js'
 import type { StreamFormat } from './formats.js'
 import type { Snapshot } from './snapshot.js'
+import { table } from './table/table.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 type Writer = (task: ExportTask, snapshot: Snapshot) => AsyncGenerator<ExportChunk>
 
-const WRITERS: Record<StreamFormat, Writer> = { ndjson: collection }
+const WRITERS: Record<StreamFormat, Writer> = {
+  ndjson: collection,
+  csv: (task, snapshot) => table(task, snapshot, ','),
+  tsv: (task, snapshot) => table(task, snapshot, '\t')
+}
 
 /** The pieces of an export. */
 export function streamOf (task: ExportTask, snapshot: Snapshot): AsyncGenerator<ExportChunk> {

@@ -1,6 +1,7 @@
 import type { Query } from '../call.js'
 import type { ReadContext } from '../read-context.js'
 import type { StreamFormat } from './formats.js'
+import type { TableOptions } from './table/options.js'
 
 /** What is to be exported: the result of a search, or every row of some types. */
 export type ExportSelection =
@@ -19,6 +20,8 @@ export interface ExportTask {
   readonly base: string
   /** The folder that the header of a collection file names; null: no files come with it. */
   readonly filesFolder: string | null
+  /** Only for tables. */
+  readonly table?: TableOptions
 }
 
 /** A piece of an export. The first has the number of records that there will be. */

@@ -79,7 +79,8 @@ async function annotationSubjects ({ database, viewer }: ValueContext, rows: rea
 }
 
 const query = new QueryBuilder()
-const linked = alias(resource, 'linked')
+/** What a value links to. */
+export const linked = alias(resource, 'linked')
 
 type ValueColumns = [
   resourceId: number, propertyId: number, type: string, lang: string | null, text: string | null, uri: string | null,
@@ -87,11 +88,16 @@ type ValueColumns = [
   linkedId: number | null, linkedKind: ResourceKind, linkedTitle: string | null, linkedSource: string | null
 ]
 
-/** The condition that a value is visible: it is public or of the viewer's own resource, and so is what it links to. */
-function isShown (viewer: Viewer): SQL | undefined {
+/**
+ * The condition that a value is visible: it is public or of the viewer's own resource, and so is what it links to. The
+ * query joins `linked`.
+ *
+ * @param isOwned the condition that the resource is the viewer's own.
+ */
+export function isShown (viewer: Viewer, isOwned: SQL): SQL | undefined {
   if (viewer.viewsAll) return undefined
-  const isOwned = viewer.id === null ? undefined : isOneOf(value.resourceId, sql.placeholder('owned'))
-  return and(or(eq(value.isPublic, true), isOwned), or(isNull(value.linkedId), isTargetVisible(viewer, linked)))
+  const isPublicOrOwned = viewer.id === null ? eq(value.isPublic, true) : or(eq(value.isPublic, true), isOwned)
+  return and(isPublicOrOwned, or(isNull(value.linkedId), isTargetVisible(viewer, linked)))
 }
 
 const rowsWith = (text: AnyColumn | SQL, uri: AnyColumn | SQL) => preparedRows<ValueColumns>((viewer) => [
@@ -99,7 +105,7 @@ const rowsWith = (text: AnyColumn | SQL, uri: AnyColumn | SQL) => preparedRows<V
   value.linkedId, linked.kind, titleFor(viewer, 'title', linked), media.source
 ], (columns, viewer) => query.select(columns).from(value)
   .leftJoin(linked, eq(linked.id, value.linkedId)).leftJoin(media, eq(media.id, value.linkedId))
-  .where(and(isOneOf(value.resourceId, IDS), isShown(viewer)))
+  .where(and(isOneOf(value.resourceId, IDS), isShown(viewer, isOneOf(value.resourceId, sql.placeholder('owned')))))
   // The unary plus keeps SQLite from scanning the whole table by the index of this column.
   .orderBy(sql`+${value.id}`))
 

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, preparedRows } from '../../db/prepared.js'
+import { isOneOf } from '../../db/sqlite.js'
+import { resource, value } from '../../db/tables/index.js'
+import { isShown, linked } from './represent.js'
+import type { ValueContext } from './value-context.js'
+
+/** What values have in common that differ in their content only. */
+export interface ValueShape {
+  propertyId: number
+  /** Name of the data type by which they are represented. */
+  type: string
+  /** Language as it is stored. */
+  lang: string | null
+  isPublic: boolean
+  isAnnotated: boolean
+  /** The URI has white space in it. */
+  hasSpace: boolean
+}
+
+type Columns = [
+  propertyId: number, type: string, lang: string | null, isPublic: number, isAnnotated: number, hasSpace: number,
+  hasUri: number, hasLink: number
+]
+
+const subject = alias(resource, 'subject')
+const query = new QueryBuilder()
+
+const shapesOf = preparedRows<Columns>(() => [
+  value.propertyId, value.type, value.lang, value.isPublic, sql`${value.annotationId} IS NOT NULL`,
+  sql`coalesce(${value.uri} GLOB ${sql.raw("'*[' || char(9) || char(10) || char(12) || char(13) || ' ]*'")}, 0)`,
+  sql`${value.uri} IS NOT NULL`, sql`${value.linkedId} IS NOT NULL`
+], (columns, viewer) => query.selectDistinct(columns).from(value)
+  .innerJoin(subject, eq(subject.id, value.resourceId))
+  .leftJoin(linked, eq(linked.id, value.linkedId))
+  .where(and(isOneOf(value.resourceId, IDS), isShown(viewer, eq(subject.ownerId, viewer.id!)))))
+
+/** The shapes of the values of some resources that the viewer may see. */
+export async function valueShapes (
+  { database, viewer, dataTypes }: ValueContext, ids: readonly number[]
+): Promise<ValueShape[]> {
+  const rows = await shapesOf(database, viewer, bindings(ids, viewer))
+  return rows.map(([propertyId, stored, lang, isPublic, isAnnotated, hasSpace, hasUri, hasLink]) => {
+    const link = hasLink === 1 ? LINK : null
+    const type = dataTypes.of({ type: stored, text: null, lang, uri: hasUri === 1 ? '' : null, link }).name
+    const flags = { isPublic: isPublic === 1, isAnnotated: isAnnotated === 1, hasSpace: hasSpace === 1 }
+    return { propertyId, type, lang, ...flags }
+  })
+}
+
+/** Any link: only whether there is one counts. */
+const LINK = { id: 0, kind: 'item', resourceName: '', displayTitle: '', picture: null } as const
