@@ -22,7 +22,6 @@ COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/seed ./db/seed
 COPY --from=build /app/plugins/openapi ./plugins/openapi
 COPY --from=build /app/web/assets ./web/assets
-COPY --from=build /app/web/languages/labels ./web/languages/labels
 USER node
 VOLUME /data
 EXPOSE 3000
