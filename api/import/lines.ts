@@ -114,7 +114,12 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
   if (restLength > 0) yield next(Buffer.concat(rest), false)
 }
 
-async function * bytesOf (file: string, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+/**
+ * The content of a file, decompressed when it is gzip.
+ *
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ */
+export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
   const input = createReadStream(file, { highWaterMark: CHUNK })
   try {
     for await (const chunk of await isGzip(file) ? unzipped(input) : input) {

@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises'
+import { Readable, pipeline } from 'node:stream'
+import { parse, CsvError } from 'csv-parse'
+import { damaged } from './archive.js'
+import { detectEncoding, readText } from './encoding.js'
+import { rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from './table.js'
+
+/** In the order in which they are preferred. */
+const DELIMITERS = ['\t', ';', ',', '|'] as const
+
+/** Characters by which the delimiter is guessed. */
+const SAMPLE = 64 * 1024
+const SAMPLE_ROWS = 50
+
+/** Characters of a row; longer ones are refused, such as the rest of a file after a quotation mark too many. */
+const LONGEST_ROW = 8 * 1024 * 1024
+
+/** Rows that are handed on at once, because one asynchronous step per row would cost more than parsing it. */
+const BATCH = 256
+
+/** Excel writes and reads a first line that says the delimiter. */
+const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
+
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened here and closed nowhere',
+  CSV_MAX_RECORD_SIZE:
+    `the row is longer than ${LONGEST_ROW} characters; perhaps a quotation mark is opened here and closed nowhere`,
+  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark'
+}
+
+/** Opens a file of values with a delimiter between them: CSV, TSV. */
+export async function openDelimited (file: string, options: TableOptions): Promise<Grid> {
+  const { size } = await stat(file)
+  const encoding = options.encoding ?? await detectEncoding(file)
+  const sample = await beginning(readText(file, encoding))
+  const declared = SEPARATOR_LINE.exec(sample)
+  const delimiter = options.delimiter ?? declared?.[1] ?? guessDelimiter(sample, options.format === 'tsv' ? '\t' : ',')
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    encoding,
+    delimiter,
+    async * rows ({ onProgress }: TableObserver = {}) {
+      const text = readText(file, encoding, (count) => onProgress?.(size === 0 ? 1 : count / size))
+      yield * parsed(declared === null ? text : without(declared[0].length, text), delimiter)
+    }
+  }
+}
+
+async function * parsed (text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
+  const parser = parse({
+    delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_ROW
+  })
+  pipeline(Readable.from(text), parser, () => {})
+  let number = 0
+  let rows: Row[] = []
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number++
+      const width = cells.length
+      const row = rowOf(number, cells)
+      if (row !== undefined) rows.push({ ...row, width })
+      if (rows.length < BATCH) continue
+      yield rows
+      rows = []
+    }
+  } catch (error) {
+    if (rows.length > 0) yield rows
+    if (!(error instanceof CsvError)) throw damaged(error)
+    throw new TableError(REASONS[error.code] ?? error.message, number + 1)
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function beginning (text: AsyncIterable<string>): Promise<string> {
+  let sample = ''
+  for await (const piece of text) {
+    sample += piece
+    if (sample.length >= SAMPLE) break
+  }
+  return sample.slice(0, SAMPLE)
+}
+
+async function * without (length: number, text: AsyncIterable<string>): AsyncGenerator<string> {
+  let left = length
+  for await (const piece of text) {
+    yield piece.slice(left)
+    left = Math.max(0, left - piece.length)
+  }
+}
+
+/**
+ * The delimiter that occurs in the header, and in most rows as often as there; of equals the one that makes more
+ * columns.
+ */
+function guessDelimiter (sample: string, preferred: string): string {
+  const rows = countDelimiters(sample)
+  const header = rows[0]
+  if (header === undefined) return preferred
+  let best = preferred
+  let bestShare = 0
+  for (const delimiter of DELIMITERS) {
+    const expected = header.get(delimiter) ?? 0
+    if (expected === 0) continue
+    const share = rows.filter((counts) => counts.get(delimiter) === expected).length / rows.length
+    if (share < bestShare || (share === bestShare && expected <= (header.get(best) ?? 0))) continue
+    best = delimiter
+    bestShare = share
+  }
+  return best
+}
+
+/** How often each delimiter occurs in each of the first rows, outside of quotation marks. */
+function countDelimiters (sample: string): Array<Map<string, number>> {
+  const rows: Array<Map<string, number>> = []
+  let counts = new Map<string, number>()
+  let isQuoted = false
+  let isFieldStart = true
+  let isRowEmpty = true
+  for (let at = 0; at < sample.length && rows.length < SAMPLE_ROWS; at++) {
+    const character = sample[at]!
+    if (isQuoted) {
+      if (character !== '"') continue
+      if (sample[at + 1] === '"') at++
+      else isQuoted = false
+    } else if (character === '\n' || character === '\r') {
+      if (!isRowEmpty) rows.push(counts)
+      counts = new Map()
+      isFieldStart = true
+      isRowEmpty = true
+    } else {
+      const isDelimiter = (DELIMITERS as readonly string[]).includes(character)
+      if (isDelimiter) counts.set(character, (counts.get(character) ?? 0) + 1)
+      else if (character === '"' && isFieldStart) isQuoted = true
+      isFieldStart = isDelimiter
+      isRowEmpty = false
+    }
+  }
+  // The last row of a sample may be cut off.
+  if (!isRowEmpty && (sample.length < SAMPLE || rows.length === 0)) rows.push(counts)
+  return rows
+}
