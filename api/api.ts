@@ -19,6 +19,7 @@ import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportOptions } from './export/exporter.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall } from './import/importer.js'
+import { Tables } from './import/tables/tables.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
@@ -72,6 +73,8 @@ export class Api {
   readonly storedFiles: StoredFiles
   /** Imports vocabularies from RDF documents. */
   readonly vocabularies: VocabularyImporter
+  /** Spreadsheets, and how they become records. */
+  readonly tables: Tables
   /** Background jobs. */
   readonly jobs: Jobs
   /** How the collection is, for those who operate it. */
@@ -95,6 +98,7 @@ export class Api {
     this.jobs = services.jobs
     this.monitor = new Monitor(services)
     this.vocabularies = new VocabularyImporter(services)
+    this.tables = new Tables(services)
     this.#extensions = services.extensions
     this.#mount = services.mount
     this.#indexes = services.indexes

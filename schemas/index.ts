@@ -17,6 +17,7 @@ export * from './resources.js'
 export { ROLES, type Role } from './roles.js'
 export * from './site-pages.js'
 export * from './sites.js'
+export { TableColumn, TableMapping } from './table-mapping.js'
 export * from './users.js'
 export * from './value-annotations.js'
 export {

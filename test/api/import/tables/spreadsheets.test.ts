@@ -109,10 +109,13 @@ t.test('a row of an OpenDocument spreadsheet that stands for a million', async (
   const ods = (rows: string): string =>
     '<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet>' +
     `<table:table table:name="S">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`
-  const cell = (text: string, more = ''): string => `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
+  const cell = (text: string, more = ''): string =>
+    `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
   const file = path.join(t.testdir({}), 'table.ods')
-  const row = (content: string, count = 1): string => `<table:table-row table:number-rows-repeated="${count}">${content}</table:table-row>`
-  await writeZip(file, { 'content.xml': ods(row(cell('A')) + row('', 5) + row(cell('1', 'table:number-columns-repeated="3"'), 2)) })
+  const row = (content: string, count = 1): string =>
+    `<table:table-row table:number-rows-repeated="${count}">${content}</table:table-row>`
+  const wide = cell('1', 'table:number-columns-repeated="3"')
+  await writeZip(file, { 'content.xml': ods(row(cell('A')) + row('', 5) + row(wide, 2)) })
   t.same((await readWhole(file)).all, [[7, '1', '1', '1'], [8, '1', '1', '1']])
   await writeZip(file, { 'content.xml': ods(row(cell('A')) + row(cell('1'), 2_000_000)) })
   await t.rejects(readWhole(file), /more than 1048576 rows/)
@@ -123,7 +126,8 @@ t.test('a row of an OpenDocument spreadsheet that stands for a million', async (
 })
 
 t.test('numbers are dates by their formats', async (t) => {
-  const shown = (number: string, code: string, is1904 = false): string => numberText(number, cellFormat(200, code), is1904)
+  const shown = (number: string, code: string, is1904 = false): string =>
+    numberText(number, cellFormat(200, code), is1904)
   t.equal(shown('45292', 'yyyy-mm-dd'), '2024-01-01')
   t.equal(shown('43830', 'yyyy-mm-dd', true), '2024-01-01')
   t.equal(shown('1', 'd.m.yy'), '1900-01-01')

@@ -1,0 +1,168 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { Terms } from '../../../db/terms.js'
+import { TableMapping, type TableColumn } from '../../../schemas/table-mapping.js'
+import { nearestName } from '../../settings/nearest-name.js'
+import type { DataTypes } from '../../values/data-types.js'
+import { columnName } from './read-table.js'
+import { LISTS, targetOf, type Target } from './targets.js'
+
+/** Maximal number of errors that are named. */
+const MOST_NAMED = 50
+
+/** What is wrong with one column of a mapping, or with all of it. */
+export interface MappingProblem {
+  /** Position in the list of columns, counted from 0. */
+  index?: number
+  message: string
+}
+
+/** A mapping that cannot be used. */
+export class MappingError extends Error {
+  constructor (readonly problems: readonly MappingProblem[]) {
+    super(problems.map(({ message }) => message).join('\n'))
+    this.name = new.target.name
+  }
+}
+
+/** A column of a mapping, found in a table. */
+export interface MappedColumn extends Omit<TableColumn, 'to' | 'column' | 'header'> {
+  /** Position in the table, counted from 1. */
+  position: number
+  /** As people know it. */
+  name: string
+  target: Target
+  /** Whether its values link to resources. */
+  isLink: boolean
+}
+
+/** A mapping that fits its table. */
+export interface FittedMapping {
+  record: TableMapping['record']
+  columns: MappedColumn[]
+  headers: readonly string[]
+  /** Names of columns of the table that the mapping does not name. */
+  unnamed: string[]
+}
+
+/** What the names in a mapping mean. */
+export interface MappingContext {
+  terms: Terms
+  dataTypes: DataTypes
+}
+
+/** Checks what somebody has written. @throws MappingError that names each member at fault. */
+export function parseMapping (source: unknown): TableMapping {
+  const problems: MappingProblem[] = []
+  for (const { path, message, value, schema } of Value.Errors(TableMapping, source)) {
+    const [, index] = /^\/columns\/(\d+)/.exec(path) ?? []
+    const name = path === '' ? 'the mapping' : path.slice(1).replaceAll('/', '.')
+    const given = value === undefined || typeof value === 'object' ? '' : `, not ${JSON.stringify(value).slice(0, 100)}`
+    problems.push({
+      ...(index !== undefined && { index: Number(index) }),
+      message: `${name}: ${sentence(message)}${nearestMember(name, message, schema)}${given}`
+    })
+    if (problems.length >= MOST_NAMED) break
+  }
+  if (problems.length > 0) throw new MappingError(problems)
+  return source as TableMapping
+}
+
+function sentence (message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+/** For an unknown member the nearest that is known. */
+function nearestMember (name: string, message: string, schema: TSchema): string {
+  if (message !== 'Unexpected property') return ''
+  const known = schema.properties as Record<string, unknown> | undefined
+  const nearest = nearestName(name.slice(name.lastIndexOf('.') + 1), Object.keys(known ?? {}))
+  return nearest === undefined ? '' : `; the nearest is ${nearest}`
+}
+
+/**
+ * Finds the columns of a mapping in a table: by position and header, or by one of them alone. A column that is not at
+ * its position any more is found by its header, if only one has it.
+ *
+ * @throws MappingError that names every column that is not found, and every unknown term and data type.
+ */
+export function fitMapping (
+  { record, columns }: TableMapping, headers: readonly string[], context: MappingContext
+): FittedMapping {
+  const problems: MappingProblem[] = []
+  const fitted: MappedColumn[] = []
+  const taken = new Map<number, number>()
+  for (const [index, { to, column, header, ...rest }] of columns.entries()) {
+    const position = positionOf({ column, header }, headers)
+    if (typeof position === 'string') {
+      if (to !== null) problems.push({ index, message: position })
+      continue
+    }
+    const name = columnName(headers, position)
+    const target = targetOf(to, context.terms)
+    const add = (message: string): void => { problems.push({ index, message: `column ${name}: ${message}` }) }
+    if (taken.has(position)) add('the mapping names it twice')
+    taken.set(position, index)
+    if (typeof target === 'string') {
+      add(target)
+      continue
+    }
+    const isLink = isOfValues(target) && context.dataTypes.get(rest.type ?? 'literal')?.links !== undefined
+    for (const message of faultsOf(target, isLink, rest, context)) add(message)
+    fitted.push({ ...rest, position, name, target, isLink })
+  }
+  const identifiers = fitted.filter(({ isIdentifier }) => isIdentifier === true)
+  if (identifiers.length > 1) {
+    problems.push({ message: `columns ${identifiers.map(({ name }) => name).join(', ')}: only one can be the identifier` })
+  }
+  if (fitted.every(({ target }) => target.kind === 'nothing')) {
+    problems.push({ message: 'the mapping uses no column of the table' })
+  }
+  if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
+  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [columnName(headers, at + 1)])
+  return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
+}
+
+function positionOf (
+  { column, header }: Pick<TableColumn, 'column' | 'header'>, headers: readonly string[]
+): number | string {
+  if (header === undefined) {
+    if (column === undefined) return 'a column needs "column", "header" or both'
+    return column <= headers.length ? column : `there is no column ${column}; the table has ${headers.length}`
+  }
+  if (column !== undefined && headers[column - 1] === header) return column
+  const found = headers.flatMap((other, at) => other === header ? [at + 1] : [])
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) return `${found.length} columns have the header "${header}"; say which by "column"`
+  const nearest = nearestName(header, headers.filter((other) => other !== ''))
+  return `there is no column with the header "${header}"${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`
+}
+
+function isOfValues ({ kind }: Target): boolean {
+  return kind === 'values' || kind === 'media-values'
+}
+
+function faultsOf (
+  target: Target,
+  isLink: boolean,
+  { type, by, separator, isIdentifier }: Partial<TableColumn>,
+  { terms, dataTypes }: MappingContext
+): string[] {
+  const faults: string[] = []
+  if (type !== undefined && isOfValues(target) && type !== 'auto' && dataTypes.get(type) === undefined) {
+    const names = ['auto', ...[...dataTypes].map(({ name }) => name)]
+    faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
+  }
+  if (by !== undefined) {
+    const isTerm = terms.properties.byTerm(by) !== undefined || terms.properties.byUri(by) !== undefined
+    if (!isTerm && !['o:title', 'o:id', 'row'].includes(by)) {
+      const names = ['o:title', 'o:id', 'row', ...[...terms.properties].map(({ term }) => term)]
+      faults.push(`by: "${by}" is unknown; the nearest is ${nearestName(by, names)!}`)
+    }
+  } else if (isLink) faults.push('links need "by": what names their targets, for example dcterms:identifier or o:id')
+  if (separator !== undefined && target.kind === 'field' && !LISTS.has(target.field)) {
+    faults.push(`a record has one ${target.field}, so that there is nothing to separate`)
+  }
+  if (isIdentifier === true && separator !== undefined) faults.push('the identifier of a row is one')
+  return faults
+}
