@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
 import type { CheckSummary, FileProblem } from '../api/files/check.js'
+import type { Settings } from '../api/settings/settings.js'
+import { contentOf } from './backup.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
+import { openArchive } from './open-archive.js'
 import { settingOption } from './setting-option.js'
 import { withApi } from './with-api.js'
 
@@ -26,6 +29,9 @@ One line is printed, too, for each resource whose text could not be indexed, so 
 The exit code is 1 when anything is wrong that has not been mended. --repair removes orphans. Rows are never touched: a
 file that is missing or altered has to come back from a backup.
 
+An archive of "vitrine backup" is verified without being unpacked: every checksum, that nothing is missing or added, and
+the database in it.
+
 A server may be running. Files that it is just storing or removing are known from its notes in tmp/ of the data folder
 and left alone. In a bucket, which others may use, orphans younger than an hour are left alone as well.
 `
@@ -34,24 +40,44 @@ and left alone. In a bucket, which others may use, orphans younger than an hour 
 export function addCheck (program: Command): void {
   program.command('check')
     .description('Check the database, and compare the stored files with it; works whether or not a server is running')
+    .argument('[archive]', 'Archive of "vitrine backup" to verify instead; - for the standard input')
     .option('--repair', 'Remove files that nothing names')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
-    .action(async ({ repair, data }: Flags) => {
-      const settings = loadSettings({ data })
-      await checkIntegrity(settings.data)
-      const [summary, unindexed] = await withApi(settings, async (api) => [
-        await api.checkFiles({ repair: repair === true, onProblem: print }),
-        await api.checkFullText()
-      ] as const)
-      for (const { type, id } of unindexed) process.stdout.write(`unindexed ${type}/${id}\n`)
-      conclude(summary)
-      if (unindexed.length > 0) {
-        throw new CommandError(
-          `${unindexed.length} texts could not be indexed: full-text searches do not find them.`
-        )
+    .action(async (archive: string | undefined, { repair, data }: Flags) => {
+      if (archive !== undefined) {
+        await checkArchive(archive)
+        return
       }
+      await checkCollection(loadSettings({ data }), { repair: repair === true })
     })
+}
+
+/** @throws when the archive is damaged. */
+async function checkArchive (file: string): Promise<void> {
+  const { verify } = await import('../api/backup/verify.js')
+  const { inWords } = await import('../api/backup/disk-space.js')
+  const { ByteProgress } = await import('./byte-progress.js')
+  const bar = new ByteProgress({ files: 'Verifying' })
+  const source = await openArchive(file)
+  const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
+  process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, inWords)}.\n`)
+}
+
+/** Checks a data folder. @throws CommandError when problems remain. */
+export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
+  await checkIntegrity(settings.data)
+  const [summary, unindexed] = await withApi(settings, async (api) => [
+    await api.checkFiles({ repair, onProblem: print }),
+    await api.checkFullText()
+  ] as const)
+  for (const { type, id } of unindexed) process.stdout.write(`unindexed ${type}/${id}\n`)
+  conclude(summary)
+  if (unindexed.length > 0) {
+    throw new CommandError(
+      `${unindexed.length} texts could not be indexed: full-text searches do not find them.`
+    )
+  }
 }
 
 /** @throws CommandError when the database is damaged. */

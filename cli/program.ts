@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { SettingsError } from '../api/settings/settings.js'
 import { version } from '../package.js'
+import { addBackup } from './backup.js'
 import { addCheck } from './check.js'
 import { explain } from './explain.js'
 import { addExport } from './export.js'
@@ -9,6 +10,7 @@ import { addJobs } from './jobs.js'
 import { addKeyCreate } from './key-create.js'
 import { addKeyList } from './key-list.js'
 import { addKeyRevoke } from './key-revoke.js'
+import { addRestore } from './restore.js'
 import { addServe } from './serve.js'
 import { addSettings } from './settings.js'
 import { addUserCreate } from './user-create.js'
@@ -64,6 +66,8 @@ function program (): Command {
   const vocabulary = root.command('vocabulary').description('Manage vocabularies')
   addVocabularyImport(vocabulary)
   addJobs(root)
+  addBackup(root)
+  addRestore(root)
   addCheck(root)
   addSettings(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')

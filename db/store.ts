@@ -11,7 +11,8 @@ import {
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
 
-const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
+/** Folder of the migrations. */
+export const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
 
 /**
  * The last write of this process to each file; the next one waits for it. Without this queue, SQLite would block the

@@ -11,11 +11,13 @@ import { RemoteFetch } from '../../files/remote/remote-fetch.js'
 import type { FilesSettings } from '../../files/settings.js'
 import { openFileStore } from '../../files/stores/open.js'
 import type { FileStore } from '../../files/stores/file-store.js'
+import { RemovalHold } from '../../files/own/removal-hold.js'
 import { WorkFolder } from '../../files/own/work-folder.js'
 import { BASE } from '../answer.js'
 import type { Call, Payload, Upload } from '../call.js'
 import { ValidationError } from '../errors.js'
 import { filesSettings } from './files-settings.js'
+import { HeldRemovals } from './held-removals.js'
 import { UploadSpace } from './upload-space.js'
 import type { Installation } from '../settings/installation.js'
 import { toFlag } from '../numbers.js'
@@ -42,6 +44,7 @@ export class FileServices {
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
+  readonly #removals: HeldRemovals
   readonly #installation: Installation
   readonly #settings: FilesSettings
   /** Limits the disk space of uploads that are not stored yet. */
@@ -54,9 +57,11 @@ export class FileServices {
     settings: FilesSettings,
     installation: Installation,
     added: readonly Ingester[],
-    uploadSpace: UploadSpace
+    uploadSpace: UploadSpace,
+    hold: RemovalHold
   ) {
     this.uploadSpace = uploadSpace
+    this.#removals = new HeldRemovals(hold)
     this.#settings = settings
     this.#installation = installation
     this.#ingesters = createIngesters(added)
@@ -76,15 +81,17 @@ export class FileServices {
     const tmp = path.resolve(settings.data, 'tmp')
     const all = filesSettings(settings)
     const work = await WorkFolder.open(tmp)
+    const hold = removalHold(settings)
     all.temporaryFolder = work.temporary
     try {
       const store = await openFileStore(all)
       await WorkFolder.takeOver(tmp, async (names) => {
+        if (names.length > 0 && hold.isHeld) throw new Error('A backup is running: the journal stays for the next start.')
         const named = await namedFiles(names)
         for (const name of names) if (!named.has(name)) await store.delete(name)
       })
       const uploadSpace = new UploadSpace(settings.uploadSpacePerAccount, settings.uploadSpace)
-      return new FileServices(store, work, all, installation, ingesters, uploadSpace)
+      return new FileServices(store, work, all, installation, ingesters, uploadSpace, hold)
     } catch (error) {
       await work.close()
       throw error
@@ -212,7 +219,7 @@ export class FileServices {
   async #removal (names: readonly string[]): Promise<AfterCommit | undefined> {
     if (names.length === 0) return undefined
     const remove = await this.#files.removal(names)
-    return async () => { await leftForLater(remove()) }
+    return async () => { await leftForLater(this.#removals.run(remove)) }
   }
 
   /** A text document at a public address, of at most DOCUMENT_BYTES. @throws RemoteError */
@@ -237,9 +244,15 @@ export class FileServices {
   }
 
   async close (): Promise<void> {
+    this.#removals.close()
     await this.store.close()
     await this.work.close()
   }
+}
+
+/** The lock by which a backup of a data folder keeps its files. */
+export function removalHold ({ data }: Pick<Settings, 'data'>): RemovalHold {
+  return new RemovalHold(path.resolve(data, 'backup.lock'))
 }
 
 type IngestUpload = Parameters<Ingester['ingest']>[1]['uploads'][number]

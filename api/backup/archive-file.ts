@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs'
+import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { BackupError } from './backup-error.js'
+
+/** Endings of names of archives, and whether these are compressed. */
+const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
+  [['.tar', false], ['.tar.gz', true], ['.tgz', true]]
+
+/** A moment in the name of an archive: `2026-11-22T065000Z`. */
+const STAMP = /^\d{4}-\d\d-\d\dT\d{6}Z$/
+
+/** Where an archive goes: a file that has its name only when it is complete. */
+export class ArchiveFile {
+  readonly isCompressed: boolean
+  readonly #partial: string
+
+  private constructor (readonly file: string, readonly replaces: boolean, isCompressed: boolean) {
+    this.isCompressed = isCompressed
+    this.#partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`)
+  }
+
+  /**
+   * @param options `replace` an existing file. `stamp` is inserted into the name before its ending.
+   * @throws BackupError for a name that does not say the format, or of a file that is there.
+   */
+  static async at (file: string, { replace, stamp }: { replace: boolean, stamp?: Date }): Promise<ArchiveFile> {
+    const [base, ending, isCompressed] = partsOf(file)
+    const name = stamp === undefined ? file : `${base}-${stampOf(stamp)}${ending}`
+    const folder = path.dirname(path.resolve(name))
+    await access(folder).catch(() => { throw new BackupError(`There is no folder ${folder}.`) })
+    const target = new ArchiveFile(path.resolve(name), replace, isCompressed)
+    if (!replace && await stat(name).catch(() => null) !== null) throw target.#isThere()
+    return target
+  }
+
+  async open (): Promise<Writable> {
+    // What a backup left that was killed.
+    await rm(this.#partial, { force: true })
+    return createWriteStream(this.#partial, { flags: 'wx', mode: 0o600, flush: true })
+  }
+
+  /** Gives the archive its name. */
+  async commit (): Promise<void> {
+    if (this.replaces) {
+      await rename(this.#partial, this.file)
+    } else {
+      await link(this.#partial, this.file).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') throw this.#isThere()
+        // A file system without links.
+        await rename(this.#partial, this.file)
+      })
+      await rm(this.#partial, { force: true })
+    }
+    const folder = await open(path.dirname(this.file))
+    try {
+      // Some file systems cannot flush folders.
+      await folder.sync().catch(() => {})
+    } finally {
+      await folder.close()
+    }
+  }
+
+  async discard (): Promise<void> {
+    await rm(this.#partial, { force: true })
+  }
+
+  #isThere (): BackupError {
+    return new BackupError(`${this.file} is there already. Choose another name, or replace it with --overwrite.`)
+  }
+}
+
+/**
+ * Removes the oldest of the archives that were made under the same name with a stamp, and what killed backups left.
+ *
+ * @returns the paths of those that were removed.
+ */
+export async function keepNewest (file: string, most: number): Promise<string[]> {
+  const [base, ending] = partsOf(path.resolve(file))
+  const folder = path.dirname(base)
+  const prefix = `${path.basename(base)}-`
+  const isStamped = (name: string, before: string, after: string): boolean => name.startsWith(before) &&
+    name.endsWith(after) && STAMP.test(name.slice(before.length, -after.length))
+  const names = await readdir(folder)
+  const partial = names.filter((name) => isStamped(name, `.${prefix}`, `${ending}.partial`))
+  // The stamps sort as the moments do.
+  const surplus = names.filter((name) => isStamped(name, prefix, ending)).sort().slice(0, -most)
+  for (const name of [...partial, ...surplus]) await rm(path.join(folder, name), { force: true })
+  return surplus.map((name) => path.join(folder, name))
+}
+
+function partsOf (file: string): readonly [base: string, ending: string, isCompressed: boolean] {
+  const found = ENDINGS.find(([ending]) => file.endsWith(ending) && path.basename(file) !== ending)
+  if (found === undefined) {
+    throw new BackupError(`${file}: expected a name that ends in .tar or .tar.gz, or - for the standard output.`)
+  }
+  return [file.slice(0, -found[0].length), ...found]
+}
+
+function stampOf (moment: Date): string {
+  return moment.toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+}

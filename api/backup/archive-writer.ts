@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { Readable, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack, type Pack } from 'tar-stream'
+import { CHECKSUMS } from './manifest.js'
+
+/** An entry to be written: its content has exactly `size` bytes. */
+export interface Entry {
+  name: string
+  size: number
+  modified: Date
+  content: Readable
+}
+
+/** Bytes that are read from disk at once. */
+const CHUNK = 256 * 1024
+
+/** Writes an archive, entry by entry, in memory that does not grow with it. */
+export class ArchiveWriter {
+  readonly #pack: Pack = pack()
+  readonly #written: Promise<void>
+  /** Checksums go to a file first: there may be millions of entries. */
+  readonly #checksums: WriteStream
+  readonly #checksumFile: string
+
+  /**
+   * @param target where the archive goes; ended by `finish`. @param checksumFile path of a temporary file.
+   * @param options `isCompressed`: with gzip. `signal` breaks off.
+   */
+  constructor (
+    target: Writable, checksumFile: string, { isCompressed, signal }: { isCompressed: boolean, signal?: AbortSignal }
+  ) {
+    this.#checksumFile = checksumFile
+    this.#checksums = createWriteStream(checksumFile, { flags: 'wx', mode: 0o600 })
+    this.#checksums.on('error', () => {})
+    // Most bytes are pictures, which cannot be compressed any further.
+    const archive = this.#pack as unknown as Readable
+    const options = signal === undefined ? {} : { signal }
+    this.#written = isCompressed
+      ? pipeline(archive, createGzip({ level: 1 }), target, options)
+      : pipeline(archive, target, options)
+    // Who adds entries is told the error first.
+    this.#written.catch(() => {})
+  }
+
+  /** @returns the SHA-256 of the content, in hexadecimal. @throws when the content has another size. */
+  async add (entry: Entry): Promise<string> {
+    const sha256 = await this.#put(entry)
+    if (!this.#checksums.write(`${sha256}  ${entry.name}\n`)) await once(this.#checksums, 'drain')
+    return sha256
+  }
+
+  async #put ({ name, size, modified, content }: Entry): Promise<string> {
+    const hash = createHash('sha256')
+    const entry = this.#pack.entry({ name, size, mtime: modified, mode: 0o600, uid: 0, gid: 0 })
+    try {
+      await pipeline(content, async function * (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }, entry)
+    } catch (error) {
+      content.destroy()
+      // A target that fails takes the entry with it; its error says why.
+      await Promise.race([this.#written, new Promise((resolve) => { setImmediate(resolve) })])
+      throw error
+    }
+    return hash.digest('hex')
+  }
+
+  async addText (name: string, text: string, modified: Date): Promise<void> {
+    const content = Buffer.from(text)
+    await this.add({ name, size: content.length, modified, content: Readable.from([content]) })
+  }
+
+  async addFile (name: string, path: string): Promise<void> {
+    await this.add(await entryOf(name, path))
+  }
+
+  /** Adds the checksums and waits until the target has everything. */
+  async finish (): Promise<void> {
+    this.#checksums.end()
+    await finished(this.#checksums)
+    await this.#put(await entryOf(CHECKSUMS, this.#checksumFile))
+    this.#pack.finalize()
+    await this.#written
+  }
+
+  /** Gives up. */
+  destroy (): void {
+    this.#pack.destroy()
+    this.#checksums.destroy()
+  }
+}
+
+async function entryOf (name: string, path: string): Promise<Entry> {
+  const { size, mtime } = await stat(path)
+  return { name, size, modified: mtime, content: createReadStream(path, { highWaterMark: CHUNK }) }
+}
