@@ -91,7 +91,8 @@ class Check {
   async #readAll (visit: (line: SourceRecord) => Promise<void>, onProgress?: (done: number) => void): Promise<void> {
     const turns = new Turns()
     try {
-      for await (const chunk of this.#options.source.read(onProgress)) {
+      const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
+      for await (const chunk of this.#options.source.read(onProgress, onProgress && onWarning)) {
         for (const line of chunk) {
           await visit(line)
           await turns.next()

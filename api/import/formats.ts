@@ -3,6 +3,7 @@ import { readLines } from './lines.js'
 import { nearestName } from '../settings/nearest-name.js'
 import { ImportError } from './problems.js'
 import type { SourceFormat } from './source.js'
+import { tableFormat } from './tables/table-format.js'
 
 /** Records as JSON objects, one per line; see RecordReader. */
 const ndjson: SourceFormat = {
@@ -14,7 +15,7 @@ const ndjson: SourceFormat = {
 }
 
 /** The formats of files of records, by name. */
-const FORMATS: ReadonlyMap<string, SourceFormat> = new Map([ndjson].map((format) => [format.name, format]))
+const FORMATS: ReadonlyMap<string, SourceFormat> = new Map([ndjson, tableFormat].map((format) => [format.name, format]))
 
 /** @throws ImportError when there is no such format. */
 export function formatNamed (name: string): SourceFormat {

@@ -124,10 +124,10 @@ class Run {
 
   async start (): Promise<void> {
     const { file, format = 'ndjson', formatOptions } = this.#options
-    const { store, files } = this.#services
+    const { store, files, dataTypes } = this.#services
     const before = await identityOf(file)
     const terms = await store.terms()
-    const source = await formatNamed(format).open(file, formatOptions, { terms, files })
+    const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
     this.#unit = source.unit
     if (source.explain !== undefined) this.#explain = (message) => source.explain!(message)
     const labels = new Labels(store.read, this.summary.source, files.work.newFile('import'))

@@ -1,5 +1,6 @@
 import type { Terms } from '../../db/terms.js'
 import type { FileServices } from '../files/file-services.js'
+import type { DataTypes } from '../values/data-types.js'
 import type { SourceRecord } from './lines.js'
 
 /** A file of records of any format, opened for an import. */
@@ -10,9 +11,12 @@ export interface RecordSource {
    * Reads all records from the beginning, many at a time; called more than once.
    *
    * @param onProgress called with the part that has been read, in units of `size`.
+   * @param onWarning called with what the format itself has to say of a record, perhaps after it was read.
    * @throws DamagedFileError after the records that could be read.
    */
-  read (onProgress?: (done: number) => void): AsyncIterable<SourceRecord[]>
+  read (
+    onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
+  ): AsyncIterable<SourceRecord[]>
   /** The whole, in units of the progress. */
   readonly size: number
   /** A message in the words of the file, for example with the column in place of the key that it begins with. */
@@ -23,6 +27,7 @@ export interface RecordSource {
 /** What formats work with. */
 export interface SourceContext {
   terms: Terms
+  dataTypes: DataTypes
   files: FileServices
 }
 

@@ -44,7 +44,7 @@ export function guessMapping (table: Table, { terms, dataTypes }: MappingContext
       ...(sheet !== undefined && { sheet }),
       headerRow
     },
-    record: { '@type': 'o:Item', 'o:is_public': true },
+    record: { '@type': 'o:Item' },
     columns
   }
 }

@@ -1,0 +1,171 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+import type { ImportOptions, ImportSummary } from '../../../../api/import/import.js'
+import { open, type Api } from '../../../../app.js'
+import type { TableMapping } from '../../../../schemas/table-mapping.js'
+
+type Json = Record<string, unknown>
+
+const ADMIN = { actor: { id: null, role: 'global_admin' as const } }
+
+interface Import {
+  api: Api
+  folder: string
+  /** Imports a table of this content, with the guessed mapping unless another is given; problems as `row: message`. */
+  run (content: string | Buffer, options?: Partial<ImportOptions> & { mapping?: Partial<TableMapping> }):
+  Promise<ImportSummary & { problems: string[] }>
+  items (): Promise<Json[]>
+}
+
+async function begin (t: Test): Promise<Import> {
+  const folder = t.testdir({ data: {} })
+  const api = await open({ data: path.join(folder, 'data'), searchThreads: 0 })
+  t.teardown(async () => { await api.close() })
+  return {
+    api,
+    folder,
+    async run (content, { mapping, formatOptions, ...options } = {}) {
+      const file = path.join(folder, 'objects.csv')
+      await writeFile(file, content)
+      const problems: string[] = []
+      const guessed = await api.tables.guess(await api.tables.read(file, mapping?.table))
+      const summary = await api.import({
+        file,
+        format: 'table',
+        formatOptions: { mapping: { ...guessed, ...mapping }, ...formatOptions as object },
+        onProblem: ({ line, unit, message }) => { problems.push(`${unit} ${line}: ${message}`) },
+        ...options
+      })
+      return { ...summary, problems }
+    },
+    async items () {
+      return (await api.items.search({ sort_by: 'id', sort_order: 'asc' }, ADMIN)).json() as Json[]
+    }
+  }
+}
+
+async function picture (file: string): Promise<void> {
+  await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } }).jpeg().toFile(file)
+}
+
+t.test('a table becomes items with values, class, template, item sets, owner and visibility', async (t) => {
+  const { api, run, items } = await begin(t)
+  await api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'editor' })
+  const summary = await run(
+    'Identifier,Title,Title@de,Subject,Source,Item Set,Class,Template,Public,Owner,Foo\n' +
+    'A1,Nocturne,Nachtstück,night|river,https://example.org/1 Thames,Prints|London,dctype:Image,Base Resource,no,ada@example.org,x\n' +
+    ',,,,,,,,,,\n' +
+    'A2,"Two\nlines",,night,https://example.org/2,Prints,,,,,\n',
+    { createItemSets: true }
+  )
+  t.match(summary, { created: 4, errors: 0, problems: [] })
+  const [first, second] = await items()
+  t.match(first, {
+    'dcterms:identifier': [{ '@value': 'A1' }],
+    'dcterms:title': [{ '@value': 'Nocturne' }, { '@value': 'Nachtstück', '@language': 'de' }],
+    'dcterms:subject': [{ '@value': 'night' }, { '@value': 'river' }],
+    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/1', 'o:label': 'Thames' }],
+    'o:is_public': false,
+    '@type': ['o:Item', 'dctype:Image'],
+    'o:resource_template': { 'o:id': 1 }
+  })
+  t.equal((first!['o:item_set'] as Json[]).length, 2)
+  t.match(second, { 'dcterms:title': [{ '@value': 'Two\nlines' }], 'o:is_public': true, 'o:resource_class': null })
+  t.equal((first!['o:owner'] as Json)['o:id'], 1)
+})
+
+t.test('rows link to each other by identifier, also forwards, and to what is there', async (t) => {
+  const { run, items } = await begin(t)
+  const summary = await run(
+    'Identifier,Title,Has Part (resource:item),Is Part Of\n' +
+    'A,Album,B|C,\nB,Sheet 1,,A\nC,Sheet 2,,A\n'
+  )
+  t.match(summary, { created: 3, problems: [] })
+  const [album, sheet] = await items()
+  t.match(album!['dcterms:hasPart'], [{ value_resource_id: sheet!['o:id'] }, { display_title: 'Sheet 2' }])
+  const more = await run('Identifier,Title,Is Part Of (item)\nD,Sheet 3,A\nE,Sheet 4,Z\n', { continueOnError: true })
+  t.match(more, { created: 2 })
+  t.match(more.problems, [/^row 3: .*"Z": there is none/, /^row 3: column Is Part Of \(item\): Z is not there/])
+  t.match((await items()).at(-2)!['dcterms:isPartOf'], [{ value_resource_id: album!['o:id'] }])
+})
+
+t.test('problems name the row and the column, and nothing is imported', async (t) => {
+  const { run, items } = await begin(t)
+  const summary = await run(
+    'Identifier;Title;Source;Public;Class;Owner\n' +
+    'A1;One;https://example.org/;yes;dctype:Image;\n\n' +
+    'A1;Two;https://example.org/;maybe;Imago;nobody@example.org\n' +
+    ';Three;nothing;1;;;too much\n' +
+    'A4\n',
+    {
+      mapping: {
+        columns: [
+          { header: 'Identifier', to: 'dcterms:identifier', isIdentifier: true }, { header: 'Title', to: 'dcterms:title' },
+          { header: 'Source', to: 'dcterms:source', type: 'uri' }, { header: 'Public', to: 'o:is_public' },
+          { header: 'Class', to: 'o:resource_class' }, { header: 'Owner', to: 'o:owner' }
+        ]
+      }
+    }
+  )
+  t.same(summary.problems, [
+    'row 4: column Public: "maybe" is neither yes nor no',
+    'row 4: column Class: "Imago" is unknown; the nearest is bibo:Image',
+    'row 4: column Owner: there is no account nobody@example.org',
+    'row 5: the row has 7 cells, but there are only 6 headers',
+    'row 5: column Identifier: the cell is empty, but is to identify the row',
+    'row 5: column Source: "nothing" is no address',
+    'row 6: the row has 1 cells, but there are 6 headers; the rest is empty'
+  ])
+  t.match(summary, { created: 0, errors: 6, warnings: 1, skipped: 2 })
+  t.same(await items(), [])
+})
+
+t.test('a file that is damaged further down says where', async (t) => {
+  const { run } = await begin(t)
+  const rows = 'One\n'.repeat(500)
+  t.match(await run(`Title\n${rows}"Two\n`), { created: 0, problems: [/^row 502: a quotation mark is opened here/] })
+  await t.rejects(run('Title\nOne\n"Two\n'), { row: 3, message: /quotation mark/ })
+})
+
+t.test('an import that runs again brings in what is new, and updates by identifier', async (t) => {
+  const { run, items } = await begin(t)
+  t.match(await run('Identifier,Title\nA1,One\nA2,Two\n'), { created: 2 })
+  t.match(await run('Identifier,Title\nA0,Zero\nA1,Uno\nA2,Two\n'), { created: 1, present: 2 })
+  const updated = await run('Identifier,Title\nA1,Uno\nA2,Two\nA3,Three\n', { updateBy: 'dcterms:identifier', source: 'again' })
+  t.match(updated, { created: 1, updated: 1, unchanged: 1, problems: [] })
+  t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Zero', 'Three'])
+})
+
+t.test('media come by path, with their titles, and by name of the file', async (t) => {
+  const { run, items, folder, api } = await begin(t)
+  await mkdir(path.join(folder, 'pictures/more'), { recursive: true })
+  const names = ['front.jpg', 'back.jpg', 'A 2.jpg', 'more/a 2_1.JPG', 'a 2_10.jpg', 'a 2_2.jpg', 'other.jpg']
+  for (const name of names) await picture(path.join(folder, 'pictures', name))
+  await symlink('/etc/hostname', path.join(folder, 'pictures/A3.jpg'))
+  const files = path.join(folder, 'pictures')
+  const summary = await run(
+    'Identifier,Title,Image,media:dcterms:title\nA 1,One,front.jpg|back.jpg,Front|Back\n', { files }
+  )
+  t.match(summary, { created: 1, media: 2, problems: [] })
+  const [item] = await items()
+  const mediaOf = async (of: Json): Promise<Json[]> =>
+    (await api.media.search({ item_id: of['o:id'] as number, sort_by: 'id', sort_order: 'asc' }, ADMIN)).json() as Json[]
+  const media = await mediaOf(item!)
+  t.same(media.map((one) => [one['o:title'], one['o:source']]), [['Front', 'front.jpg'], ['Back', 'back.jpg']])
+  const byName = await run('Identifier,Title\nA 2,Two\nA3,Three\n', { files, formatOptions: { mediaFolder: files } })
+  t.match(byName, { created: 2, media: 4 })
+  t.match(byName.problems, ['row 1: 3 files belong to no row: back.jpg, front.jpg, other.jpg'])
+  const found = await mediaOf((await items())[1]!)
+  t.same(found.map((one) => one['o:source']), ['A 2.jpg', 'a 2_1.JPG', 'a 2_2.jpg', 'a 2_10.jpg'])
+})
+
+t.test('a file outside of the folder is refused', async (t) => {
+  const { run, folder } = await begin(t)
+  await mkdir(path.join(folder, 'pictures'))
+  await picture(path.join(folder, 'secret.jpg'))
+  const summary = await run('Title,File\nOne,..\\secret.jpg\nTwo,missing.jpg\n', { files: path.join(folder, 'pictures') })
+  t.match(summary, { created: 0, errors: 2 })
+  t.match(summary.problems, [/^row 2: column File: .*not below the folder/, /^row 3: column File: .*is not there/])
+})
