@@ -32,6 +32,7 @@ import { openApi } from './routes/api-docs.js'
 import context from './routes/context.js'
 import storedFiles from './routes/files.js'
 import health from './routes/health.js'
+import iiif from './routes/iiif/iiif.js'
 import jobLog from './routes/job-log.js'
 import local from './routes/local.js'
 import metrics from './routes/metrics.js'
@@ -140,6 +141,7 @@ async function programs (
   await fastify.register(placeholders)
   for (const routes of [resources, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
+  await fastify.register(iiif)
   // At the root of an application these addresses are the application's own.
   if (ownsAll) for (const routes of [health, metrics]) await fastify.register(routes)
 }

@@ -29,6 +29,7 @@ import { ComputedOperations } from './computed-operations.js'
 import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { namedFiles } from './files/named-files.js'
+import { Iiif } from './iiif/iiif.js'
 import { isNamespace, isPrefix } from './namespaces.js'
 import { Operations } from './operations.js'
 import { Accounts } from './accounts/accounts.js'
@@ -79,6 +80,8 @@ export class Api {
   readonly jobs: Jobs
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
+  /** Manifests and pictures for viewers of the IIIF. */
+  readonly iiif: Iiif
   readonly #exporter: Exporter
   readonly #extensions: Extensions
   readonly #importer: Importer
@@ -118,6 +121,7 @@ export class Api {
       type.name,
       isComputed(type) ? new ComputedOperations(type, services.mount, configuration) : new Operations(type, services)
     ]))
+    this.iiif = new Iiif(services, settings, this)
   }
 
   /**

@@ -6,7 +6,8 @@ export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
 
 /** Kinds of errors, named without reference to HTTP; plugins/errors.ts maps each to a status. */
 export type ErrorKind =
-  'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room'
+  'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room' |
+  'not-supported'
 
 /** Base class of all errors that a client is told: `errors` is one message under `error`, or messages by key. */
 export class ApiError extends Error {
@@ -106,6 +107,11 @@ export class TooLargeError extends ApiError {
 /** The server is overloaded at the moment. */
 export class BusyError extends ApiError {
   constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
+}
+
+/** What is asked for exists, and is not done here. */
+export class NotSupportedError extends ApiError {
+  constructor (message: string) { super('not-supported', { error: message }) }
 }
 
 /** The disk space for unfinished uploads is used up, by whichever accounts. */

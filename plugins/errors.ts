@@ -15,6 +15,7 @@ const STATUS: Record<ErrorKind, number> = {
   stale: 412,
   'too-large': 413,
   invalid: 422,
+  'not-supported': 501,
   busy: 503,
   'no-room': 507
 }
@@ -79,7 +80,8 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const { status, body } = refusalOf(error)
     // Logged although the request is refused, because the cause may be a bug.
     if ((error as ErrorWithStatus).code === DANGLING) request.log.warn({ err: error }, error.message)
-    if (status >= 500) request.log.error({ err: error }, error.message)
+    // What is not supported is nobody's fault.
+    if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
     adviseRetry(reply, status)
     if (error instanceof OperationError) reply.header('allow', methodsFor(error.allowed, request))
     if (status === 404 && request.routeOptions.config.isForPeople === true && asksForPage(request)) {

@@ -112,6 +112,21 @@ export const SettingsSchema = Type.Object({
   explore: Type.Boolean({
     default: true, description: 'Show the collection as pages for everybody, at `/`, `/items/1` and so on'
   }),
+  iiif: Type.Boolean({
+    default: true, description: 'Serve manifests and pictures to viewers of the IIIF, at `/iiif/3/1/manifest` and so on'
+  }),
+  iiifMaxSide: Type.Integer({
+    default: 8192, minimum: 512, maximum: 65535, description: 'Longest side of the pictures drawn for them, in pixels'
+  }),
+  iiifMaxArea: Type.Integer({
+    default: 16 * 1024 * 1024,
+    minimum: 512 * 512,
+    maximum: 256 * 1024 * 1024,
+    description: 'Most pixels of such a picture, width × height'
+  }),
+  iiifCache: Type.Integer({
+    default: 512, minimum: 16, description: 'Megabytes of such pictures that are kept on disk while the program runs'
+  }),
   facets: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*:[A-Za-z0-9_.-]+$' }), {
     default: [],
     description: 'Properties by which these pages count and filter (`dcterms:subject,dcterms:creator`); ' +

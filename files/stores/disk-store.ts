@@ -83,6 +83,10 @@ export class DiskStore implements FileStore {
     }
   }
 
+  path (name: string): string | null {
+    return isFileName(name) ? this.#path(name) : null
+  }
+
   address (name: string): string | null {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }

@@ -26,6 +26,8 @@ export interface FileStore {
   delete (name: string): Promise<void>
   /** Names that begin with `prefix`, in no particular order. */
   list (prefix: string): AsyncIterable<string>
+  /** Path of a file on this computer, for programs that read paths; null in a store elsewhere. */
+  path (name: string): string | null
   /** Public URL of a file; null when Vitrine has to serve it. */
   address (name: string): string | null
   /** Rejects when the files cannot be reached now. */

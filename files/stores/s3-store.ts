@@ -97,6 +97,10 @@ export class S3Store implements FileStore {
     } while (token !== undefined)
   }
 
+  path (): null {
+    return null
+  }
+
   address (name: string): string | null {
     return this.publicAddress === null ? null : `${this.publicAddress}/${name}`
   }

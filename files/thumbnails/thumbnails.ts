@@ -1,5 +1,6 @@
 import type { ThumbnailType } from '../names.js'
 import type { FilesSettings, ThumbnailSizes } from '../settings.js'
+import { isDecodable, loadSharp, WHOLE_PIXEL_LIMIT } from '../images/sharp.js'
 import { drawFrame } from './frame.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
@@ -12,15 +13,6 @@ export type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLim
 
 /** Formats that ffmpeg reads and sharp does not. */
 const FRAMED = new Set(['image/bmp', 'image/jp2', 'image/x-icon', 'image/vnd.microsoft.icon'])
-
-/** Formats that are decoded row by row, unless they are progressive; others are held in memory as a whole. */
-const READ_IN_ROWS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
-
-/**
- * Maximal number of pixels of a picture that sharp or ffmpeg holds in memory as a whole, with at least four bytes
- * each. A GIF of 35 bytes can claim to have more than a gigabyte.
- */
-const WHOLE_PIXEL_LIMIT = 8000 * 8000
 
 const WHITE = '#fff'
 
@@ -60,14 +52,6 @@ function drawerOf (mediaType: string): Draw | null {
   return mediaType.startsWith('video/') || FRAMED.has(mediaType) ? drawFrame : null
 }
 
-/** Loaded on demand, because most commands, and many servers, make no thumbnails. */
-async function loadSharp () {
-  const { default: sharp } = await import('sharp')
-  // By default libvips keeps decoded pictures in case they are used again, up to a gigabyte.
-  sharp.cache(false)
-  return sharp
-}
-
 type Size = Record<'width' | 'height', number>
 
 async function fromPicture (
@@ -80,11 +64,9 @@ async function fromPicture (
     // A truncated file is an error, warnings that many cameras cause are not. Only the first frame is read.
     const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
     const picture = sharp(file, options).timeout({ seconds: TIMEOUT })
-    const { autoOrient, format, isProgressive } = await picture.metadata()
-    // SVG can refer to other files, and take unlimited time to draw.
-    if (format === 'svg') return null
-    const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
-    if (!isReadInRows && autoOrient.width * autoOrient.height > WHOLE_PIXEL_LIMIT) return null
+    const about = await picture.metadata()
+    if (!isDecodable(about, pixelLimit)) return null
+    const { autoOrient } = about
     // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()

@@ -3,7 +3,8 @@ import type { Frame } from '../../frame.js'
 import type { Media } from '../../../schemas/media.js'
 import type { ItemSet } from '../../../schemas/item-sets.js'
 import { pageAddress, titleOf, type ResourceName } from './resource.js'
-import { addressIn, fileName, mediaTitle } from './media-names.js'
+import { sourceName } from '../../../api/files/source-name.js'
+import { addressIn, mediaTitle } from './media-names.js'
 
 /** Formats in which every record can be had, with their media types. */
 export const FORMATS = [
@@ -56,7 +57,7 @@ export function formatAddress (path: string, name: ResourceName, id: number, for
 
 function file ({ words }: Frame, media: Media): Html {
   const { 'o:original_url': original, 'o:source': source, 'o:media_type': type, 'o:size': size } = media
-  const label = fileName(source) ?? mediaTitle(media, words)
+  const label = sourceName(source) ?? mediaTitle(media, words)
   if (original === null) return html`<a href="${addressIn(source)}" rel="noopener external">${label}</a>`
   const facts = [type, size !== null && words.size(size)].filter((fact) => typeof fact === 'string')
   return html`<a href="${original}" download="${label}">${label}</a>${

@@ -1,15 +1,11 @@
+import { sourceName } from '../../../api/files/source-name.js'
 import type { Media } from '../../../schemas/media.js'
 import type { Words } from '../../languages/languages.js'
 import { titleOf } from './resource.js'
 
 /** The title of a media, else the name of its file. */
 export function mediaTitle (media: Media, words: Words): string {
-  return media['o:title'] || fileName(media['o:source']) || titleOf(media, words)
-}
-
-/** The name of the original file; of an address the last part of its path. */
-export function fileName (source: string | null): string | undefined {
-  return source?.split(/[?#]/, 1)[0]!.split(/[/\\]/).findLast((part) => part !== '')
+  return media['o:title'] || sourceName(media['o:source']) || titleOf(media, words)
 }
 
 /** The address that a media was taken from; a file name is none. */

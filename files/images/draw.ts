@@ -1,0 +1,79 @@
+import type { Sharp } from 'sharp'
+import { loadSharp } from './sharp.js'
+
+export const QUALITIES = ['default', 'color', 'gray', 'bitonal'] as const
+export type Quality = typeof QUALITIES[number]
+
+export const FORMATS = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
+export type PictureFormat = keyof typeof FORMATS
+
+/** In pixels, from the upper left corner of the upright picture. */
+export interface Region { left: number, top: number, width: number, height: number }
+
+/** What to draw of a picture: a part of it, scaled, then mirrored, then turned. */
+export interface Drawing {
+  region: Region
+  /** Pixels of the part after scaling. */
+  width: number
+  height: number
+  /** Left and right are exchanged. */
+  isMirrored: boolean
+  /** Degrees clockwise, from 0 to less than 360. */
+  degrees: number
+  quality: Quality
+  format: PictureFormat
+}
+
+/** The drawing cannot be made, because the file is damaged or of another format than its name says. */
+export class DrawingError extends Error {}
+
+const WHITE = '#fff'
+const TRANSPARENT = { r: 255, g: 255, b: 255, alpha: 0 }
+
+/** Quality of JPEG and WebP, from 1 to 100. */
+const COMPRESSION = 85
+
+/** Maximal time in seconds for one drawing. */
+const TIMEOUT = 60
+
+/** From which value of 255 on a grey becomes white in a bitonal drawing. */
+const THRESHOLD = 128
+
+/**
+ * Draws a part of a picture, in sRGB.
+ *
+ * @param file path of the picture. Its size was measured (measure.ts), and the region is within it.
+ * @param pixelLimit pictures with more pixels are refused.
+ * @throws DrawingError
+ */
+export async function draw (file: string, drawing: Drawing, pixelLimit: number): Promise<Buffer> {
+  const { region, width, height, isMirrored, degrees } = drawing
+  const sharp = await loadSharp()
+  try {
+    const part = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT })
+      .autoOrient()
+      .extract(region)
+    if (region.width !== width || region.height !== height) part.resize({ width, height, fit: 'fill' })
+    if (!isMirrored && degrees === 0) return await encoded(part, drawing)
+    // The library turns before it scales, and here it is the other way about.
+    const { data, info } = await part.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+    const turned = sharp(data, { raw: info }).flop(isMirrored)
+    if (degrees !== 0) turned.rotate(degrees, { background: drawing.format === 'jpg' ? WHITE : TRANSPARENT })
+    return await encoded(turned, drawing)
+  } catch (error) {
+    throw new DrawingError((error as Error).message)
+  }
+}
+
+async function encoded (part: Sharp, { quality, format }: Drawing): Promise<Buffer> {
+  if (format === 'jpg' || quality === 'bitonal') part.flatten({ background: WHITE })
+  if (quality === 'gray' || quality === 'bitonal') part.grayscale()
+  if (quality === 'bitonal') part.threshold(THRESHOLD)
+  part.toColourspace(quality === 'gray' || quality === 'bitonal' ? 'b-w' : 'srgb')
+  switch (format) {
+    case 'jpg': return await part.jpeg({ quality: COMPRESSION }).toBuffer()
+    case 'png': return await part.png({ compressionLevel: 6 }).toBuffer()
+    case 'webp': return await part.webp({ quality: COMPRESSION }).toBuffer()
+  }
+}

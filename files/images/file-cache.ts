@@ -1,0 +1,88 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+
+/** Bytes that a disk gives to a file at the least. */
+const BLOCK = 4096
+
+interface KeptFile { path: string, uses: number, isDropped: boolean }
+
+interface Making { promise: Promise<KeptFile>, waiting: number }
+
+/**
+ * Files that can be made again, in a folder, up to a number of bytes; those that were not used for longest go first. A
+ * file that somebody uses stays until nobody does. It starts empty: the folder belongs to this process.
+ */
+export class FileCache {
+  readonly #folder: string
+  readonly #files: LRUCache<string, KeptFile>
+  readonly #making = new Map<string, Making>()
+  #count = 0
+
+  /** @param folder need not exist. @param bytes to keep at the most. */
+  constructor (folder: string, bytes: number) {
+    this.#folder = folder
+    this.#files = new LRUCache({ maxSize: bytes, dispose: (file) => { drop(file) } })
+  }
+
+  /** Bytes of the files that are kept. */
+  get size (): number {
+    return this.#files.calculatedSize
+  }
+
+  /**
+   * Uses a file. Who asks for one that is being made waits for it.
+   *
+   * @param make writes it to the path, if it is not there.
+   */
+  async use<T> (key: string, make: (path: string) => Promise<void>, use: (path: string) => Promise<T>): Promise<T> {
+    const file = await this.#hold(key, make)
+    try {
+      return await use(file.path)
+    } finally {
+      file.uses--
+      if (file.isDropped) drop(file)
+    }
+  }
+
+  async #hold (key: string, make: (path: string) => Promise<void>): Promise<KeptFile> {
+    const present = this.#files.get(key)
+    if (present !== undefined) {
+      present.uses++
+      return present
+    }
+    let making = this.#making.get(key)
+    if (making === undefined) {
+      making = { promise: this.#make(key, make), waiting: 0 }
+      this.#making.set(key, making)
+    }
+    making.waiting++
+    return await making.promise
+  }
+
+  async #make (key: string, make: (path: string) => Promise<void>): Promise<KeptFile> {
+    const file = { path: path.join(this.#folder, (this.#count++).toString(36)), uses: 0, isDropped: false }
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await make(file.path)
+      const { size } = await stat(file.path)
+      // Counted before anybody may drop it.
+      file.uses = this.#making.get(key)!.waiting
+      this.#files.set(key, file, { size: Math.ceil((size + 1) / BLOCK) * BLOCK })
+      // One that is larger than the whole cache is only for those who wait for it.
+      if (this.#files.peek(key) !== file) file.isDropped = true
+      return file
+    } catch (error) {
+      await rm(file.path, { force: true })
+      throw error
+    } finally {
+      this.#making.delete(key)
+    }
+  }
+}
+
+/** Removes the file once nobody uses it. */
+function drop (file: KeptFile): void {
+  file.isDropped = true
+  if (file.uses === 0) rm(file.path, { force: true }).catch(() => {})
+}

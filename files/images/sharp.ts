@@ -1,0 +1,25 @@
+import type { Metadata } from 'sharp'
+
+/** Formats that are decoded row by row, unless they are progressive; others are held in memory as a whole. */
+const READ_IN_ROWS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
+
+/**
+ * Maximal number of pixels of a picture that sharp or ffmpeg holds in memory as a whole, with at least four bytes
+ * each. A GIF of 35 bytes can claim to have more than a gigabyte.
+ */
+export const WHOLE_PIXEL_LIMIT = 8000 * 8000
+
+/** Loaded on demand, because most commands, and many servers, draw no pictures. */
+export async function loadSharp () {
+  const { default: sharp } = await import('sharp')
+  // By default libvips keeps decoded pictures in case they are used again, up to a gigabyte.
+  sharp.cache(false)
+  return sharp
+}
+
+/** Whether a picture may be decoded: SVG can refer to other files, and take unlimited time to draw. */
+export function isDecodable ({ format, isProgressive, autoOrient }: Metadata, pixelLimit: number): boolean {
+  if (format === 'svg') return false
+  const isReadInRows = READ_IN_ROWS.has(format) && isProgressive !== true
+  return autoOrient.width * autoOrient.height <= (isReadInRows ? pixelLimit : Math.min(pixelLimit, WHOLE_PIXEL_LIMIT))
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { NotFoundError } from '../../api/errors.js'
+import type { Version } from '../../api/iiif/image/parameters.js'
+import { toId } from '../../api/numbers.js'
+import { spellings } from '../paths.js'
+import { information, picture } from './images.js'
+import { propertyLabels } from './labels.js'
+import { sendPresented } from './send.js'
+
+interface Params { id: string, part?: string }
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const VERSIONS: readonly Version[] = [2, 3]
+
+/** What viewers of the IIIF ask for, at the addresses of the reference's module: manifests, collections, pictures. */
+export default async function iiif (fastify: FastifyInstance): Promise<void> {
+  if (!fastify.api.settings.iiif) return
+  const schema = { hide: true } as FastifySchema
+  const refuse: Handler = async (_request, reply) => reply.vitrine.refuseMethod(['search'])
+  const say: Handler = async (_request, reply) => reply.vitrine.sendMethods(['search'])
+  const add = (path: string, handler: Handler): void => {
+    for (const url of spellings(fastify, path)) {
+      fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, handler })
+      fastify.route({ method: 'OPTIONS', url, schema, handler: say })
+      fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
+    }
+  }
+  for (const version of VERSIONS) {
+    const base = `/iiif/${version}/:id`
+    add(base, whatever(fastify, version))
+    add(`${base}/manifest`, manifest(fastify, version))
+    add(`${base}/collection`, collection(fastify, version))
+    add(`${base}/collection/:part`, collection(fastify, version))
+    add(`${base}/info.json`, information(fastify, version))
+    add(`${base}/:region/:size/:rotation/:file`, picture(fastify, version))
+  }
+}
+
+function manifest ({ api }: FastifyInstance, version: Version): Handler {
+  return async (request, reply) => {
+    const { id } = request.params as Params
+    const { actor, client } = request.vitrine
+    try {
+      const call = { actor, client, labels: propertyLabels }
+      return await sendPresented(reply, await api.iiif.manifests.manifest(id, version, call))
+    } catch (error) {
+      if (!(error instanceof NotFoundError) || !await isThere(api.itemSets.read(id, { actor }))) throw error
+      return redirect(reply, `/iiif/${version}/${id}/collection`)
+    }
+  }
+}
+
+function collection ({ api }: FastifyInstance, version: Version): Handler {
+  return async (request, reply) => {
+    const { id, part } = request.params as Params
+    const { actor, client } = request.vitrine
+    const number = part === undefined ? undefined : toId(part)
+    if (part !== undefined && number === undefined) throw new NotFoundError('Parts of a collection are numbered from 1.')
+    const call = { actor, client, labels: propertyLabels }
+    return await sendPresented(reply, await api.iiif.manifests.collection(id, number, version, call))
+  }
+}
+
+/** Leads from the bare id to what describes it: of a media its picture, of others their manifest or collection. */
+function whatever ({ api }: FastifyInstance, version: Version): Handler {
+  return async (request, reply) => {
+    const { id } = request.params as Params
+    const { actor } = request.vitrine
+    const whole = `/iiif/${version}/${id}`
+    if (await isThere(api.media.read(id, { actor }))) return redirect(reply, `${whole}/info.json`)
+    if (await isThere(api.items.read(id, { actor }))) return redirect(reply, `${whole}/manifest`)
+    await api.itemSets.read(id, { actor })
+    return redirect(reply, `${whole}/collection`)
+  }
+}
+
+/** Whether there is such a resource that the actor may see. @throws any other error. */
+async function isThere (read: Promise<unknown>): Promise<boolean> {
+  try {
+    await read
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError) return false
+    throw error
+  }
+}
+
+function redirect (reply: FastifyReply, path: string): FastifyReply {
+  return reply.redirect(reply.request.vitrine.base + path, 303)
+}

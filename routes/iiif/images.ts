@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONTEXTS, PROFILES } from '../../api/iiif/image/info.js'
+import type { GivenPicture, Version } from '../../api/iiif/image/parameters.js'
+import { isMentioned } from '../../plugins/conditional.js'
+import { sendDocument } from './send.js'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** JSON-LD for those who ask for it, else JSON (https://iiif.io/api/image/3.0/#51-image-information-request). */
+function typeOf ({ headers: { accept = '' } }: FastifyRequest, version: Version): string {
+  return /\bapplication\/ld\+json\b/i.test(accept)
+    ? `application/ld+json;profile="${CONTEXTS[version]}"`
+    : 'application/json'
+}
+
+/** `info.json`: what can be asked for of a picture. */
+export function information ({ api }: FastifyInstance, version: Version): Handler {
+  return async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const answer = await api.iiif.images.info(id, request.vitrine.actor, version)
+    reply.header('link', `<${PROFILES[version]}>;rel="profile"`)
+    return await sendDocument(reply, answer, typeOf(request, version))
+  }
+}
+
+/** A picture, whole or in part. */
+export function picture ({ api }: FastifyInstance, version: Version): Handler {
+  return async (request, reply) => {
+    const { id, ...given } = request.params as GivenPicture & { id: string }
+    const { actor, base, client } = request.vitrine
+    const planned = await api.iiif.images.plan(id, given, actor, version)
+    const address = `${base}/iiif/${version}/${planned.mediaId}/${planned.canonical.replace('^', '%5E')}`
+    reply.headers({
+      etag: `"${planned.tag}"`,
+      link: `<${address}>;rel="canonical", <${PROFILES[version]}>;rel="profile"`,
+      'x-content-type-options': 'nosniff'
+    })
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isMentioned(planned.tag, known, 'weak')) return await reply.code(304).send()
+    return await reply.header('content-type', planned.mediaType).send(await planned.read(client))
+  }
+}

@@ -1,0 +1,17 @@
+import type { Labels, LanguageMap } from '../../api/iiif/presentation/language-map.js'
+import { LANGUAGES, wordsOf } from '../../web/languages/languages.js'
+
+const known = new Map<string, LanguageMap>()
+
+/** The name of a property of the built-in vocabularies in all languages of the pages; any other as it is. */
+export const propertyLabels: Labels = (term, label) => {
+  const key = `${term} ${label}`
+  const present = known.get(key)
+  if (present !== undefined) return present
+  const names = LANGUAGES.map(([language]) => [language, wordsOf(language).labelOf(term, label)] as const)
+  if (names.every(([, name]) => name === label)) return { none: [label] }
+  const map = Object.fromEntries(names.map(([language, name]) => [language, [name]]))
+  // Only of terms whose labels the program has: their number is bounded.
+  known.set(key, map)
+  return map
+}
