@@ -18,8 +18,9 @@ import { checkFullText, type UnindexedDocument } from './search/full-text/check.
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportOptions } from './export/exporter.js'
 import type { ImportSummary } from './import/import.js'
-import { Importer, type ImportCall } from './import/importer.js'
+import { Importer, type ImportCall, type UndoCall } from './import/importer.js'
 import { Tables } from './import/tables/tables.js'
+import type { UndoSummary } from './import/undo.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
@@ -84,7 +85,8 @@ export class Api {
   readonly iiif: Iiif
   readonly #exporter: Exporter
   readonly #extensions: Extensions
-  readonly #importer: Importer
+  /** Imports records from files, and undoes that. */
+  readonly imports: Importer
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
   readonly #searchThreads: SearchThreads
@@ -109,8 +111,10 @@ export class Api {
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
     )
-    this.#importer = new Importer(services)
-    const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.#importer.job]
+    this.imports = new Importer(services)
+    const jobClasses = [
+      renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.imports.job, this.imports.undoJob
+    ]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, users, passwords)
@@ -230,7 +234,12 @@ export class Api {
 
   /** Imports the records of a file, as a job of this process; see Importer. */
   async import (options: ImportCall): Promise<ImportSummary> {
-    return await this.#importer.run(options)
+    return await this.imports.run(options)
+  }
+
+  /** Takes back what an import has done, as a job of this process; see Importer. */
+  async undoImport (jobId: number, options?: UndoCall): Promise<UndoSummary> {
+    return await this.imports.undo(jobId, options)
   }
 
   /** Compares the stored files with the rows that name them; see checkFiles. */

@@ -13,6 +13,7 @@ export class ImportReport {
   readonly #name: string
   readonly #counts = { error: 0, warning: 0 }
   #phase: ImportProgress['phase'] | undefined
+  #begun = 0
   #step = 0
   #bar: SingleBar | undefined
 
@@ -23,7 +24,8 @@ export class ImportReport {
   progress ({ phase, done, total }: ImportProgress): void {
     if (phase !== this.#phase) this.#begin(phase, total)
     if (this.#bar !== undefined) {
-      this.#bar.update(done)
+      const seconds = (performance.now() - this.#begun) / 1000
+      this.#bar.update(done, { rate: seconds === 0 ? 0 : Math.round(done / seconds) })
       return
     }
     const step = Math.floor(done / total * STEPS)
@@ -56,12 +58,13 @@ export class ImportReport {
   #begin (phase: ImportProgress['phase'], total: number): void {
     this.#bar?.stop()
     this.#phase = phase
+    this.#begun = performance.now()
     if (!process.stderr.isTTY) return
-    const details = phase === 'write' ? ', {value} of {total} records, {eta_formatted} left' : ''
+    const details = phase === 'write' ? ', {value} of {total} records, {rate} a second, {eta_formatted} left' : ''
     this.#bar = new SingleBar({
       format: `${PHASES[phase].padEnd(8)} {bar} {percentage} %${details}`, hideCursor: true
     })
-    this.#bar.start(total, 0)
+    this.#bar.start(total, 0, { rate: 0 })
   }
 
   /** Prints a line above the bar. */

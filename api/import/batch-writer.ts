@@ -80,6 +80,7 @@ export class BatchWriter {
   async compare (records: readonly ImportRecord[]): Promise<void> {
     const updates = await this.#updatesOf(records)
     this.#options.summary.updated += updates.length
+    for (const { media } of updates) this.#options.summary.media += media.length
   }
 
   /**

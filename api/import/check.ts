@@ -18,7 +18,7 @@ export interface CheckResult {
   present: number
   /** Number of these that update a resource. */
   updates: number
-  /** Values and media of the records that are not imported yet. */
+  /** Values and media of the new records. */
   values: number
   media: number
   /** SourceRecord numbers of records with errors. */
@@ -40,7 +40,8 @@ export interface CheckOptions {
   checkFiles: (record: ImportRecord) => Promise<string[]>
   /** Messages about a record that updates a resource. */
   checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
-  onProgress: (done: number) => void
+  /** Awaited. */
+  onProgress: (done: number) => Promise<void>
   /** Called with each problem; broken links come last, all others in the order of lines. */
   report: (problem: Omit<Problem, 'unit'>) => void
 }
@@ -88,11 +89,15 @@ class Check {
     return this.#result
   }
 
-  async #readAll (visit: (line: SourceRecord) => Promise<void>, onProgress?: (done: number) => void): Promise<void> {
+  async #readAll (
+    visit: (line: SourceRecord) => Promise<void>, onProgress?: (done: number) => Promise<void>
+  ): Promise<void> {
     const turns = new Turns()
+    let read = 0
     try {
       const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
-      for await (const chunk of this.#options.source.read(onProgress, onProgress && onWarning)) {
+      for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
+        await onProgress?.(read)
         for (const line of chunk) {
           await visit(line)
           await turns.next()
@@ -171,7 +176,10 @@ class Check {
       result.present++
       return
     }
-    if (entry.state === 'matched') result.updates++
+    if (entry.state === 'matched') {
+      result.updates++
+      return
+    }
     result.values += countValues(record)
     result.media += record.media.length
   }

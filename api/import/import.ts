@@ -55,7 +55,7 @@ export interface ImportOptions {
   continueOnError?: boolean
   /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
-  /** Called while checking and, awaited, after each transaction. An error that it throws ends the import. */
+  /** Awaited while checking, and after each transaction. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
 }
@@ -123,11 +123,10 @@ class Run {
   }
 
   async start (): Promise<void> {
-    const { file, format = 'ndjson', formatOptions } = this.#options
-    const { store, files, dataTypes } = this.#services
+    const { file } = this.#options
+    const { store, files } = this.#services
     const before = await identityOf(file)
-    const terms = await store.terms()
-    const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
+    const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
     if (source.explain !== undefined) this.#explain = (message) => source.explain!(message)
     const labels = new Labels(store.read, this.summary.source, files.work.newFile('import'))
@@ -149,8 +148,8 @@ class Run {
     const { store, indexes } = this.#services
     const terms = await store.terms()
     const updateBy = term === undefined ? undefined : updateKeyOf(term, terms)
-    const reader = await this.#reader(labels)
-    const ingestion = await this.#ingestion()
+    const reader = await readerOf(this.#services, this.#options, labels)
+    const ingestion = await ingestionOf(this.#services, this.#options)
     const owner = ownerId === undefined ? await firstAdministrator(store) : ownerId
     const writer = new BatchWriter({
       services: this.#services,
@@ -177,25 +176,6 @@ class Run {
     store.refreshStatistics()
   }
 
-  async #reader (labels: Labels): Promise<RecordReader> {
-    const { store, dataTypes, files } = this.#services
-    const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
-    return new RecordReader({
-      terms: await store.terms(),
-      labels,
-      dataTypes,
-      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
-      ingesters: files.ingesters,
-      allowsFiles: this.#options.files !== null,
-      skipsUnknown: this.#options.skipUnknown ?? false
-    })
-  }
-
-  async #ingestion (): Promise<Ingestion> {
-    const { file, files = path.dirname(path.resolve(file)), ownerId = null } = this.#options
-    return await Ingestion.open(this.#services.files, files, { ...OPERATOR, id: ownerId })
-  }
-
   async #check (
     source: RecordSource, reader: RecordReader, ingestion: Ingestion, writer: BatchWriter,
     updateBy: UpdateKey | undefined
@@ -211,7 +191,7 @@ class Run {
       createsItemSets: this.#options.createItemSets ?? false,
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
-      onProgress: (done) => { onProgress?.({ phase: 'check', done, total: source.size }) },
+      onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: source.size }) },
       report: (problem) => { this.#report(problem) }
     })
   }
@@ -234,6 +214,36 @@ class Run {
     this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
     this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.message) })
   }
+}
+
+/** Opens the file of an import. */
+export async function sourceFor (
+  { store, files, dataTypes }: Services, { file, format = 'ndjson', formatOptions }: ImportOptions
+): Promise<RecordSource> {
+  return await formatNamed(format).open(file, formatOptions, { terms: await store.terms(), dataTypes, files })
+}
+
+/** The reader of the records of a file. */
+export async function readerOf (
+  { store, dataTypes, files }: Services, options: ImportOptions, labels: Labels
+): Promise<RecordReader> {
+  const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
+  return new RecordReader({
+    terms: await store.terms(),
+    labels,
+    dataTypes,
+    owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+    ingesters: files.ingesters,
+    allowsFiles: options.files !== null,
+    skipsUnknown: options.skipUnknown ?? false
+  })
+}
+
+/** Ingests the media of the records of a file. */
+export async function ingestionOf (
+  services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
+): Promise<Ingestion> {
+  return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
 }
 
 async function * batches (

@@ -1,13 +1,19 @@
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { OPERATOR } from '../access/actor.js'
+import { checkType } from '../access/access.js'
+import { OPERATOR, type Actor } from '../access/actor.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
 import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'
+import { preview, type PreviewedRecord } from './preview.js'
 import { ImportError, type Problem } from './problems.js'
+import { undoableOf, undoImport, type Undoable, type UndoSummary } from './undo.js'
 
 /** Maximal number of problems in the log of a job. */
-const MAX_LOGGED = 20
+const MAX_LOGGED = 100
+
+/** Records per transaction of imports that a server runs, so that it serves others in between. */
+const BATCH_BESIDE_OTHERS = 200
 
 /** Arguments stored with the job, so that another process can resume it. */
 export type ImportArgs =
@@ -18,14 +24,30 @@ export type ImportCall = ImportOptions & { signal?: AbortSignal }
 
 type Observer = Pick<ImportCall, 'onProgress' | 'onProblem' | 'signal'>
 
-/** Runs each import as a job. An interrupted import is resumed, because imported labels are stored. */
+export interface UndoCall {
+  /** Default: the operator of the command line. */
+  actor?: Actor
+  /** Called, awaited, after each transaction. */
+  onProgress?: (done: number, total: number) => unknown
+  signal?: AbortSignal
+}
+
+/** Arguments of the job that undoes another. */
+interface UndoArgs { job: number }
+
+/**
+ * Runs each import as a job. An interrupted import is resumed, because imported labels are stored. An import can be
+ * undone by another job, as long as the job of the import is not deleted.
+ */
 export class Importer {
   readonly job: JobClass<ImportArgs>
+  readonly undoJob: JobClass<UndoArgs>
   readonly #services: Services
 
   constructor (services: Services) {
     this.#services = services
     this.job = { name: 'Vitrine\\Job\\Import', run: async (job) => { await this.#import(job, {}) } }
+    this.undoJob = { name: 'Vitrine\\Job\\UndoImport', run: async (job) => { await this.#undo(job, {}) } }
   }
 
   /**
@@ -40,46 +62,106 @@ export class Importer {
       ...(onProblem !== undefined && { onProblem }),
       ...(signal !== undefined && { signal })
     }
-    if (isDryRun) return await this.#importFile({ ...options, ...observer, isDryRun })
-    const args: ImportArgs = {
-      ...options,
-      file: path.resolve(options.file),
-      ...(typeof options.files === 'string' && { files: path.resolve(options.files) }),
-      source: options.source ?? sourceOf(options.file)
+    if (isDryRun) return await importFile(this.#services, { ...options, ...observer, isDryRun })
+    const actor = { ...OPERATOR, id: options.ownerId ?? null }
+    try {
+      return await this.#perform<ImportArgs, ImportSummary>(
+        this.job.name, argsOf(options), actor, async (job) => await this.#import(job, observer),
+        'The import was stopped. What came in stays; run it again to go on.'
+      )
+    } catch (error) {
+      if (error instanceof RefusedFileError) return error.summary
+      throw error
     }
-    let summary: ImportSummary | undefined
-    let failure: unknown
-    await this.#services.jobs.perform(
-      this.job.name,
-      args,
-      { ...OPERATOR, id: options.ownerId ?? null },
-      async (job: JobRun<ImportArgs>) => {
-        await this.#import(job, observer, (result) => {
-          summary = result
-        }).catch((error: unknown) => {
-          failure = error
-          throw error
-        })
-      }
+  }
+
+  /**
+   * Adds an import to the jobs, to be run by this process or another, with the actor as the owner of what it makes.
+   *
+   * @returns the id of the job.
+   * @throws PermissionError for all but administrators.
+   */
+  async start (options: Omit<ImportArgs, 'source'> & { source?: string }, actor: Actor): Promise<number> {
+    this.#checkAdministrator(actor)
+    const args = argsOf({ batchSize: BATCH_BESIDE_OTHERS, ownerId: actor.id, ...options })
+    return await this.#services.jobs.start(this.job.name, args, actor)
+  }
+
+  /** The first records of a file as they would come in, with their problems; see `preview`. Writes nothing. */
+  async preview (options: ImportOptions, limit = 10): Promise<PreviewedRecord[]> {
+    return await preview(this.#services, options, limit)
+  }
+
+  /**
+   * What can be undone of an import; undefined when the job is no import, is not there, or has not ended.
+   *
+   * @throws PermissionError for all but administrators.
+   */
+  async undoable (jobId: number, actor: Actor = OPERATOR): Promise<Undoable | undefined> {
+    this.#checkAdministrator(actor)
+    return await undoableOf(this.#services.store.read, jobId, this.job.name)
+  }
+
+  /**
+   * Takes back what an import has done (see undoImport), as a job that runs in this process.
+   *
+   * @throws PermissionError for all but administrators; ImportError when the job is no import that has ended, or the
+   *   undoing was stopped.
+   */
+  async undo (jobId: number, { actor = OPERATOR, ...observer }: UndoCall = {}): Promise<UndoSummary> {
+    await this.#checkUndoable(jobId, actor)
+    return await this.#perform<UndoArgs, UndoSummary>(
+      this.undoJob.name, { job: jobId }, actor, async (job) => await this.#undo(job, observer),
+      'The undoing was stopped. Run it again to go on.'
     )
-    if (summary !== undefined) return summary
-    if (!(failure instanceof JobInterruption)) throw failure
-    throw new ImportError('The import was stopped. What came in stays; run it again to go on.')
   }
 
-  async #importFile (options: ImportOptions, jobId?: number): Promise<ImportSummary> {
-    return await importFile(this.#services, options, jobId)
+  /** Adds the undoing of an import to the jobs. @returns the id of the job. @throws as `undo`. */
+  async startUndo (jobId: number, actor: Actor): Promise<number> {
+    await this.#checkUndoable(jobId, actor)
+    return await this.#services.jobs.start(this.undoJob.name, { job: jobId }, actor)
   }
 
-  /** @param onSummary called with the outcome, also when errors of the file then make the job fail. */
+  #checkAdministrator (actor: Actor): void {
+    checkType(actor, 'create', this.#services.types.named('jobs'))
+  }
+
+  async #checkUndoable (jobId: number, actor: Actor): Promise<void> {
+    if (await this.undoable(jobId, actor) === undefined) throw new ImportError(`Job ${jobId} is no import that has ended.`)
+  }
+
+  /** Runs a job in this process and answers its result. @throws what the job has thrown. */
+  async #perform<Args, Result> (
+    name: string, args: Args, actor: Actor, work: (job: JobRun<Args>) => Promise<Result>, stopped: string
+  ): Promise<Result> {
+    let outcome: { result: Result } | { failure: unknown } = { failure: undefined }
+    await this.#services.jobs.perform(name, args, actor, async (job: JobRun<Args>) => {
+      try {
+        outcome = { result: await work(job) }
+      } catch (failure) {
+        outcome = { failure }
+        throw failure
+      }
+    })
+    if ('result' in outcome) return outcome.result as Result
+    const { failure } = outcome as { failure: unknown }
+    throw failure instanceof JobInterruption ? new ImportError(stopped) : failure
+  }
+
+  async #undo (job: JobRun<UndoArgs>, { onProgress, signal }: UndoCall): Promise<UndoSummary> {
+    return await undoImport(this.#services, job.args.job, this.job.name, job, async (done, total) => {
+      await setImmediate()
+      await onProgress?.(done, total)
+      if (signal?.aborted === true) throw new JobInterruption('stopped')
+    })
+  }
+
   async #import (
-    { id, args, log, advance }: JobRun<ImportArgs>,
-    { onProgress, onProblem, signal }: Observer,
-    onSummary?: (summary: ImportSummary) => void
-  ): Promise<void> {
+    { id, args, log, advance }: JobRun<ImportArgs>, { onProgress, onProblem, signal }: Observer
+  ): Promise<ImportSummary> {
     let percent = 0
     const problems: Problem[] = []
-    const step = async ({ done, total }: ImportProgress): Promise<void> => {
+    const step = async ({ phase, done, total }: ImportProgress): Promise<void> => {
       // Writing is synchronous: let the event loop serve others between two transactions.
       await setImmediate()
       if (signal?.aborted === true) throw new JobInterruption('stopped')
@@ -87,30 +169,45 @@ export class Importer {
       // Report only whole percents, because each report is a transaction.
       if (reached === percent) return
       percent = reached
-      await advance(done, total)
+      await advance(phase === 'check' ? 0 : done, total)
     }
     try {
-      const summary = await this.#importFile({
+      const summary = await importFile(this.#services, {
         ...args,
-        onProgress (progress) {
+        async onProgress (progress) {
           onProgress?.(progress)
-          return progress.phase === 'write' ? step(progress) : undefined
+          await step(progress)
         },
         onProblem (problem) {
           onProblem?.(problem)
           if (problems.length < MAX_LOGGED) problems.push(problem)
         }
       }, id)
-      onSummary?.(summary)
       await log(summaryText(summary))
-      if (summary.errors > 0 && args.continueOnError !== true) {
-        throw new ImportError('Nothing was imported, for the file has errors.')
-      }
+      if (summary.errors > 0 && args.continueOnError !== true) throw new RefusedFileError(summary)
+      return summary
     } finally {
       for (const { severity, line, unit, message } of problems) {
-        await log(`${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
+        const place = `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)} ${line}`
+        await log(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}`)
       }
     }
+  }
+}
+
+/** Ends the job of a file that has errors; its caller is given the summary. */
+class RefusedFileError extends ImportError {
+  constructor (readonly summary: ImportSummary) {
+    super('Nothing was imported, for the file has errors.')
+  }
+}
+
+function argsOf (options: ImportOptions): ImportArgs {
+  return {
+    ...options,
+    file: path.resolve(options.file),
+    ...(typeof options.files === 'string' && { files: path.resolve(options.files) }),
+    source: options.source ?? sourceOf(options.file)
   }
 }
 

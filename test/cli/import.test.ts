@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { ANONYMOUS } from '../../api/access/actor.js'
 import { open } from '../../app.js'
+import { picture } from '../api/import/fixtures/importing.js'
 import { start, vitrine } from './program.js'
 
 // Every test starts processes.
@@ -149,4 +150,57 @@ t.test('an owner who is not there, a missing file and a bad batch size are told 
   const size = await vitrine(t, ['import', file, '--data', data, '--batch-size', '0'])
   t.equal(size.code, 2)
   t.match(size.stderr, /Expected a whole number from 1\.\n$/)
+})
+
+t.test('an import is undone by the number of its job', async (t) => {
+  const { data, file } = await prepare(t, records(30))
+  await vitrine(t, ['import', file, '--data', data])
+  t.same(await vitrine(t, ['import', '--undo', '1', '--data', data]), {
+    code: 0, stdout: '30 resources deleted, 0 restored.\n', stderr: ''
+  })
+  t.equal(await countItems(data), 0)
+  t.same(await vitrine(t, ['import', '--undo', '9', '--data', data]), {
+    code: 1, stdout: '', stderr: 'vitrine: Job 9 is no import that has ended.\n'
+  })
+  t.match(await vitrine(t, ['import', '--undo', 'all', '--data', data]), { code: 2, stderr: /Expected the id of a job/ })
+})
+
+t.test('records update what has the same identifier, bring pictures along, and the summary says so', async (t) => {
+  const identified = (label: number, title: string, more = {}): string =>
+    record(label, { 'dcterms:identifier': [{ type: 'literal', '@value': `D${label}` }], ...text(title), ...more })
+  const text = (title: string): object => ({ 'dcterms:title': [{ type: 'literal', '@value': title }] })
+  const { data, file } = await prepare(t, identified(1, 'A') + identified(2, 'B'))
+  const pictures = path.join(path.dirname(file), 'pictures')
+  await mkdir(pictures)
+  await writeFile(path.join(pictures, 'red.jpg'), await picture('red'))
+  await vitrine(t, ['import', file, '--data', data])
+  await writeFile(file, identified(1, 'A') + identified(2, 'Changed') + identified(3, 'C', {
+    'o:media': [{ 'o:ingester': 'upload', file: 'red.jpg' }], 'o:item_set': [{ 'o:title': 'Prints' }]
+  }))
+  const command = ['import', file, '--data', data, '--update-by', 'dcterms:identifier', '--files', pictures]
+  const missing = await vitrine(t, command)
+  t.equal(missing.code, 1)
+  t.match(missing.stderr, 'records.ndjson:3: no item set can be told by o:title "Prints": there is none')
+  t.match(await vitrine(t, [...command, '--create-item-sets', '--dry-run']), {
+    code: 0,
+    stdout: '2 records with 3 values and 1 media can be imported, 1 updated. Nothing was written.\n1 records are as they were.\n'
+  })
+  const done = await vitrine(t, [...command, '--create-item-sets'])
+  t.equal(done.code, 0)
+  t.match(done.stdout, /^Imported 2 records with 3 values and 1 media, 1 updated in [\d.]+ s, \d+ records a second\.\n1 records are as they were\.\n$/)
+})
+
+t.test('what is of no known kind is told, with the formats there are', async (t) => {
+  const { data, file } = await prepare(t, records(1))
+  const strange = path.join(path.dirname(file), 'picture.bmp')
+  await writeFile(strange, 'BM\n')
+  t.match(await vitrine(t, ['import', strange, '--data', data]), {
+    code: 1, stderr: /picture\.bmp is of no known kind\. Say which with --format: .*ndjson/
+  })
+  t.match(await vitrine(t, ['import', strange, '--data', data, '--format', 'ndjsn']), {
+    code: 1, stderr: /There is no format "ndjsn"; the nearest is ndjson/
+  })
+  t.match(await vitrine(t, ['import', strange, '--data', data, '--format', 'ndjson']), { code: 1, stderr: /malformed JSON/ })
+  t.match(await vitrine(t, ['import', '--data', data]), { code: 2, stderr: /Say what to import/ })
+  t.match(await vitrine(t, ['import', `${strange}x`, '--data', data]), { code: 1, stderr: /no such file/ })
 })

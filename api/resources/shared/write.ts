@@ -104,8 +104,19 @@ export async function saveResource (
   before: readonly ValueRow[],
   after: ValueRow[]
 ): Promise<void> {
+  refuseMissing(after, fields.templateId, context.terms)
+  await storeResource(context, id, fields, before, after)
+}
+
+/** The same for an earlier state, which may lack what the template requires now. */
+export async function storeResource (
+  context: WriteContext,
+  id: number,
+  fields: ResourceFields,
+  before: readonly ValueRow[],
+  after: ValueRow[]
+): Promise<void> {
   const { database, terms } = context
-  refuseMissing(after, fields.templateId, terms)
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
   await database.update(resource).set({ ...fields, ...titles, modified: now() }).where(eq(resource.id, id))
   await saveRows(context, id, before, after)

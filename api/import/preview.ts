@@ -1,0 +1,92 @@
+import type { Services } from '../services.js'
+import { ingestionOf, readerOf, sourceFor, sourceOf, type ImportOptions } from './import.js'
+import type { Ingestion } from './ingestion.js'
+import { isDone, Labels } from './labels.js'
+import { jsonOf, type Json, type SourceRecord } from './lines.js'
+import { Matching, matchOf, updateKeyOf } from './matching.js'
+import { RecordError, type Problem } from './problems.js'
+import type { ImportRecord } from './record.js'
+import type { RecordReader } from './record-reader.js'
+
+/** A record as an import would read it. */
+export interface PreviewedRecord {
+  /** Its line or row. */
+  number: number
+  /** The record as the file gives it; undefined when it cannot be read. */
+  record: Json | undefined
+  title: string | null
+  /** What would become of it. */
+  outcome: 'created' | 'updated' | 'present' | 'error'
+  /** Id of the resource that it updates. */
+  updates?: number
+  problems: Problem[]
+}
+
+/**
+ * Reads the first records of a file and says what would become of each. Links to other records are not followed,
+ * because that takes the whole file.
+ *
+ * @throws ImportError, or a system error, when the file cannot be read.
+ */
+export async function preview (services: Services, options: ImportOptions, limit: number): Promise<PreviewedRecord[]> {
+  const { store, files } = services
+  const source = await sourceFor(services, options)
+  const labels = new Labels(store.read, options.source ?? sourceOf(options.file), files.work.newFile('preview'))
+  try {
+    const reader = await readerOf(services, options, labels)
+    const ingestion = await ingestionOf(services, options)
+    const updateBy = options.updateBy === undefined ? undefined : updateKeyOf(options.updateBy, reader.terms)
+    const matching = new Matching(store.read)
+    const matchingRecord = (record: ImportRecord): number | undefined =>
+      updateBy === undefined ? undefined : matchOf(record, updateBy, matching)
+    const explain = (message: string): string => source.explain?.(message) ?? message
+    const shown: PreviewedRecord[] = []
+    for await (const chunk of source.read()) {
+      for (const line of chunk) {
+        if (shown.length === limit) return shown
+        const one = await previewed(line, reader, ingestion, matchingRecord)
+        const problems = one.problems.map((problem) => ({
+          ...problem, unit: source.unit, message: explain(problem.message)
+        }))
+        shown.push({ ...one, problems })
+      }
+    }
+    return shown
+  } finally {
+    labels.close()
+    await source.close?.()
+  }
+}
+
+type Previewed = Omit<PreviewedRecord, 'problems'> & { problems: Array<Omit<Problem, 'unit'>> }
+
+async function previewed (
+  line: SourceRecord, reader: RecordReader, ingestion: Ingestion,
+  matchOf: (record: ImportRecord) => number | undefined
+): Promise<Previewed> {
+  const { number } = line
+  const problem = (severity: Problem['severity']) => (message: string): Omit<Problem, 'unit'> =>
+    ({ severity, line: number, message })
+  let json: Json | undefined
+  try {
+    // Reading changes it.
+    json = structuredClone(jsonOf(line))
+    const record = reader.read(line)
+    const id = matchOf(record)
+    const entry = reader.labels.of(record.label)
+    const missing = id === undefined ? reader.missing(record) : []
+    const errors = [...missing, ...await ingestion.check(record)]
+    const outcome = id !== undefined ? 'updated' : isDone(entry) ? 'present' : 'created'
+    return {
+      number,
+      record: json,
+      title: record.titles.full,
+      outcome: errors.length > 0 ? 'error' : outcome,
+      ...(id !== undefined && { updates: id }),
+      problems: [...errors.map(problem('error')), ...record.warnings.map(problem('warning'))]
+    }
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    return { number, record: json, title: null, outcome: 'error', problems: error.messages.map(problem('error')) }
+  }
+}

@@ -1,0 +1,133 @@
+import t from 'tap'
+import { importing, item, lines, set, text } from './fixtures/importing.js'
+
+const identified = (label: string, identifier: string, more = {}) =>
+  item(label, label, { 'dcterms:identifier': text(identifier), ...more })
+const linkTo = (by: object, type = 'resource:item') => ({ 'dcterms:relation': [{ type, value_resource: by }] })
+
+t.test('links name their targets by a value, of the file first, then of the database', async (t) => {
+  const c = await importing(t)
+  const there = await c.make('items', { 'dcterms:title': text('There'), 'dcterms:identifier': text('D1') })
+  await c.make('items', { 'dcterms:title': text('Hidden by the file'), 'dcterms:identifier': text('F2') })
+  const content = lines(
+    identified('_:a', 'F1', linkTo({ 'dcterms:identifier': 'F2' })),
+    identified('_:b', 'F2', linkTo({ 'dcterms:identifier': 'D1' })),
+    identified('_:c', ' F3 ', linkTo({ 'dcterms:identifier': 'F1' })),
+    identified('_:d', 'F4', linkTo({ 'http://purl.org/dc/terms/identifier': 'F3' })),
+    identified('_:e', 'F5', linkTo({ 'o:title': '_:a' }, 'resource'))
+  )
+  for (const batchSize of [1, 100]) {
+    const { errors, warnings } = await c.run(content, { batchSize, source: String(batchSize) })
+    t.same([errors, warnings], [0, 0])
+    const items = await c.all('items')
+    const links = items.slice(-5).map((one) => [one['o:title'], one['dcterms:relation'][0].display_title])
+    t.same(links, [['_:a', '_:b'], ['_:b', 'There'], ['_:c', '_:a'], ['_:d', '_:c'], ['_:e', '_:a']])
+    t.equal(items.slice(-5)[1]!['dcterms:relation'][0].value_resource_id, there)
+  }
+})
+
+t.test('a link by a property that is first used late finds records before it', async (t) => {
+  const c = await importing(t)
+  await c.run(lines(
+    item('_:a', 'A', { 'dcterms:source': [{ type: 'uri', '@id': 'http://example.org/a' }] }),
+    item('_:b', 'B', linkTo({ 'dcterms:source': 'http://example.org/a' }))
+  ))
+  t.match((await c.all('items'))[1], { 'dcterms:relation': [{ display_title: 'A' }] })
+})
+
+t.test('a value that nothing or too much has is an error of its line', async (t) => {
+  const c = await importing(t)
+  for (const title of ['X', 'Y']) {
+    await c.make('items', { 'dcterms:title': text(title), 'dcterms:identifier': text('twice') })
+  }
+  await c.make('item_sets', { 'dcterms:title': text('Set'), 'dcterms:identifier': text('set') })
+  const { problems, created } = await c.run(lines(
+    identified('_:a', 'A1'),
+    identified('_:b', 'A1'),
+    item('_:c', 'C', linkTo({ 'dcterms:identifier': 'A1' })),
+    item('_:d', 'D', linkTo({ 'dcterms:identifier': 'twice' })),
+    item('_:e', 'E', linkTo({ 'dcterms:identifier': 'nowhere' })),
+    item('_:f', 'F', linkTo({ 'dcterms:identifier': 'set' })),
+    item('_:g', 'G', linkTo({ 'dcterms:identifer': 'set' })),
+    item('_:h', 'H', linkTo({ 'dcterms:identifier': 'a', 'dcterms:title': 'b' })),
+    item('_:i', 'I', linkTo({ 'dcterms:identifier': 'a' }, 'literal')),
+    item('_:j', 'J', { 'dcterms:relation': [{ type: 'resource', value_resource: 'text' }] })
+  ))
+  t.equal(created, 0)
+  t.match(problems, [
+    /^7: dcterms:relation: .*"dcterms:identifer" is an unknown term; the nearest is dcterms:identifier/,
+    /^8: dcterms:relation: "value_resource" must be an object like/,
+    /^9: dcterms:relation: a value of the type "literal" is no link/,
+    /^10: dcterms:relation: "value_resource" must be an object like/,
+    '3: no item can be told by dcterms:identifier "A1": line 1 and line 2 both have it',
+    /^4: no item can be told by dcterms:identifier "twice": 2 resources have it/,
+    '5: no item can be told by dcterms:identifier "nowhere": there is none',
+    '6: no item can be told by dcterms:identifier "set": there is none'
+  ])
+})
+
+t.test('item sets are named by title; missing ones are made when asked for', async (t) => {
+  const c = await importing(t)
+  const drawings = await c.make('item_sets', { 'dcterms:title': text('Drawings') })
+  const content = lines(
+    item('_:a', 'A', { 'o:item_set': [{ 'o:title': 'Drawings' }, { 'o:title': 'Prints' }] }),
+    item('_:b', 'B', { 'o:item_set': [{ 'o:title': 'Prints' }, { 'o:title': 'Maps' }] }),
+    set('_:set', 'Maps')
+  )
+  const { problems } = await c.run(content)
+  const missing = /: no item set can be told by o:title "Prints": there is none; the nearest is/
+  t.match(problems, [missing, missing])
+  const dry = await c.run(content, { createItemSets: true, isDryRun: true })
+  t.match(dry, { created: 4, errors: 0 })
+  t.match(await c.run(content, { createItemSets: true, batchSize: 1 }), { created: 4, errors: 0 })
+  const sets = await c.all('item_sets')
+  t.same(sets.map((one) => one['o:title']), ['Drawings', 'Prints', 'Maps'])
+  const [first, second] = await c.all('items')
+  const idsOf = (one: any): number[] => one['o:item_set'].map((of: { 'o:id': number }) => of['o:id'])
+  t.same(idsOf(first), [drawings, sets[1]!['o:id']])
+  t.same(idsOf(second), [sets[1]!['o:id'], sets[2]!['o:id']])
+  t.match(await c.run(content, { createItemSets: true }), { created: 0, present: 3 })
+  t.equal((await c.all('item_sets')).length, 3)
+})
+
+t.test('class, template and owner go by names', async (t) => {
+  const c = await importing(t)
+  await c.run(lines(
+    item('_:a', 'A', {
+      'o:resource_class': { 'o:term': 'dctype:StillImage' },
+      'o:resource_template': { 'o:label': 'Base Resource' },
+      'o:owner': { 'o:email': 'Author@example.org' }
+    }),
+    item('_:b', 'B', { 'o:resource_class': { 'o:label': 'Still Image' }, 'o:resource_template': 'Base Resource' }),
+    item('_:c', 'C', { 'o:resource_class': 'dctype:StillImage', 'o:owner': 'editor@example.org' })
+  ))
+  const found = (await c.all('items')).map((one) =>
+    [one['@type'][1], one['o:resource_template']?.['o:id'], one['o:owner']['o:id']])
+  t.same(found, [
+    ['dctype:StillImage', 1, c.id('author')],
+    ['dctype:StillImage', 1, c.id('global_admin')],
+    ['dctype:StillImage', undefined, c.id('editor')]
+  ])
+  const { problems } = await c.run(lines(item('_:d', 'D', {
+    'o:resource_class': { 'o:label': 'Stil Image' },
+    'o:resource_template': { 'o:label': 'Base' },
+    'o:owner': { 'o:email': 'nobody@example.org' }
+  })), { source: 'other' })
+  t.match(problems, [
+    /^1: o:resource_class: "Stil Image" is unknown; the nearest is/,
+    '1: o:resource_template: "Base" is unknown; the nearest is Base Resource',
+    /^1: o:owner: there is no account nobody@example.org; the nearest is/
+  ])
+})
+
+t.test('unknown terms may be left out', async (t) => {
+  const c = await importing(t)
+  const { problems, created } = await c.run(
+    lines(item('_:a', 'A', { 'dcterms:titel': text('x'), 'foo:bar': 7 })), { skipUnknown: true }
+  )
+  t.equal(created, 1)
+  t.match(problems, [
+    '1: dcterms:titel: unknown term; the nearest is dcterms:title; it is left out',
+    /^1: foo:bar: unknown term; .*; it is left out$/
+  ])
+})
