@@ -19,7 +19,8 @@ export const TableColumn = Type.Object({
   )]),
   type: Type.Optional(text(
     'Data type of the values: `literal` (default), `uri` (a label may follow the address), `resource:item` and other ' +
-    'links, those that the installation has, or `auto`: `uri` for what begins with http(s)://, `literal` for the rest'
+    'links, those that the installation has, `auto` (`uri` for what begins with http(s)://, `literal` for the rest), ' +
+    'or `json`: a cell is a list of values as in REST'
   )),
   by: Type.Optional(text(
     'Links and item sets: what names the target: a term (`dcterms:identifier`), `o:title`, `o:id`, or `row`: the ' +
@@ -33,6 +34,9 @@ export const TableColumn = Type.Object({
   })),
   isEscaped: Type.Optional(Type.Boolean({
     description: 'A backslash stands before each separator and backslash that belongs to a value, and spaces are kept'
+  })),
+  isGuarded: Type.Optional(Type.Boolean({
+    description: 'An apostrophe stands before cells that spreadsheet programs would take for formulas'
   })),
   isIdentifier: Type.Optional(Type.Boolean({
     description: 'Its cells identify the rows: other rows link to them, and later runs recognize them; one column only'

@@ -33,6 +33,8 @@ export interface ReadyRecord {
   /** What is wrong with the row itself; with errors the record is not imported. */
   errors?: readonly string[]
   warnings?: readonly string[]
+  /** Terms whose values come from several columns, so that their order among these says nothing. */
+  unordered?: readonly string[]
 }
 
 export type SourceRecord = Line | ReadyRecord

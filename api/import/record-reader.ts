@@ -96,6 +96,7 @@ export class RecordReader {
       media,
       named,
       properties: this.#propertiesOf(named),
+      unordered: this.#propertiesOf('unordered' in line ? line.unordered ?? [] : []),
       id: toInteger(source['o:id']),
       warnings
     }
@@ -139,7 +140,7 @@ export class RecordReader {
     return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
   }
 
-  #propertiesOf (named: ReadonlySet<string>): Set<number> {
+  #propertiesOf (named: Iterable<string>): Set<number> {
     const { properties } = this.terms
     return new Set([...named].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
   }

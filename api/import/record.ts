@@ -57,6 +57,8 @@ export interface ImportRecord extends Described {
   named: ReadonlySet<string>
   /** Ids of the properties of the record, also of those without values. */
   properties: ReadonlySet<number>
+  /** Ids of properties of whose values the order says nothing, so that in updates it stays. */
+  unordered: ReadonlySet<number>
   /** The id of the resource that it was exported from. */
   id: number | undefined
   /** Messages about what was left out. */

@@ -8,7 +8,7 @@ import type { WriteContext } from '../write-context.js'
 import type { Ingestion } from './ingestion.js'
 import type { ImportRecord, RecordMedia, RecordValue } from './record.js'
 import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
-import { differ, replaceValues, type StoredValue, type WantedValue } from './value-changes.js'
+import { differ, inStoredOrder, replaceValues, type StoredValue, type WantedValue } from './value-changes.js'
 
 /** What an update makes of a resource. */
 export interface Plan {
@@ -60,7 +60,8 @@ export async function planOf (
   const wanted = values.map((value): WantedValue => ({
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))
-  const after = replaceValues(stored, wanted, (propertyId) => replaces || record.properties.has(propertyId), terms)
+  const ordered = inStoredOrder(stored, wanted, record.unordered)
+  const after = replaceValues(stored, ordered, (propertyId) => replaces || record.properties.has(propertyId), terms)
   const isOpen = record.kind === 'item_set' && isGiven('o:is_open')
     ? await changedOpenness(database, id, record.isOpen)
     : undefined

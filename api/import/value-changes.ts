@@ -47,6 +47,23 @@ export function replaceValues (
   return [...kept, ...placed.filter((row) => row.id === undefined)]
 }
 
+/**
+ * Brings the values of some properties into the order of the stored ones; new ones follow.
+ *
+ * @param unordered ids of the properties.
+ */
+export function inStoredOrder (
+  stored: readonly StoredValue[], wanted: readonly WantedValue[], unordered: ReadonlySet<number>
+): WantedValue[] {
+  if (!wanted.some(({ propertyId }) => unordered.has(propertyId))) return [...wanted]
+  const left = wanted.filter(({ propertyId }) => unordered.has(propertyId))
+  const found = stored.flatMap(({ row }) => {
+    const at = left.findIndex((value) => COMPARED.every((key) => row[key] === value[key]))
+    return at < 0 ? [] : left.splice(at, 1)
+  })
+  return [...wanted.filter(({ propertyId }) => !unordered.has(propertyId)), ...found, ...left]
+}
+
 /** Takes the stored value with the same content out of the list. */
 function takeSame (unused: StoredValue[], wanted: WantedValue): StoredValue | undefined {
   const at = unused.findIndex(({ row }) => COMPARED.every((key) => row[key] === wanted[key]))

@@ -1,5 +1,10 @@
-import type { MappedColumn } from './mapping.js'
+import { parseBoundedJson } from '../../../files/bounded-json.js'
+import { isObject } from '../../payload.js'
 import { labelOf, quoted } from './cell-text.js'
+import type { MappedColumn } from './mapping.js'
+import { splitCell } from './split-cell.js'
+
+type Json = Record<string, unknown>
 
 /** An address, and what may follow it: a label. */
 const ADDRESS_WITH_LABEL = /^(\S+)(?:\s+(\S[\s\S]*))?$/
@@ -8,21 +13,51 @@ const BEGINS_AS_ADDRESS = /^https?:\/\//i
 /** Begins with a scheme (RFC 3986 §3.1). */
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,50}:/i
 
+/** What spreadsheet programs take for a formula, after the apostrophes before it. */
+const FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** The texts in a cell. */
+export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
+  if (cell === '') return []
+  return splitCell(isGuarded === true && FORMULA.test(cell) ? cell.slice(1) : cell, separator, isEscaped)
+}
+
 /**
- * The value that a text of a cell stands for, as in REST.
+ * The values in a cell, as in REST.
  *
- * @returns a message when the data type does not allow it.
+ * @param onError called with a message for each that the data type does not allow.
  */
-export function valueOf (piece: string, column: MappedColumn): Record<string, unknown> | string {
-  const { type = 'literal', language, isPublic, by, isLink, isEscaped = false } = column
+export function valuesOf (cell: string, column: MappedColumn, onError: (message: string) => void): Json[] {
+  const found = column.type === 'json'
+    ? valuesOfJson(cell)
+    : piecesOf(cell, column).map((piece) => valueOf(piece, column))
+  return found.filter((value): value is Json => {
+    if (typeof value === 'string') onError(value)
+    return typeof value !== 'string'
+  })
+}
+
+function valuesOfJson (cell: string): Array<Json | string> {
+  if (cell.trim() === '') return []
+  try {
+    const values = parseBoundedJson(cell)
+    const isList = Array.isArray(values) && values.every((value) => isObject(value) && !Array.isArray(value))
+    if (isList) return values as Json[]
+  } catch { /* The message is the same. */ }
+  return [`${quoted(cell)} is no list of values as JSON`]
+}
+
+/** @returns a message when the data type does not allow the text. */
+function valueOf (piece: string, column: MappedColumn): Json | string {
+  const { type = 'literal', language, isPublic, by, isLink } = column
   const common = isPublic === undefined ? {} : { is_public: isPublic }
   if (isLink) {
     const target = linkOf(piece.trim(), by)
     return target === undefined ? `${quoted(piece)} is no id` : { type, ...common, ...target }
   }
   if (type === 'uri' || (type === 'auto' && BEGINS_AS_ADDRESS.test(piece))) {
-    const [, id = '', label] = ADDRESS_WITH_LABEL.exec(piece.trim()) ?? []
-    if (!isEscaped && !HAS_SCHEME.test(id)) return `${quoted(piece)} is no address`
+    const { id, label } = addressIn(piece, column)
+    if (!column.isEscaped && !HAS_SCHEME.test(id)) return `${quoted(piece)} is no address`
     return {
       type: 'uri',
       '@id': id,
@@ -39,7 +74,17 @@ export function valueOf (piece: string, column: MappedColumn): Record<string, un
   }
 }
 
-function linkOf (piece: string, by: string | undefined): Record<string, unknown> | undefined {
+/** An address, and the label that may follow it. */
+function addressIn (piece: string, { isEscaped }: MappedColumn): { id: string, label?: string | undefined } {
+  if (isEscaped !== true) {
+    const [, id = '', label] = ADDRESS_WITH_LABEL.exec(piece.trim()) ?? []
+    return { id, label }
+  }
+  const space = piece.indexOf(' ')
+  return space < 0 ? { id: piece } : { id: piece.slice(0, space), label: piece.slice(space + 1) }
+}
+
+function linkOf (piece: string, by: string | undefined): Json | undefined {
   if (by === 'row') return { value_resource_id: labelOf(piece) }
   if (by !== undefined && by !== 'o:id') return { value_resource: { [by]: piece } }
   return /^\d{1,15}$/.test(piece) ? { value_resource_id: Number(piece) } : undefined

@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { Readable, pipeline } from 'node:stream'
-import { parse, CsvError } from 'csv-parse'
-import { damaged } from './archive.js'
+import { CsvError, parse, type Parser } from 'csv-parse'
 import { detectEncoding, readText } from './encoding.js'
 import { rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from './table.js'
 
@@ -15,8 +13,8 @@ const SAMPLE_ROWS = 50
 /** Characters of a row; longer ones are refused, such as the rest of a file after a quotation mark too many. */
 const LONGEST_ROW = 8 * 1024 * 1024
 
-/** Rows that are handed on at once, because one asynchronous step per row would cost more than parsing it. */
-const BATCH = 256
+/** Characters that are parsed at a stretch. */
+const PIECE = 64 * 1024
 
 /** Excel writes and reads a first line that says the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
@@ -47,28 +45,64 @@ export async function openDelimited (file: string, options: TableOptions): Promi
 }
 
 async function * parsed (text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row[]> {
-  const parser = parse({
-    delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_ROW
-  })
-  pipeline(Readable.from(text), parser, () => {})
-  let number = 0
-  let rows: Row[] = []
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      number++
-      const width = cells.length
-      const row = rowOf(number, cells)
-      if (row !== undefined) rows.push({ ...row, width })
-      if (rows.length < BATCH) continue
-      yield rows
-      rows = []
+  const parser = new RowParser(delimiter)
+  for await (const piece of text) {
+    for (let at = 0; at < piece.length; at += PIECE) {
+      await parser.write(piece.slice(at, at + PIECE))
+      yield parser.take()
+      parser.throwIfFailed()
     }
-  } catch (error) {
-    if (rows.length > 0) yield rows
-    if (!(error instanceof CsvError)) throw damaged(error)
-    throw new TableError(REASONS[error.code] ?? error.message, number + 1)
   }
-  if (rows.length > 0) yield rows
+  await parser.end()
+  yield parser.take()
+  parser.throwIfFailed()
+}
+
+/** Collects the rows as they are parsed. Read from the parser's stream, the last ones before an error would be lost. */
+class RowParser {
+  readonly #parser: Parser
+  #rows: Row[] = []
+  #number = 0
+  #failure: unknown
+
+  constructor (delimiter: string) {
+    this.#parser = parse({
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: LONGEST_ROW,
+      on_record: (cells: string[]) => {
+        this.#number++
+        const width = cells.length
+        const row = rowOf(this.#number, cells)
+        if (row !== undefined) this.#rows.push({ ...row, width })
+        return null
+      }
+    })
+    this.#parser.on('error', (error) => { this.#failure = error })
+    this.#parser.resume()
+  }
+
+  async write (text: string): Promise<void> {
+    await new Promise<void>((resolve) => { this.#parser.write(text, () => { resolve() }) })
+  }
+
+  async end (): Promise<void> {
+    await new Promise<void>((resolve) => { this.#parser.end(() => { resolve() }) })
+  }
+
+  take (): Row[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  throwIfFailed (): void {
+    if (this.#failure === undefined) return
+    if (!(this.#failure instanceof CsvError)) throw this.#failure
+    throw new TableError(REASONS[this.#failure.code] ?? this.#failure.message, this.#number + 1)
+  }
 }
 
 async function beginning (text: AsyncIterable<string>): Promise<string> {

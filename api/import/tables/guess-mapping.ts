@@ -1,7 +1,8 @@
 import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
+import { exportMapping, isExport } from './export-mapping.js'
 import { headerParts } from './header-parts.js'
 import { KnownHeaders } from './known-headers.js'
-import type { MappingContext } from './mapping.js'
+import { mappingOf, type MappingContext } from './mapping.js'
 import type { Table } from './read-table.js'
 import { splitCell } from './split-cell.js'
 
@@ -17,12 +18,20 @@ const PROSE = new Set(['dcterms:title', 'dcterms:description', 'dcterms:abstract
 /** Characters of a value in a list, on average. */
 const LONGEST_IN_LIST = 60
 
+export interface GuessOptions {
+  /** What rows are to be recognized by as resources that are there: a term or `o:id`. */
+  updateBy?: string | undefined
+}
+
 /**
  * Guesses what the columns of a table are, from its headers and first rows. Headers may be terms, URIs, labels in the
  * languages of the pages, names of Omeka's and other programs' tables, each with a language or data type; columns that
  * nothing is known of are left out (`to` is null).
  */
-export function guessMapping (table: Table, { terms, dataTypes }: MappingContext): TableMapping {
+export function guessMapping (
+  table: Table, { terms, dataTypes }: MappingContext, { updateBy }: GuessOptions = {}
+): TableMapping {
+  if (isExport(table)) return exportMapping(table, dataTypes, updateBy)
   const known = new KnownHeaders(terms)
   const columns = table.headers.map((header, at) => {
     const { name, ...parts } = headerParts(header, (type) => dataTypes.get(type) !== undefined)
@@ -34,19 +43,7 @@ export function guessMapping (table: Table, { terms, dataTypes }: MappingContext
   })
   markIdentifier(columns, table)
   completeLinks(columns)
-  const { encoding, delimiter, sheet, headerRow } = table
-  return {
-    '@type': 'vitrine:TableMapping',
-    version: 1,
-    table: {
-      ...(encoding !== undefined && { encoding }),
-      ...(delimiter !== undefined && { delimiter }),
-      ...(sheet !== undefined && { sheet }),
-      headerRow
-    },
-    record: { '@type': 'o:Item' },
-    columns
-  }
+  return mappingOf(table, 'o:Item', columns)
 }
 
 /** The cells of a column in the first rows that are not empty. */
@@ -89,13 +86,18 @@ function guessSeparator (to: string, cells: readonly string[]): string | undefin
   if (to.startsWith('o:') ? to !== 'o:item_set' : to.startsWith('@')) return undefined
   const candidates = ['||', '|', ...(PROSE.has(to) ? [] : [';']), ...(isMedia ? [','] : [])]
   return candidates.find((candidate) => {
-    const containing = cells.filter((cell) => cell.includes(candidate))
+    const containing = cells.filter((cell) => cell.includes(candidate) && !isOneAddress(cell))
     if (containing.length === 0) return false
     if (candidate.startsWith('|') || isMedia) return true
     const pieces = containing.flatMap((cell) => cell.split(candidate))
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0) / pieces.length
     return containing.length * 5 >= cells.length && length <= LONGEST_IN_LIST
   })
+}
+
+/** Whether a cell is an address, which may hold any separator. */
+function isOneAddress (cell: string): boolean {
+  return ADDRESS.test(cell) && !/[|;,]https?:/i.test(cell)
 }
 
 /** The first column of identifiers, if every row has one of its own. */

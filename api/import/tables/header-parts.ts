@@ -29,6 +29,7 @@ const TYPES = byWord({
   literal: 'literal text',
   uri: 'uri url link',
   auto: 'auto',
+  json: 'json',
   resource: 'resource',
   'resource:item': 'item resource:item',
   'resource:itemset': 'itemset resource:itemset',

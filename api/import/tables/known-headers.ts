@@ -23,7 +23,7 @@ const PLURALS = ['s', 'es', 'en', 'n', 'e']
 export function plainName (header: string): string {
   return header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .toLowerCase()

@@ -4,7 +4,7 @@ import type { Terms } from '../../../db/terms.js'
 import { TableMapping, type TableColumn } from '../../../schemas/table-mapping.js'
 import { nearestName } from '../../settings/nearest-name.js'
 import type { DataTypes } from '../../values/data-types.js'
-import { columnName } from './read-table.js'
+import { columnName, type Table } from './read-table.js'
 import { LISTS, targetOf, type Target } from './targets.js'
 
 /** Maximal number of errors that are named. */
@@ -45,10 +45,31 @@ export interface FittedMapping {
   unnamed: string[]
 }
 
+/** Data types of columns that are none of values. */
+const COLUMN_TYPES: readonly string[] = ['auto', 'json']
+
 /** What the names in a mapping mean. */
 export interface MappingContext {
   terms: Terms
   dataTypes: DataTypes
+}
+
+/** A mapping of these columns, with what was detected of the table. */
+export function mappingOf (
+  { encoding, delimiter, sheet, headerRow }: Table, type: 'o:Item' | 'o:ItemSet', columns: TableColumn[]
+): TableMapping {
+  return {
+    '@type': 'vitrine:TableMapping',
+    version: 1,
+    table: {
+      ...(encoding !== undefined && { encoding }),
+      ...(delimiter !== undefined && { delimiter }),
+      ...(sheet !== undefined && { sheet }),
+      headerRow
+    },
+    record: { '@type': type },
+    columns
+  }
 }
 
 /** Checks what somebody has written. @throws MappingError that names each member at fault. */
@@ -115,7 +136,7 @@ export function fitMapping (
   if (identifiers.length > 1) {
     problems.push({ message: `columns ${identifiers.map(({ name }) => name).join(', ')}: only one can be the identifier` })
   }
-  if (fitted.every(({ target }) => target.kind === 'nothing')) {
+  if (problems.length === 0 && fitted.every(({ target }) => target.kind === 'nothing')) {
     problems.push({ message: 'the mapping uses no column of the table' })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
@@ -149,8 +170,8 @@ function faultsOf (
   { terms, dataTypes }: MappingContext
 ): string[] {
   const faults: string[] = []
-  if (type !== undefined && isOfValues(target) && type !== 'auto' && dataTypes.get(type) === undefined) {
-    const names = ['auto', ...[...dataTypes].map(({ name }) => name)]
+  if (type !== undefined && isOfValues(target) && !COLUMN_TYPES.includes(type) && dataTypes.get(type) === undefined) {
+    const names = [...COLUMN_TYPES, ...[...dataTypes].map(({ name }) => name)]
     faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
   }
   if (by !== undefined) {

@@ -1,6 +1,5 @@
 import { labelOf, quoted } from './cell-text.js'
-import { valueOf } from './cell-value.js'
-import { splitCell } from './split-cell.js'
+import { piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from './table.js'
 import type { Field } from './targets.js'
@@ -15,6 +14,8 @@ export interface TableRecord {
   /** What is wrong with its cells, each with the name of the column. */
   errors: string[]
   warnings: string[]
+  /** Terms of whose values the order says nothing, because they come from several columns. */
+  unordered: readonly string[]
 }
 
 /** Words for yes and no, in the languages of the pages. */
@@ -32,9 +33,12 @@ const ADDRESS = /^https?:\/\/\S+$/i
 /** Makes records of rows. */
 export class RowReader {
   readonly #mapping: FittedMapping
+  readonly #unordered: readonly string[]
 
   constructor (mapping: FittedMapping) {
     this.#mapping = mapping
+    const terms = mapping.columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
+    this.#unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
   }
 
   read ({ number, cells, width }: Row): TableRecord {
@@ -46,7 +50,7 @@ export class RowReader {
       made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
     }
     for (const column of columns) made.add(column, cells[column.position - 1] ?? '')
-    return made.finish()
+    return { ...made.finish(), unordered: this.#unordered }
   }
 }
 
@@ -70,20 +74,18 @@ class RecordBuilder {
     const { target } = column
     if (column.isIdentifier === true) this.#identify(column, cell.trim())
     if (target.kind === 'nothing') return
-    const pieces = splitCell(cell, column.separator, column.isEscaped)
     if (target.kind === 'field') {
-      for (const piece of pieces) this.#set(target.field, column, piece)
+      for (const piece of piecesOf(cell, column)) this.#set(target.field, column, piece.trim())
       return
     }
-    for (const [at, piece] of pieces.entries()) {
-      const value = valueOf(piece, column)
-      if (typeof value === 'string') this.#error(column, value)
-      else if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
+    const values = valuesOf(cell, column, (message) => { this.#error(column, message) })
+    for (const [at, value] of values.entries()) {
+      if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
       else addTo(this.#record, target.property.term, value)
     }
   }
 
-  finish (): TableRecord {
+  finish (): Omit<TableRecord, 'unordered'> {
     for (const { column, term, at, value } of this.#mediaValues) {
       const media = this.#media[at]
       if (media === undefined) this.#error(column, `value ${at + 1} belongs to no media; the row has ${this.#media.length}`)

@@ -32,13 +32,6 @@ function splitEscaped (cell: string, separator: string): string[] {
   return pieces.filter(isFilled)
 }
 
-/** @returns a cell that `splitCell` with `isEscaped` splits into these values again. */
-export function joinValues (values: readonly string[], separator: string): string {
-  return values
-    .map((value) => value.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`))
-    .join(separator)
-}
-
 function isFilled (piece: string): boolean {
   return piece.trim() !== ''
 }

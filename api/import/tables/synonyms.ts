@@ -58,8 +58,9 @@ export const PROPERTY_NAMES: Readonly<Record<string, readonly string[]>> = {
     'id', 'item id', 'object id', 'object number', 'object no', 'accession number', 'accession no', 'inventory number',
     'inventory no', 'inventory', 'catalogue number', 'catalog number', 'call number', 'shelfmark', 'reference number',
     'dc identifier', 'inventarnummer', 'inventarnr', 'inventar nr', 'inv nr', 'inv no', 'inv', 'signatur', 'objektnummer',
-    'objekt id', 'kennung', 'numero d inventaire', 'no d inventaire', 'n inventaire', 'numero inventaire', 'cote',
-    'identifiant', 'numero de inventario', 'n de inventario', 'inventario', 'signatura', 'identificador'
+    'objekt id', 'kennung', 'numero d inventaire', 'no d inventaire', 'n d inventaire', 'n inventaire', 'numero inventaire', 'cote',
+    'identifiant', 'numero de inventario', 'no de inventario', 'n de inventario',
+    'inventario', 'signatura', 'identificador'
   ],
   'dcterms:subject': [
     'tag', 'tags', 'keyword', 'keywords', 'topic', 'topics', 'schlagwort', 'schlagworte', 'schlagworter', 'stichwort',

@@ -1,15 +1,21 @@
 import type { TableMapping } from '../../../schemas/table-mapping.js'
 import type { Services } from '../../services.js'
-import { guessMapping } from './guess-mapping.js'
+import { guessMapping, type GuessOptions } from './guess-mapping.js'
 import { fitMapping, parseMapping, type MappingContext } from './mapping.js'
 import { readTable, type Table } from './read-table.js'
-import { RowReader, type TableRecord } from './row-reader.js'
 import type { TableOptions } from './table.js'
 
-/** Records that a preview shows when the caller does not say. */
-const PREVIEW = 10
-
-/** Tables (CSV, TSV, XLSX, ODS) and how they become records; the import itself takes a table with its mapping. */
+/**
+ * Tables (CSV, TSV, XLSX, ODS) and how they become records. Imports and previews take them by the format `table`, with
+ * the mapping as its option.
+ *
+ * @example
+ * const table = await api.tables.read('objects.xlsx')
+ * const mapping = await api.tables.guess(table)
+ * const options = { file: table.file, format: 'table', formatOptions: { mapping } }
+ * const records = await api.imports.preview(options)
+ * await api.import(options)
+ */
 export class Tables {
   readonly #services: Services
 
@@ -26,9 +32,13 @@ export class Tables {
     return await readTable(file, options)
   }
 
-  /** What the columns of a table are, as far as headers and first rows tell. */
-  async guess (table: Table): Promise<TableMapping> {
-    return guessMapping(table, await this.#context())
+  /**
+   * What the columns of a table are, as far as headers and first rows tell.
+   *
+   * @throws MappingError when it is an exported table of media.
+   */
+  async guess (table: Table, options: GuessOptions = {}): Promise<TableMapping> {
+    return guessMapping(table, await this.#context(), options)
   }
 
   /**
@@ -41,16 +51,6 @@ export class Tables {
     const parsed = parseMapping(mapping)
     if (table !== undefined) fitMapping(parsed, table.headers, await this.#context())
     return parsed
-  }
-
-  /**
-   * The first records of a table as they would come in, each with what is wrong with it.
-   *
-   * @throws MappingError when the mapping does not fit the table.
-   */
-  async preview (table: Table, mapping: TableMapping, count = PREVIEW): Promise<TableRecord[]> {
-    const reader = new RowReader(fitMapping(mapping, table.headers, await this.#context()))
-    return table.sample.slice(0, count).map((row) => reader.read(row))
   }
 
   async #context (): Promise<MappingContext> {
