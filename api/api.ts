@@ -41,8 +41,6 @@ import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import { Services } from './services.js'
-import { Transferrer, type TransferCall } from './transfer/transferrer.js'
-import type { TransferSummary } from './transfer/transfer.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
 import { withoutTrailingSlashes } from './trailing-slashes.js'
@@ -89,7 +87,6 @@ export class Api {
   readonly #extensions: Extensions
   /** Imports records from files, and undoes that. */
   readonly imports: Importer
-  readonly #transferrer: Transferrer
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
   readonly #searchThreads: SearchThreads
@@ -115,9 +112,9 @@ export class Api {
       services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
     )
     this.imports = new Importer(services)
-    this.#transferrer = new Transferrer(services)
-    const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job]
-    const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
+    const jobClasses = [
+      renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.imports.job, this.imports.undoJob
+    ]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, users, passwords)
@@ -243,11 +240,6 @@ export class Api {
   /** Takes back what an import has done, as a job of this process; see Importer. */
   async undoImport (jobId: number, options?: UndoCall): Promise<UndoSummary> {
     return await this.imports.undo(jobId, options)
-  }
-
-  /** Brings in a whole collection, as a job of this process; see Transferrer. */
-  async importCollection (options: TransferCall): Promise<TransferSummary> {
-    return await this.#transferrer.run(options)
   }
 
   /** Compares the stored files with the rows that name them; see checkFiles. */

@@ -18,6 +18,11 @@ The whole file is checked first. If a record is wrong, its line and the reason a
 exit code is 1; with --continue-on-error the other records are imported (the exit code is 1 all the same). Single values
 that are not valid are left out with a warning.
 
+Of a table (CSV, TSV, XLSX, ODS) it is guessed from the headers and first rows what its columns are. The guess is shown,
+and a terminal is asked whether it is right; --save-mapping writes it into a file that can be edited and given with
+--mapping. Problems name the row and the column. In a folder of a table and pictures, a column names the files, or they
+are named after the identifiers of the rows: 1234.jpg, 1234_2.jpg.
+
 An import is a job: "vitrine job" and /api/jobs show how far it has come, and stop it, as Ctrl-C does. One that was
 broken off, even by kill -9, goes on when it is run again or a server is started on the data folder. Imported records
 are noted under the name of the file (without folder and .gz; --source changes it) and the label or, without one, the
@@ -29,6 +34,8 @@ Examples:
   vitrine import collection.ndjson.gz --dry-run
   vitrine import collection.ndjson.gz --email ada@example.org
   vitrine import corrected.ndjson --update-by dcterms:identifier
+  vitrine import objects.xlsx --save-mapping mapping.json
+  vitrine import objects.xlsx --mapping mapping.json --create-item-sets
   vitrine import --undo 7
 `
 
@@ -36,7 +43,7 @@ Examples:
 export function addImport (program: Command): void {
   const command = program.command('import')
     .description('Import records from a file; works whether or not a server is running')
-    .argument('[source]', 'File, by default of records: NDJSON, plain or compressed with gzip')
+    .argument('[source]', 'File of records (NDJSON), table (CSV, TSV, XLSX, ODS), or folder of a table with its files')
     .option('--format <name>', `Format of the source: ${KINDS.map(({ name }) => name).join(', ')} (default: by its name)`)
     .option('--dry-run', 'Check everything, write nothing')
     .option('--undo <job>', 'Take back what an import has done: delete what it made, restore what it updated', jobId)
