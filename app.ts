@@ -30,6 +30,7 @@ import sessions from './plugins/sessions.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
 import context from './routes/context.js'
+import exports from './routes/exports.js'
 import storedFiles from './routes/files.js'
 import health from './routes/health.js'
 import iiif from './routes/iiif/iiif.js'
@@ -63,6 +64,8 @@ export {
   type ErrorStore,
   type Operation
 } from './api/errors.js'
+export type { Export, ExportCall, ExportKind, ExportOptions } from './api/export/exporter.js'
+export type { ExportChunk } from './api/export/task.js'
 export * from './api/extend.js'
 export type * from './api/queries.js'
 export type { ResourceApi } from './api/resource-api.js'
@@ -139,7 +142,7 @@ async function programs (
   await fastify.register(context)
   await fastify.register(storedFiles)
   await fastify.register(placeholders)
-  for (const routes of [resources, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
+  for (const routes of [resources, exports, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
   await fastify.register(iiif)
   // At the root of an application these addresses are the application's own.

@@ -16,7 +16,7 @@ import { checkNothingIsLost } from './files/lost-database.js'
 import { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
-import { Exporter, type Export, type ExportCall, type ExportOptions } from './export/exporter.js'
+import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './export/exporter.js'
 import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall, type UndoCall } from './import/importer.js'
 import { Tables } from './import/tables/tables.js'
@@ -227,7 +227,17 @@ export class Api {
     return await this.installation.pageSize()
   }
 
-  /** Exports everything or the result of a search, as of one moment, as a stream; see Exporter. */
+  /** Whether a resource type can be exported: its members are rows of a table. */
+  isExportable (resource: string): boolean {
+    return this.#exporter.has(resource)
+  }
+
+  /** What `export` would give, without beginning it; throws what it would. */
+  async describeExport (options: ExportOptions, call: ExportCall = {}): Promise<ExportKind> {
+    return await this.#exporter.describe(options, call)
+  }
+
+  /** Exports everything or the result of a search, as of one moment. Close it in the end. */
   async export (options: ExportOptions = {}, call: ExportCall = {}): Promise<Export> {
     return await this.#exporter.begin(options, call)
   }
@@ -270,6 +280,7 @@ export class Api {
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
     await this.jobs.close()
+    await this.#exporter.close()
     await this.keys.close()
     await this.#indexes.close()
     await this.#searchThreads.close()

@@ -5,7 +5,8 @@ import { OPERATOR, type Actor } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
 import { checkTarget, TargetExistsError, writeExport, type ExportTarget } from '../api/export/export-file.js'
 import type { Export } from '../api/export/exporter.js'
-import { formatOfName, isStreamFormat, isTable, STREAM_FORMAT_NAMES, type StreamFormat } from '../api/export/formats.js'
+import { formatOfName, isExportFormat, isTable } from '../api/export/formats.js'
+import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../schemas/exports.js'
 import { parseQuery } from '../plugins/query-string.js'
 import { CommandError } from './explain.js'
 import { ExportReport } from './export-report.js'
@@ -68,18 +69,18 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
 }
 
 /** @throws CommandError */
-function formatFor (file: string, given: string | undefined): StreamFormat {
-  if (given !== undefined && isStreamFormat(given)) return given
+function formatFor (file: string, given: string | undefined): ExportFormat {
+  if (given !== undefined && isExportFormat(given)) return given
   if (given !== undefined) throw new CommandError(`There is no format ${given}. ${possible()}`)
   const format = file === STANDARD_OUTPUT ? 'ndjson' : formatOfName(file)
   if (format === undefined) throw new CommandError(`${file} does not end like any format; name one with --format. ${possible()}`)
   return format
 }
 
-const possible = (): string => `Possible are ${STREAM_FORMAT_NAMES.join(', ')}.`
+const possible = (): string => `Possible are ${EXPORT_FORMAT_NAMES.join(', ')}.`
 
 /** A search without a type is one for items, and so is a table. */
-function resourceOf ({ resource, query }: ExportFlags, format: StreamFormat): { resource?: string } {
+function resourceOf ({ resource, query }: ExportFlags, format: ExportFormat): { resource?: string } {
   if (resource !== undefined) return { resource }
   return query === undefined && !isTable(format) ? {} : { resource: 'items' }
 }
@@ -110,8 +111,9 @@ async function print (source: Export): Promise<void> {
   try {
     await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })
   } catch (error) {
-    await source.close()
     // Who reads the output has seen enough.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  } finally {
+    await source.close()
   }
 }

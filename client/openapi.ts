@@ -797,6 +797,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export users */
+        get: operations["exportUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vocabularies/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export vocabularies */
+        get: operations["exportVocabulary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource_classes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export resource classes */
+        get: operations["exportResourceClass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource_templates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export resource templates */
+        get: operations["exportResourceTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/properties/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export properties */
+        get: operations["exportProperty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export items */
+        get: operations["exportItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export media */
+        get: operations["exportMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/item_sets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export item sets */
+        get: operations["exportItemSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export sites */
+        get: operations["exportSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site_pages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export site pages */
+        get: operations["exportSitePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export jobs */
+        get: operations["exportJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export resources */
+        get: operations["exportResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export assets */
+        get: operations["exportAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{id}/log": {
         parameters: {
             query?: never;
@@ -2323,12 +2544,37 @@ export interface components {
         cursor: string;
         /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
         sort_order: string;
+        /**
+         * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+         *     - `id`: Id
+         *     - `email`: E-mail address
+         *     - `name`: Name
+         *     - `created`: Date of creation
+         *     - `modified`: Date of the last change
+         *     - `role`: Role
+         *     - `random`: Another order each time
+         */
+        sort_by: string;
         /** @description Ids, as a list or separated by commas */
         id: string | number[];
+        /** @description E-mail address */
+        email: string | string[];
+        /** @description Name */
+        name: string | string[];
+        /** @description Role */
+        role: string | string[];
+        /** @description 1 for active ones, 0 for inactive ones */
+        is_active: 0 | 1;
+        /** @description With a permission on this site */
+        site_permission_site_id: number;
         /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
         force: 0 | 1;
         /** @description Id of the owner */
         owner_id: number;
+        /** @description Namespace URI */
+        namespace_uri: string | string[];
+        /** @description Prefix */
+        prefix: string | string[];
         /**
          * @description Answer an object from id to the value of one field, instead of representations.
          *     - `id`: Id
@@ -2355,20 +2601,8 @@ export interface components {
         site_id: number;
         /** @description Used by item sets of this site */
         site_id_item_sets: number;
-        /**
-         * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
-         *     - `id`: Id
-         *     - `title`: Title
-         *     - `created`: Date of creation
-         *     - `modified`: Date of the last change
-         *     - `resource_class_label`: Label of the class
-         *     - `resource_template_label`: Label of the template
-         *     - `owner_name`: Name of the owner
-         *     - `is_public`: Private ones before public ones
-         *     - `dcterms:date`: Values of a property; so with every other term
-         *     - `random`: Another order each time
-         */
-        sort_by: string;
+        /** @description Label */
+        label: string | string[];
         /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
         property: components["schemas"]["ValueQueryRow"][];
         /** @description Text that some value contains */
@@ -2431,6 +2665,24 @@ export interface components {
         is_open: string;
         /** @description Slug */
         slug: string | string[];
+        /** @description Not this one */
+        exclude_id: number;
+        /** @description 1 for sites that get new items, 0 for others */
+        assign_new_items: 0 | 1;
+        /** @description 1 for sites that you have a role in */
+        user_has_role: 0 | 1;
+        /** @description Slug of the site */
+        site_slug: string;
+        /** @description What is done */
+        class: string | string[];
+        /** @description Status */
+        status: string | string[];
+        /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
+        separator: string;
+        /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
+        bom: 0 | 1;
+        /** @description Tables: 1 to leave texts as they are that spreadsheet programs run as formulas */
+        keep_formulas: 0 | 1;
     };
     requestBodies: never;
     headers: {
@@ -2816,7 +3068,7 @@ export interface operations {
                  *     - `role`: Role
                  *     - `random`: Another order each time
                  */
-                sort_by?: string;
+                sort_by?: components["parameters"]["sort_by"];
                 /**
                  * @description Answer an object from id to the value of one field, instead of representations.
                  *     - `id`: Id
@@ -2831,15 +3083,15 @@ export interface operations {
                 /** @description Ids, as a list or separated by commas */
                 id?: components["parameters"]["id"];
                 /** @description E-mail address */
-                email?: string | string[];
+                email?: components["parameters"]["email"];
                 /** @description Name */
-                name?: string | string[];
+                name?: components["parameters"]["name"];
                 /** @description Role */
-                role?: string | string[];
+                role?: components["parameters"]["role"];
                 /** @description 1 for active ones, 0 for inactive ones */
-                is_active?: 0 | 1;
+                is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
-                site_permission_site_id?: number;
+                site_permission_site_id?: components["parameters"]["site_permission_site_id"];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -3224,9 +3476,9 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Namespace URI */
-                namespace_uri?: string | string[];
+                namespace_uri?: components["parameters"]["namespace_uri"];
                 /** @description Prefix */
-                prefix?: string | string[];
+                prefix?: components["parameters"]["prefix"];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4002,7 +4254,7 @@ export interface operations {
                 /** @description Ids, as a list or separated by commas */
                 id?: components["parameters"]["id"];
                 /** @description Label */
-                label?: string | string[];
+                label?: components["parameters"]["label"];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -4770,7 +5022,7 @@ export interface operations {
                  *     - `dcterms:date`: Values of a property; so with every other term
                  *     - `random`: Another order each time
                  */
-                sort_by?: components["parameters"]["sort_by"];
+                sort_by?: string;
                 /**
                  * @description Answer an object from id to the value of one field, instead of representations.
                  *     - `id`: Id
@@ -4977,7 +5229,7 @@ export interface operations {
                  *     - `dcterms:date`: Values of a property; so with every other term
                  *     - `random`: Another order each time
                  */
-                sort_by?: components["parameters"]["sort_by"];
+                sort_by?: string;
                 /**
                  * @description Answer an object from id to the value of one field, instead of representations.
                  *     - `id`: Id
@@ -6658,11 +6910,11 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
-                exclude_id?: number;
+                exclude_id?: components["parameters"]["exclude_id"];
                 /** @description 1 for sites that get new items, 0 for others */
-                assign_new_items?: 0 | 1;
+                assign_new_items?: components["parameters"]["assign_new_items"];
                 /** @description 1 for sites that you have a role in */
-                user_has_role?: 0 | 1;
+                user_has_role?: components["parameters"]["user_has_role"];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -7046,7 +7298,7 @@ export interface operations {
                 /** @description Id of the site */
                 site_id?: number;
                 /** @description Slug of the site */
-                site_slug?: string;
+                site_slug?: components["parameters"]["site_slug"];
                 /** @description Slug */
                 slug?: components["parameters"]["slug"];
                 /** @description 1 for public ones, 0 for private ones */
@@ -7436,9 +7688,9 @@ export interface operations {
                 /** @description Ids, as a list or separated by commas */
                 id?: components["parameters"]["id"];
                 /** @description What is done */
-                class?: string | string[];
+                class?: components["parameters"]["class"];
                 /** @description Status */
-                status?: string | string[];
+                status?: components["parameters"]["status"];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8556,6 +8808,903 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportUser: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `email`: E-mail address
+                 *     - `name`: Name
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `role`: Role
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: components["parameters"]["sort_by"];
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description E-mail address */
+                email?: components["parameters"]["email"];
+                /** @description Name */
+                name?: components["parameters"]["name"];
+                /** @description Role */
+                role?: components["parameters"]["role"];
+                /** @description 1 for active ones, 0 for inactive ones */
+                is_active?: components["parameters"]["is_active"];
+                /** @description With a permission on this site */
+                site_permission_site_id?: components["parameters"]["site_permission_site_id"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportVocabulary: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `namespace_uri`: Namespace URI
+                 *     - `prefix`: Prefix
+                 *     - `label`: Label
+                 *     - `comment`: Comment
+                 *     - `property_count`: Number of properties
+                 *     - `resource_class_count`: Number of classes
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Namespace URI */
+                namespace_uri?: components["parameters"]["namespace_uri"];
+                /** @description Prefix */
+                prefix?: components["parameters"]["prefix"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportResourceClass: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `local_name`: Local name
+                 *     - `label`: Label
+                 *     - `comment`: Comment
+                 *     - `item_count`: Number of items of the class that you may see
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Id of the vocabulary */
+                vocabulary_id?: components["parameters"]["vocabulary_id"];
+                /** @description Namespace URI of the vocabulary */
+                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                /** @description Prefix of the vocabulary */
+                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                /** @description Local name, in exactly this case */
+                local_name?: components["parameters"]["local_name"];
+                /** @description Term, `prefix:local_name` */
+                term?: components["parameters"]["term"];
+                /** @description 1 for those that something you may see uses */
+                used?: components["parameters"]["used"];
+                /** @description Used by items of this site */
+                site_id?: components["parameters"]["site_id"];
+                /** @description Used by item sets of this site */
+                site_id_item_sets?: components["parameters"]["site_id_item_sets"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportResourceTemplate: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `label`: Label
+                 *     - `resource_class_label`: Label of the class
+                 *     - `item_count`: Number of items that use it and that you may see
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Label */
+                label?: components["parameters"]["label"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportProperty: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `local_name`: Local name
+                 *     - `label`: Label
+                 *     - `comment`: Comment
+                 *     - `item_count`: Number of values that you may see
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Id of the vocabulary */
+                vocabulary_id?: components["parameters"]["vocabulary_id"];
+                /** @description Namespace URI of the vocabulary */
+                vocabulary_namespace_uri?: components["parameters"]["vocabulary_namespace_uri"];
+                /** @description Prefix of the vocabulary */
+                vocabulary_prefix?: components["parameters"]["vocabulary_prefix"];
+                /** @description Local name, in exactly this case */
+                local_name?: components["parameters"]["local_name"];
+                /** @description Term, `prefix:local_name` */
+                term?: components["parameters"]["term"];
+                /** @description 1 for those that something you may see uses */
+                used?: components["parameters"]["used"];
+                /** @description Used by items of this site */
+                site_id?: components["parameters"]["site_id"];
+                /** @description Used by item sets of this site */
+                site_id_item_sets?: components["parameters"]["site_id_item_sets"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportItem: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `title`: Title
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `resource_class_label`: Label of the class
+                 *     - `resource_template_label`: Label of the template
+                 *     - `owner_name`: Name of the owner
+                 *     - `is_public`: Private ones before public ones
+                 *     - `dcterms:date`: Values of a property; so with every other term
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
+                property?: components["parameters"]["property"];
+                /** @description Text that some value contains */
+                search?: components["parameters"]["search"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Ids of classes */
+                resource_class_id?: components["parameters"]["resource_class_id"];
+                /** @description Label of the class */
+                resource_class_label?: components["parameters"]["resource_class_label"];
+                /** @description Ids of templates */
+                resource_template_id?: components["parameters"]["resource_template_id"];
+                /** @description Label of the template */
+                resource_template_label?: components["parameters"]["resource_template_label"];
+                /** @description 1 for public ones, 0 for private ones */
+                is_public?: components["parameters"]["is_public"];
+                /**
+                 * @description Created before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_before?: components["parameters"]["created_before"];
+                /**
+                 * @description Created after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_after?: components["parameters"]["created_after"];
+                /**
+                 * @description Changed before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_before?: components["parameters"]["modified_before"];
+                /**
+                 * @description Changed after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_after?: components["parameters"]["modified_after"];
+                /** @description Words to search for, best matches first */
+                fulltext_search?: components["parameters"]["fulltext_search"];
+                /** @description In any of these item sets */
+                item_set_id?: components["parameters"]["item_set_id"];
+                /** @description In none of these item sets */
+                not_item_set_id?: components["parameters"]["not_item_set_id"];
+                /** @description Assigned to this site */
+                site_id?: number;
+                /** @description 1 for those that a page of the site of `site_id` shows */
+                site_attachments_only?: components["parameters"]["site_attachments_only"];
+                /** @description 1 for those in a site, 0 for others; without `site_id` */
+                in_sites?: components["parameters"]["in_sites"];
+                /** @description 1 for those with media, 0 for those without */
+                has_media?: components["parameters"]["has_media"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson" | "csv" | "tsv";
+                /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
+                separator?: components["parameters"]["separator"];
+                /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
+                bom?: components["parameters"]["bom"];
+                /** @description Tables: 1 to leave texts as they are that spreadsheet programs run as formulas */
+                keep_formulas?: components["parameters"]["keep_formulas"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportMedia: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `title`: Title
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `resource_class_label`: Label of the class
+                 *     - `resource_template_label`: Label of the template
+                 *     - `owner_name`: Name of the owner
+                 *     - `is_public`: Private ones before public ones
+                 *     - `ingester`: How it came in
+                 *     - `renderer`: How it is shown
+                 *     - `media_type`: Media type
+                 *     - `size`: Size of the file
+                 *     - `dcterms:date`: Values of a property; so with every other term
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
+                property?: components["parameters"]["property"];
+                /** @description Text that some value contains */
+                search?: components["parameters"]["search"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Ids of classes */
+                resource_class_id?: components["parameters"]["resource_class_id"];
+                /** @description Label of the class */
+                resource_class_label?: components["parameters"]["resource_class_label"];
+                /** @description Ids of templates */
+                resource_template_id?: components["parameters"]["resource_template_id"];
+                /** @description Label of the template */
+                resource_template_label?: components["parameters"]["resource_template_label"];
+                /** @description 1 for public ones, 0 for private ones */
+                is_public?: components["parameters"]["is_public"];
+                /**
+                 * @description Created before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_before?: components["parameters"]["created_before"];
+                /**
+                 * @description Created after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_after?: components["parameters"]["created_after"];
+                /**
+                 * @description Changed before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_before?: components["parameters"]["modified_before"];
+                /**
+                 * @description Changed after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_after?: components["parameters"]["modified_after"];
+                /** @description Words to search for, best matches first */
+                fulltext_search?: components["parameters"]["fulltext_search"];
+                /** @description Of this item */
+                item_id?: components["parameters"]["item_id"];
+                /** @description Media type, in full */
+                media_type?: components["parameters"]["media_type"];
+                /** @description How it came in */
+                ingester?: components["parameters"]["ingester"];
+                /** @description How it is shown */
+                renderer?: components["parameters"]["renderer"];
+                /** @description Of items assigned to this site */
+                site_id?: number;
+                /** @description Default: `ndjson` */
+                format?: "ndjson" | "csv" | "tsv";
+                /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
+                separator?: components["parameters"]["separator"];
+                /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
+                bom?: components["parameters"]["bom"];
+                /** @description Tables: 1 to leave texts as they are that spreadsheet programs run as formulas */
+                keep_formulas?: components["parameters"]["keep_formulas"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportItemSet: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `title`: Title
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `resource_class_label`: Label of the class
+                 *     - `resource_template_label`: Label of the template
+                 *     - `owner_name`: Name of the owner
+                 *     - `is_open`: Closed ones before open ones
+                 *     - `item_count`: Number of items that you may see
+                 *     - `dcterms:date`: Values of a property; so with every other term
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
+                property?: components["parameters"]["property"];
+                /** @description Text that some value contains */
+                search?: components["parameters"]["search"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Ids of classes */
+                resource_class_id?: components["parameters"]["resource_class_id"];
+                /** @description Label of the class */
+                resource_class_label?: components["parameters"]["resource_class_label"];
+                /** @description Ids of templates */
+                resource_template_id?: components["parameters"]["resource_template_id"];
+                /** @description Label of the template */
+                resource_template_label?: components["parameters"]["resource_template_label"];
+                /** @description 1 for public ones, 0 for private ones */
+                is_public?: components["parameters"]["is_public"];
+                /**
+                 * @description Created before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_before?: components["parameters"]["created_before"];
+                /**
+                 * @description Created after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_after?: components["parameters"]["created_after"];
+                /**
+                 * @description Changed before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_before?: components["parameters"]["modified_before"];
+                /**
+                 * @description Changed after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_after?: components["parameters"]["modified_after"];
+                /** @description Words to search for, best matches first */
+                fulltext_search?: components["parameters"]["fulltext_search"];
+                /** @description Whatever the value: sets that you may add items to */
+                is_open?: components["parameters"]["is_open"];
+                /** @description Attached to this site; its order comes after the sort keys */
+                site_id?: number;
+                /** @description 1 for those attached to a site, 0 for others; without `site_id` */
+                in_sites?: 0 | 1;
+                /** @description Default: `ndjson` */
+                format?: "ndjson" | "csv" | "tsv";
+                /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
+                separator?: components["parameters"]["separator"];
+                /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
+                bom?: components["parameters"]["bom"];
+                /** @description Tables: 1 to leave texts as they are that spreadsheet programs run as formulas */
+                keep_formulas?: components["parameters"]["keep_formulas"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportSite: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `title`: Title
+                 *     - `slug`: Slug
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `is_public`: Private ones before public ones
+                 *     - `owner_name`: Name of the owner
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Slug */
+                slug?: components["parameters"]["slug"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Not this one */
+                exclude_id?: components["parameters"]["exclude_id"];
+                /** @description 1 for sites that get new items, 0 for others */
+                assign_new_items?: components["parameters"]["assign_new_items"];
+                /** @description 1 for sites that you have a role in */
+                user_has_role?: components["parameters"]["user_has_role"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportSitePage: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `title`: Title
+                 *     - `slug`: Slug
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Id of the site */
+                site_id?: number;
+                /** @description Slug of the site */
+                site_slug?: components["parameters"]["site_slug"];
+                /** @description Slug */
+                slug?: components["parameters"]["slug"];
+                /** @description 1 for public ones, 0 for private ones */
+                is_public?: components["parameters"]["is_public"];
+                /** @description That show this item */
+                item_id?: number;
+                /** @description Words to search for, best matches first */
+                fulltext_search?: components["parameters"]["fulltext_search"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportJob: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `status`: Status
+                 *     - `class`: What is done
+                 *     - `started`: Date of the start
+                 *     - `ended`: Date of the end
+                 *     - `owner_email`: E-mail address of the owner
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description What is done */
+                class?: components["parameters"]["class"];
+                /** @description Status */
+                status?: components["parameters"]["status"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportResource: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `resource_class_label`: Label of the class
+                 *     - `resource_template_label`: Label of the template
+                 *     - `owner_name`: Name of the owner
+                 *     - `dcterms:date`: Values of a property; so with every other term
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Rows of a value query, as `property[0][property]`, `property[0][type]`, … */
+                property?: components["parameters"]["property"];
+                /** @description Text that some value contains */
+                search?: components["parameters"]["search"];
+                /** @description Id of the owner */
+                owner_id?: components["parameters"]["owner_id"];
+                /** @description Ids of classes */
+                resource_class_id?: components["parameters"]["resource_class_id"];
+                /** @description Label of the class */
+                resource_class_label?: components["parameters"]["resource_class_label"];
+                /** @description Ids of templates */
+                resource_template_id?: components["parameters"]["resource_template_id"];
+                /** @description Label of the template */
+                resource_template_label?: components["parameters"]["resource_template_label"];
+                /** @description 1 for public ones, 0 for private ones */
+                is_public?: components["parameters"]["is_public"];
+                /**
+                 * @description Created before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_before?: components["parameters"]["created_before"];
+                /**
+                 * @description Created after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                created_after?: components["parameters"]["created_after"];
+                /**
+                 * @description Changed before this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_before?: components["parameters"]["modified_before"];
+                /**
+                 * @description Changed after this: 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31; missing parts stand for the beginning of the period
+                 * @example 2024-05-12
+                 */
+                modified_after?: components["parameters"]["modified_after"];
+                /** @description Words to search for, best matches first */
+                fulltext_search?: components["parameters"]["fulltext_search"];
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    exportAsset: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `name`: Name
+                 *     - `media_type`: Media type
+                 *     - `extension`: Extension of the file
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Id of the owner; 0 for those without */
+                owner_id?: number;
+                /** @description Default: `ndjson` */
+                format?: "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
         };

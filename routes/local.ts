@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import type { Query } from '../api/call.js'
 import { ParameterError } from '../api/errors.js'
 import { forOwnOrigin } from '../plugins/cors.js'
+import { sendExport } from './exports.js'
 import { operationsOn, type ResourceRequest } from './operations.js'
 import { spellings } from './paths.js'
 
@@ -40,5 +41,6 @@ export default async function local (fastify: FastifyInstance): Promise<void> {
   add('/api-local', async (request, reply) => reply.redirect(`${request.vitrine.base}/api`))
   add('/api-local/:resource', read('search'))
   add('/api-local/:resource/facets', read('facets'))
+  add('/api-local/:resource/export', async (request, reply) => await sendExport(fastify, request.params.resource, request, reply))
   add('/api-local/:resource/:id', read('read'))
 }

@@ -84,10 +84,11 @@ export async function writeExport (
     await replace(file, target.file)
     return { records, files: copied?.files ?? 0, missing: copied?.missing ?? [] }
   } catch (error) {
-    await source.close()
     await rm(file, { force: true })
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     throw error
+  } finally {
+    await source.close()
   }
 }
 

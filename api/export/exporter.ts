@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  EXPORT_FORMAT_NAMES, EXPORT_FORMATS, NOT_EXPORTED, TABLE_TYPES, type ExportFormat
+} from '../../schemas/exports.js'
 import { checkType, mayDo, viewerOf } from '../access/access.js'
 import { ANONYMOUS, type Actor } from '../access/actor.js'
 import type { CallOptions, Query, QueryInput } from '../call.js'
@@ -10,8 +13,7 @@ import type { ResourceType } from '../resource-type.js'
 import type { Services } from '../services.js'
 import { COLLECTION_TYPE_NAMES } from '../transfer/collection-file.js'
 import { inThread } from './export-thread.js'
-import { isTable, STREAM_FORMATS, type StreamFormat } from './formats.js'
-import { isTabular, TABULAR } from './table/fixed-columns.js'
+import { isExportFormat, isTable } from './formats.js'
 import type { TableOptions } from './table/options.js'
 import { Snapshot, type Known } from './snapshot.js'
 import { streamOf } from './streams.js'
@@ -23,9 +25,9 @@ const MOST = 4
 /** Those of one client. */
 const MOST_OF_A_CLIENT = 2
 
-/** Parameters of a search that choose a page of it, or another answer than representations: an export has them all. */
-const NOT_EXPORTED = [
-  'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'facets', 'facet_limit', 'return_scalar'
+/** Parameters that a search has and an export does not. */
+const NOT_FILTERS: readonly string[] = [
+  ...NOT_EXPORTED, 'facets', 'facet_limit', 'sort_by_default', 'sort_order_default'
 ]
 
 /** What stands between values: nothing that quotes or escapes, or that is cut off with the spaces around a cell. */
@@ -33,8 +35,8 @@ const SEPARATOR = /^[^"'\\\r\n\s](?:[^"'\\\r\n]{0,8}[^"'\\\r\n\s])?$/
 
 /** What to export, and how. */
 export interface ExportOptions {
-  /** Default: `ndjson`. */
-  readonly format?: StreamFormat
+  /** One of ExportFormat; default: `ndjson`. */
+  readonly format?: ExportFormat | (string & {})
   /** Name of one resource type; absent: everything, which only collection files can hold. */
   readonly resource?: string
   /** A search on that type, as `search` takes it; its pages are of no account. */
@@ -56,11 +58,15 @@ export interface ExportCall extends CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** An export that has begun. Whoever does not read it to its end calls `close`. */
-export interface Export {
+/** What an export is. */
+export interface ExportKind {
   readonly mediaType: string
   /** Of file names, without the dot. */
   readonly extension: string
+}
+
+/** An export that has begun. Call `close` at the end, also when it was not read to its end. */
+export interface Export extends ExportKind {
   /** Number of records that it will have. */
   readonly total: number
   /** The pieces, as they are made; throws when the export cannot be finished. */
@@ -74,6 +80,7 @@ export class Exporter {
   readonly #definitions: ReadonlyMap<string, ResourceType>
   readonly #usesThread: boolean
   readonly #clients: string[] = []
+  readonly #running = new Set<Export>()
 
   /** @param types that are rows of tables, with those of the application. @param usesThreads if there may be any. */
   constructor (services: Services, types: readonly ResourceType[], usesThreads: boolean) {
@@ -91,37 +98,61 @@ export class Exporter {
   }
 
   /**
+   * Says what an export would be, without beginning it.
+   *
+   * @throws the same, as far as the database need not be asked.
+   */
+  async describe (options: ExportOptions, { actor = ANONYMOUS }: ExportCall = {}): Promise<ExportKind> {
+    return kindOf((await this.#taskOf(options, actor)).format)
+  }
+
+  /**
    * Begins an export.
    *
    * @throws PermissionError, ParameterError and the like as a search does; BusyError when too many are running.
    */
   async begin (options: ExportOptions, { actor = ANONYMOUS, client, signal }: ExportCall = {}): Promise<Export> {
-    const { format = 'ndjson', filesFolder = null } = options
-    const selection = await this.#selectionOf(options, actor)
-    const { viewer, cursorSecret, withoutReverse, filesBase } = await this.#services.reading(viewerOf(actor))
-    const table = isTable(format) ? this.#tableOf(options, actor) : undefined
-    const task: ExportTask = {
-      format,
-      selection,
-      context: { viewer, cursorSecret, withoutReverse, filesBase },
-      base: options.base ?? this.#base(cursorSecret),
-      filesFolder,
-      ...(table !== undefined && { table })
-    }
+    const task = await this.#taskOf(options, actor)
     const leave = this.#enter(client ?? String(actor.id))
     const stopping = new AbortController()
     const all = AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal])
     const chunks = leaving(this.#chunks(task, all), leave)
     // The first piece tells whether the query can be understood.
     const { value: first } = await chunks.next() as { value: ExportChunk }
+    const close = async (): Promise<void> => {
+      this.#running.delete(begun)
+      stopping.abort(new Error('The export was ended.'))
+      await chunks.return(undefined)
+    }
+    const begun = { ...kindOf(task.format), total: first.total ?? 0, chunks: withFirst(first, chunks, all), close }
+    this.#running.add(begun)
+    // Nobody may be waiting for a piece.
+    if (all.aborted) await close()
+    else all.addEventListener('abort', () => { close().catch(() => {}) })
+    all.throwIfAborted()
+    return begun
+  }
+
+  /** Ends all exports. */
+  async close (): Promise<void> {
+    await Promise.all([...this.#running].map(async (running) => { await running.close() }))
+  }
+
+  async #taskOf (options: ExportOptions, actor: Actor): Promise<ExportTask> {
+    const { format = 'ndjson', filesFolder = null } = options
+    if (!isExportFormat(format)) {
+      throw new ParameterError('format', `Expected one of ${EXPORT_FORMAT_NAMES.join(', ')}.`)
+    }
+    const selection = await this.#selectionOf(options, actor)
+    const table = isTable(format) ? this.#tableOf(options, actor) : undefined
+    const { viewer, cursorSecret, withoutReverse, filesBase } = await this.#services.reading(viewerOf(actor))
     return {
-      ...STREAM_FORMATS[format],
-      total: first.total ?? 0,
-      chunks: withFirst(first, chunks),
-      async close () {
-        stopping.abort(new Error('The export was ended.'))
-        await chunks.return(undefined)
-      }
+      format,
+      selection,
+      context: { viewer, cursorSecret, withoutReverse, filesBase },
+      base: options.base ?? this.#base(cursorSecret),
+      filesFolder,
+      ...(table !== undefined && { table })
     }
   }
 
@@ -137,7 +168,7 @@ export class Exporter {
     if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
     checkType(actor, 'search', type)
     const asked: Query = await askedQuery(type, toQuery(query), actor, this.#services)
-    const kept = Object.entries(asked).filter(([name]) => !NOT_EXPORTED.includes(name))
+    const kept = Object.entries(asked).filter(([name]) => !NOT_FILTERS.includes(name))
     return { type: resource, query: Object.fromEntries(kept) }
   }
 
@@ -145,8 +176,8 @@ export class Exporter {
   #tableOf (
     { resource, separator = '|', hasByteOrderMark = false, keepsFormulas = false }: ExportOptions, actor: Actor
   ): TableOptions {
-    if (resource === undefined || !isTabular(resource)) {
-      throw new ParameterError('format', `Tables are of ${TABULAR.join(', ')}, each by itself; choose another format.`)
+    if (!(TABLE_TYPES as ReadonlyArray<string | undefined>).includes(resource)) {
+      throw new ParameterError('format', `Tables are of ${TABLE_TYPES.join(', ')}, each by itself; choose another format.`)
     }
     if (!SEPARATOR.test(separator)) {
       throw new ParameterError('separator', 'Expected 1 to 10 characters, without quotation marks, backslashes and breaks.')
@@ -204,7 +235,16 @@ async function * leaving (chunks: AsyncGenerator<ExportChunk>, leave: () => void
   }
 }
 
-async function * withFirst (first: ExportChunk, others: AsyncGenerator<ExportChunk>): AsyncGenerator<ExportChunk> {
+async function * withFirst (
+  first: ExportChunk, others: AsyncGenerator<ExportChunk>, signal: AbortSignal
+): AsyncGenerator<ExportChunk> {
+  signal.throwIfAborted()
   yield first
   yield * others
+  // An export that was ended is no export that has ended.
+  signal.throwIfAborted()
+}
+
+function kindOf (format: ExportFormat): ExportKind {
+  return { mediaType: EXPORT_FORMATS[format].mediaType, extension: format }
 }

@@ -1,12 +1,12 @@
+import type { ExportFormat } from '../../schemas/exports.js'
 import { collection } from './collection.js'
-import type { StreamFormat } from './formats.js'
 import type { Snapshot } from './snapshot.js'
 import { table } from './table/table.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 type Writer = (task: ExportTask, snapshot: Snapshot) => AsyncGenerator<ExportChunk>
 
-const WRITERS: Record<StreamFormat, Writer> = {
+const WRITERS: Record<ExportFormat, Writer> = {
   ndjson: collection,
   csv: (task, snapshot) => table(task, snapshot, ','),
   tsv: (task, snapshot) => table(task, snapshot, '\t')

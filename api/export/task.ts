@@ -1,6 +1,6 @@
+import type { ExportFormat } from '../../schemas/exports.js'
 import type { Query } from '../call.js'
 import type { ReadContext } from '../read-context.js'
-import type { StreamFormat } from './formats.js'
 import type { TableOptions } from './table/options.js'
 
 /** What is to be exported: the result of a search, or every row of some types. */
@@ -13,7 +13,7 @@ export type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'without
 
 /** An export as a message to a thread. Everything that depends on the actor's rights is decided already. */
 export interface ExportTask {
-  readonly format: StreamFormat
+  readonly format: ExportFormat
   readonly selection: ExportSelection
   readonly context: SentContext
   /** Takes the place of the installation's address: scheme, host and path, without a slash at the end. */

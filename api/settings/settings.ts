@@ -64,6 +64,12 @@ export const SettingsSchema = Type.Object({
     minimum: 100,
     description: 'Milliseconds after which a search in such a thread is ended and refused with 503, waiting included'
   }),
+  exportTimeout: Type.Integer({
+    default: 900_000,
+    minimum: 100,
+    description: 'Milliseconds after which an export over HTTP is ended: as long as it runs, the log of the database ' +
+      'cannot be emptied'
+  }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
   }),

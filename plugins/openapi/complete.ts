@@ -26,7 +26,7 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
         '$ref' in parameter ? parameter : serialised(parameter)
       )
       const [name = ''] = operation.tags
-      if (!names.has(name) || operation.responses['200'] === undefined || path.endsWith('/log')) {
+      if (!names.has(name) || operation.responses['200'] === undefined || /\/(?:log|export)$/.test(path)) {
         operation.responses = otherResponses(operation)
         continue
       }

@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS } from '../../schemas/exports.js'
 import { JSON_LD, referTo } from './responses.js'
 import type { MediaType, Operation, Response, Schema } from './types.js'
 
@@ -27,6 +28,22 @@ function file (types: Record<string, MediaType>): Operation['responses'] {
   }
 }
 
+function exported (): Operation['responses'] {
+  const types = Object.values(EXPORT_FORMATS).map(({ mediaType }) => mediaType.split(';', 1)[0]!)
+  return {
+    200: {
+      description: 'The export, as of one moment. When it cannot be finished, the connection is broken off',
+      headers: { 'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } } },
+      content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+    },
+    400: referTo('responses', 'BadRequest'),
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    500: referTo('responses', 'Unexpected'),
+    503: referTo('responses', 'Busy')
+  }
+}
+
 /** Answers of operations that do not belong to a resource type. */
 export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
   switch (operationId) {
@@ -39,6 +56,7 @@ export function otherResponses ({ operationId, responses }: Operation): Operatio
     case 'readFile':
       return file({ '*/*': binary })
   }
+  if (operationId.startsWith('export')) return exported()
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
   const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
   return {

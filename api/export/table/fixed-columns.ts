@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isMediaVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { media, resource, user } from '../../../db/tables/index.js'
+import type { TABLE_TYPES } from '../../../schemas/exports.js'
 import { fileAddress } from '../../addresses.js'
 import type { Representation } from '../../answer.js'
 import type { ReadContext } from '../../read-context.js'
@@ -42,7 +43,7 @@ const LAST: FixedColumns = {
 }
 
 /** The columns before and after those of values, by type. */
-export const FIXED: Readonly<Record<string, { first: FixedColumns, last: FixedColumns }>> = {
+export const FIXED: Readonly<Record<typeof TABLE_TYPES[number], { first: FixedColumns, last: FixedColumns }>> = {
   items: {
     first: {
       ...FIRST,
@@ -61,13 +62,6 @@ export const FIXED: Readonly<Record<string, { first: FixedColumns, last: FixedCo
       ...LAST
     }
   }
-}
-
-/** The types that can be tables: their records have values. */
-export const TABULAR = Object.keys(FIXED)
-
-export function isTabular (type: string): boolean {
-  return Object.hasOwn(FIXED, type)
 }
 
 /** Columns that hold lists. */

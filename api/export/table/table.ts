@@ -32,7 +32,7 @@ export async function * table (
       await turns.next()
     }
   }
-  const { first, last } = FIXED[selection.type]!
+  const { first, last } = FIXED[selection.type as keyof typeof FIXED]
   const headers = [...Object.keys(first), ...columns.headers, ...Object.keys(last)]
   const lines = (rows: string[][]): string => stringify(rows, {
     delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/

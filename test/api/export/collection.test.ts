@@ -6,9 +6,10 @@ import type { ExportCall, ExportOptions } from '../../../api/export/exporter.js'
 import { writeExport } from '../../../api/export/export-file.js'
 import { readCollection } from '../../../api/transfer/collection-file.js'
 import { stored, type Json } from '../../files/fixtures/uploads.js'
-import { refusal } from '../collection.js'
+import { refusal, titled } from '../collection.js'
+import { turnsDuring } from '../turns-during.js'
 import { build, type Server } from '../../helper.js'
-import { mixed, SECRETS } from './fixtures/mixed.js'
+import { mixed, plain, SECRETS } from './fixtures/mixed.js'
 
 /** The base of what the test server answers. */
 const BASE = 'http://localhost'
@@ -19,14 +20,6 @@ async function lines ({ api }: Server, options: ExportOptions, call: ExportCall)
   let text = ''
   for await (const chunk of source.chunks) text += chunk.text
   return text.trimEnd().split('\n').map((line) => JSON.parse(line) as Json)
-}
-
-/** A record without the keys that only collection files have. */
-function plain (value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('vitrine:'))
-    .map(([key, member]) => [key, plain(member)]))
 }
 
 const TYPES = [
@@ -106,4 +99,28 @@ t.test('files come with it: into a folder of their own, checked by the reader of
     t.ok((await readFile(path.join(target.folder, name))).equals(await readFile(path.join(server.data, 'files', name))), name)
   }
   t.same((await readdir(folder)).sort(), ['all.files', 'all.ndjson.gz'])
+})
+
+t.test('others are served while an export is made, and its pieces come before all is read', async (t) => {
+  for (const searchThreads of [0, 1]) {
+    const server = await build(t, { searchThreads })
+    await server.api.items.batchCreate(Array.from({ length: 1000 }, (_, n) => titled(`${n}`, 'word '.repeat(50))), {
+      actor: OPERATOR
+    })
+    const source = await server.api.export({ resource: 'items' }, { actor: OPERATOR })
+    t.equal(source.total, 1000)
+    const sizes: number[] = []
+    let records = 0
+    const turns = await turnsDuring(async () => {
+      for await (const chunk of source.chunks) {
+        sizes.push(chunk.text.length)
+        records += chunk.records
+      }
+    })
+    t.equal(records, 1000)
+    t.ok(turns >= 10, `${turns} turns`)
+    t.ok(sizes.length >= 10, `${sizes.length} pieces`)
+    t.ok(Math.max(...sizes) < 100_000)
+    await source.close()
+  }
 })

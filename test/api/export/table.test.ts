@@ -40,7 +40,7 @@ t.test('a table has a row for each item and a column for each property, language
     'dcterms:subject@en^^uri': 'https://example.org/sea Sea, the',
     'dcterms:subject (private)': 'secret value',
     'dcterms:relation^^resource': [rich - 2, rich - 1, set].join('|'),
-    'dcterms:extent': '-12.5|C:\\\\prints'
+    'dcterms:extent': "'-12.5|C:\\\\prints"
   })
   t.same(JSON.parse(found['dcterms:subject^^json'] as string), [{
     type: 'literal',

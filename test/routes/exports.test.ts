@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { parse } from 'csv-parse/sync'
+import t, { type Test } from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import { mixed, plain, SECRETS } from '../api/export/fixtures/mixed.js'
+import { titled } from '../api/collection.js'
+import type { Json } from '../files/fixtures/uploads.js'
+import { build, type Server } from '../helper.js'
+
+/** More than the buffers of a connection hold, so that an export that nobody reads does not come to its end. */
+const MANY = 1500
+const LONG = 'word '.repeat(1600)
+
+type Settings = Parameters<typeof build>[1]
+
+async function many (t: Test, settings: Settings = {}): Promise<{ server: Server, address: string }> {
+  const server = await build(t, settings)
+  for (let at = 0; at < MANY; at += 500) {
+    const payloads = Array.from({ length: 500 }, (_, n) => titled(`${at + n}`, LONG))
+    await server.api.items.batchCreate(payloads, { actor: OPERATOR })
+  }
+  return { server, address: await server.app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+/** Begins a request and reads nothing of the body. */
+async function begin (url: string): Promise<IncomingMessage> {
+  const [reply] = await once(get(url, { agent: false }), 'response') as [IncomingMessage]
+  reply.on('error', () => {})
+  return reply
+}
+
+/** Whether something still looks at the database as it was earlier. */
+function isHeld ({ data }: Server): boolean {
+  const database = new Sqlite(path.join(data, 'vitrine.db'), { timeout: 0 })
+  try {
+    const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+    return busy !== 0
+  } finally {
+    database.close()
+  }
+}
+
+async function until (is: () => boolean | Promise<boolean>): Promise<void> {
+  while (!await is()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+t.test('a search is sent as a file, as far as the client may see it', async (t) => {
+  const server = await build(t)
+  const { admin } = await mixed(server)
+  const { statusCode, headers, payload } = await server.send({ url: '/api/items/export?format=csv&sort_by=id&page=7&per_page=1' })
+  t.equal(statusCode, 200)
+  t.match(headers, {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="items.csv"',
+    'cache-control': 'no-store'
+  })
+  t.notOk(headers.link)
+  for (const secret of SECRETS) t.notMatch(payload, secret)
+  const listed = (await server.send({ url: '/api/items?per_page=1000' })).json() as Json[]
+  t.same((parse(payload, { columns: true }) as Json[]).map((row) => Number(row['o:id'])),
+    listed.map((item) => item['o:id'] as number))
+  const whole = await server.send({ url: '/api/items/export?search=secret', as: admin })
+  t.match(whole.headers['content-disposition'], 'items.ndjson')
+  const found = (await server.send({ url: '/api/items?search=secret', as: admin })).json() as Json[]
+  const lines = whole.payload.trimEnd().split('\n').map((line) => JSON.parse(line) as Json)
+  t.same(lines.filter((line) => [line['@type']].flat()[0] === 'o:Item').map(plain), found)
+  t.equal(lines[0]!.source, 'http://localhost/api')
+  const semicolons = await server.send({ url: '/api/items/export?format=csv&separator=%3B&bom=1&keep_formulas=1', as: admin })
+  t.match(semicolons.payload, /^\uFEFFo:id,/)
+  t.match(semicolons.payload, '=1+1')
+})
+
+t.test('HEAD tells what there would be, and other methods and formats are refused', async (t) => {
+  const server = await build(t)
+  await mixed(server)
+  const head = await server.send({ method: 'HEAD', url: '/api/item_sets/export?format=tsv' })
+  t.equal(head.statusCode, 200)
+  t.equal(head.payload, '')
+  t.match(head.headers, { 'content-type': 'text/tab-separated-values; charset=utf-8' })
+  const refused = async (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<[number, string]> => {
+    const { statusCode, payload } = await server.send({ method, url })
+    return [statusCode, payload]
+  }
+  t.match(await refused('GET', '/api/items/export?format=xls'), [400, /ndjson, csv, tsv/])
+  t.match(await refused('GET', '/api/items/export?format[]=csv'), [400, /ndjson, csv, tsv/])
+  t.match(await refused('GET', '/api/items/export?format[a]=csv'), [400, /ndjson, csv, tsv/])
+  t.match(await refused('GET', '/api/vocabularies/export?format=csv'), [400, /items, item_sets, media/])
+  t.match(await refused('GET', '/api/items/export?separator=%22&format=csv'), [400, /separator/])
+  t.match(await refused('GET', '/api/items/export?sort_by=a,a,a,a,a,a,a,a,a'), [400, /sort_by/])
+  t.match(await refused('GET', '/api/jobs/export'), [403, /Permission denied/])
+  t.match(await refused('HEAD', '/api/jobs/export'), [403, ''])
+  t.match(await refused('GET', '/api/data_types/export'), [404, /not found/])
+  t.equal((await server.send({ method: 'DELETE', url: '/api/items/export' })).headers.allow, 'GET, HEAD, OPTIONS')
+  t.match(await refused('GET', '/api/vocabularies/export'), [200, /^\{"@type":"vitrine:Collection"/])
+})
+
+t.test('an export shows one moment, whatever is written meanwhile', async (t) => {
+  for (const searchThreads of [0, 1]) {
+    const server = await build(t, { searchThreads })
+    await mixed(server)
+    const read = async (chunks: AsyncIterable<{ text: string }>): Promise<string> => {
+      let text = ''
+      for await (const chunk of chunks) text += chunk.text
+      return text
+    }
+    const options = { base: 'http://localhost' }
+    const whole = (text: string): string => text.replace(/"moment":"[^"]*"/, '')
+    const before = whole(await read((await server.api.export(options, { actor: OPERATOR })).chunks))
+    const source = await server.api.export(options, { actor: OPERATOR })
+    for (const { 'o:id': id } of (await server.api.items.search({}, { actor: OPERATOR })).json()) {
+      if (id % 2 === 0) await server.api.items.delete(id, { actor: OPERATOR })
+      else await server.api.items.update(id, titled('Changed'), { actor: OPERATOR })
+    }
+    await server.api.items.create(titled('New'), { actor: OPERATOR })
+    t.ok(isHeld(server))
+    t.equal(whole(await read(source.chunks)), before)
+    t.notOk(isHeld(server), 'what is finished holds nothing')
+    t.not(whole(await read((await server.api.export(options, { actor: OPERATOR })).chunks)), before)
+  }
+})
+
+t.test('clients that go away, or do not read, hold nothing for long; too many at once are refused', async (t) => {
+  for (const searchThreads of [0, 1]) {
+    const { server, address } = await many(t, { searchThreads })
+    const url = `${address}/api/items/export`
+    const unread = [await begin(url), await begin(url)]
+    const refused = await fetch(url)
+    t.equal(refused.status, 503)
+    t.ok(refused.headers.get('retry-after'))
+    t.match(await refused.json(), { errors: { error: /exports are running/ } })
+    await server.api.items.create(titled('New'), { actor: OPERATOR })
+    t.ok(isHeld(server))
+    for (const reply of unread) reply.destroy()
+    await until(() => !isHeld(server))
+    await until(async () => {
+      const reply = await begin(url)
+      reply.destroy()
+      return reply.statusCode === 200
+    })
+  }
+})
+
+t.test('an export that takes too long is broken off, so that nobody takes it for whole', async (t) => {
+  const { server, address } = await many(t, { exportTimeout: 1500 })
+  const reply = await begin(`${address}/api/items/export`)
+  await server.api.items.create(titled('New'), { actor: OPERATOR })
+  await until(() => !isHeld(server))
+  let text = ''
+  const broken = (async () => { for await (const chunk of reply) text += String(chunk) })()
+  await t.rejects(broken)
+  t.notMatch(text, 'vitrine:End')
+})
+
+t.test('an error on the way breaks the connection off', async (t) => {
+  const server = await build(t, {}, {}, {
+    representations: {
+      items: (representation) => {
+        if (representation['o:title'] === 'Bad') throw new Error('on purpose')
+        return representation
+      }
+    }
+  })
+  const payloads = [...Array.from({ length: 40 }, () => titled(LONG)), titled('Bad')]
+  await server.api.items.batchCreate(payloads, { actor: OPERATOR })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const reply = await fetch(`${address}/api/items/export?format=csv`)
+  t.equal(reply.status, 200)
+  await t.rejects(reply.text())
+})
