@@ -21,6 +21,7 @@ import type { ImportSummary } from './import/import.js'
 import { Importer, type ImportCall, type UndoCall } from './import/importer.js'
 import { Tables } from './import/tables/tables.js'
 import type { UndoSummary } from './import/undo.js'
+import { ImportUploads } from './import/uploads/uploads.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
@@ -79,6 +80,8 @@ export class Api {
   readonly tables: Tables
   /** Background jobs. */
   readonly jobs: Jobs
+  /** Files that wait to be imported. */
+  readonly importUploads: ImportUploads
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
   /** Manifests and pictures for viewers of the IIIF. */
@@ -101,6 +104,10 @@ export class Api {
     this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles, media)
     this.installation = services.installation
     this.jobs = services.jobs
+    this.importUploads = new ImportUploads(path.join(settings.data, 'imports'), {
+      space: settings.uploadSpacePerAccount,
+      isUnderWay: async (id) => await this.jobs.isUnderWay(id)
+    }, services.types.named('jobs'))
     this.monitor = new Monitor(services)
     this.vocabularies = new VocabularyImporter(services)
     this.tables = new Tables(services)
