@@ -13,6 +13,9 @@ const MAX_PARTS = 1000
 /** Maximal size of the headers of a part, in bytes. */
 const MAX_PART_HEADER = 80 * 1024
 
+/** Maximal size of a field, in bytes. */
+const MAX_FIELD = 64 * 1024
+
 /**
  * Bytes of a part that are buffered while the disk is slow. Must be larger than one read of the socket (64 KiB): the
  * library continues to read parts that it ignores, such as those with `Content-Disposition: attachment`, only while
@@ -29,6 +32,10 @@ export interface FormLimits {
   uploadLimit: number
   /** Claims space for bytes before they are written. @throws ApiError when there is not enough. */
   claim: (bytes: number) => void
+  /** Called with the fields other than `data`, of at most MAX_FIELD bytes each; without it they are dropped. */
+  onField?: (name: string, text: string) => void
+  /** Called before a file is read, behind the fields that precede it. An error that it throws ends the form. */
+  onFile?: () => Promise<void>
 }
 
 export interface Form {
@@ -57,7 +64,8 @@ export async function receiveForm (request: FastifyRequest, limits: FormLimits):
   }
 }
 
-async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimit, claim }: FormLimits): Promise<Form> {
+async function receive (request: FastifyRequest, limits: FormLimits): Promise<Form> {
+  const { folder, bodyLimit, uploadLimit, claim, onField, onFile } = limits
   const nameOf = uploadNames()
   const uploads: Upload[] = []
   let data: Buffer = Buffer.alloc(0)
@@ -65,8 +73,10 @@ async function receive (request: FastifyRequest, { folder, bodyLimit, uploadLimi
     if (part.fieldname === 'data') {
       data = await bytesOf(part.file, bodyLimit)
     } else if (part.fieldname === undefined || part.filename === undefined) {
-      part.file.resume()
+      if (part.fieldname === undefined || onField === undefined) part.file.resume()
+      else onField(part.fieldname, (await bytesOf(part.file, MAX_FIELD)).toString('utf8'))
     } else {
+      await onFile?.()
       const file = path.join(folder, String(uploads.length))
       const upload = { ...nameOf(part.fieldname), filename: part.filename, path: file, size: 0 }
       uploads.push(upload)

@@ -35,6 +35,8 @@ declare module './namespace.js' {
     describeDocument (frame: Frame): FastifyReply
     /** What every page is made from. */
     frame (): Promise<Frame>
+    /** Checks that a page of ours sent a form: its CSRF token, and its origin. @throws ApiError when none did. */
+    refuseForged (form: URLSearchParams): Promise<void>
     /** Redirects after a form was processed (303). @param address path, relative to the mount of this installation. */
     redirectTo (address: string): FastifyReply
     /** Sends a page that says why there is no other. @param isForged it was a form that came from elsewhere. */
@@ -126,6 +128,13 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
     async sendGuardedPage (page) {
       return await forOwnOrigin(this.reply).headers(HEADERS).vitrine.sendPage(page)
     },
+    async refuseForged (form) {
+      const { request } = this.reply
+      const secret = (await request.vitrine.session)?.secret ?? this.visitSecret()
+      const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
+      const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isTokenOf(secret, form.get('csrf') ?? '')
+      if (!isOwn) throw new ForgedFormError()
+    },
     redirectTo (address) { return this.reply.redirect(this.reply.request.vitrine.path + address, 303) }
   })
 
@@ -152,10 +161,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   fastify.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST') return
     if (!(request.body instanceof URLSearchParams)) throw unsupportedMediaType(request.headers['content-type'])
-    const secret = (await request.vitrine.session)?.secret ?? reply.vitrine.visitSecret()
-    const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
-    const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isTokenOf(secret, request.body.get('csrf') ?? '')
-    if (!isOwn) throw new ForgedFormError()
+    await reply.vitrine.refuseForged(request.body)
   })
 
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -6,7 +6,7 @@ export type Problems = Readonly<Record<string, readonly string[]>>
 
 interface Common {
   name: string
-  label: string
+  label: Part
   hint?: Part
   problems?: Problems | undefined
 }
@@ -19,11 +19,13 @@ export interface InputField extends Common {
   isFocused?: boolean
   min?: string
   maxLength?: number
+  /** Id of a `datalist` with suggestions. */
+  list?: string
 }
 
 /** A labelled input with its error messages. */
 export function input (field: InputField): Html {
-  const { name, type = 'text', value = '', autocomplete, isRequired, isFocused, min, maxLength } = field
+  const { name, type = 'text', value = '', autocomplete, isRequired, isFocused, min, maxLength, list } = field
   return labelled(field, (described) => html`<input id="${name}" name="${name}" type="${type}" value="${value}"${[
     described,
     autocomplete !== undefined && html` autocomplete="${autocomplete}"`,
@@ -31,20 +33,38 @@ export function input (field: InputField): Html {
     isFocused === true && html` autofocus`,
     min !== undefined && html` min="${min}"`,
     maxLength !== undefined && html` maxlength="${maxLength}"`,
+    list !== undefined && html` list="${list}"`,
     type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`
   ]}>`)
 }
 
+export interface FileField extends Common {
+  /** Extensions, with their dots, of the files that are offered. */
+  accept: readonly string[]
+}
+
+/** A labelled choice of a file. The form needs `enctype="multipart/form-data"`. */
+export function file ({ accept, ...common }: FileField): Html {
+  return labelled(common, (described) => html`<input id="${common.name}" name="${common.name}" type="file"
+accept="${accept.join(',')}" required${described}>`)
+}
+
+type Options = ReadonlyArray<readonly [value: string, label: string]>
+
 export interface SelectField extends Common {
-  options: ReadonlyArray<readonly [value: string, label: string]>
+  options: Options
+  /** Further options, under headings. */
+  groups?: ReadonlyArray<readonly [heading: string, options: Options]>
   value: string
 }
 
-export function select ({ options, value, ...common }: SelectField): Html {
+export function select ({ options, groups = [], value, ...common }: SelectField): Html {
   const choice = ([key, label]: readonly [string, string]): Html =>
     html`<option value="${key}"${key === value && html` selected`}>${label}</option>`
+  const group = ([heading, grouped]: readonly [string, Options]): Html =>
+    html`<optgroup label="${heading}">${grouped.map(choice)}</optgroup>`
   return labelled(common, (described) =>
-    html`<select id="${common.name}" name="${common.name}"${described}>${options.map(choice)}</select>`)
+    html`<select id="${common.name}" name="${common.name}"${described}>${options.map(choice)}${groups.map(group)}</select>`)
 }
 
 export interface TickOptions { value?: string, isTicked?: boolean, hint?: Part }
