@@ -21,6 +21,7 @@ export const assetFiles = {
   exploreScript: load('explore.js', 'text/javascript; charset=utf-8'),
   jobsStyle: load('jobs.css', 'text/css; charset=utf-8'),
   jobsScript: load('jobs.js', 'text/javascript; charset=utf-8'),
+  importStyle: load('import.css', 'text/css; charset=utf-8'),
   docsStyle: load('api-docs.css', 'text/css; charset=utf-8'),
   docsScript: load('api-docs.js', 'text/javascript; charset=utf-8')
 } as const

@@ -83,7 +83,8 @@ function languageSwitch ({ language, words, addressIn }: Frame, address: string 
 }
 
 function header (frame: Frame, section?: string): Html {
-  const { path, title, person, assets, start, token, words: { frame: words, jobs, explore: { collection } } } = frame
+  const { path, title, person, assets, start, token, words: all } = frame
+  const { frame: words, imports, jobs, explore: { collection } } = all
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   return html`<header class="head">
@@ -91,7 +92,9 @@ function header (frame: Frame, section?: string): Html {
 ${person !== undefined && html`<nav aria-label="${words.menu}"><ul>
 ${start !== undefined && html`<li><a href="${start}">${collection}</a></li>`}
 ${entry('/admin', words.home)}
-${person.isAdmin && [entry('/admin/user', words.users), entry('/admin/job', jobs.title)]}
+${person.isAdmin && [
+  entry('/admin/user', words.users), entry('/admin/import', imports.title), entry('/admin/job', jobs.title)
+]}
 ${entry(`/admin/user/${person.id}/edit`, words.account)}
 </ul></nav>
 <form method="post" action="${path}/logout">${tokenField(token)}<button class="quiet">${words.signOut}</button></form>`}

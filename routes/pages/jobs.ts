@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/call.js'
 import { NotFoundError } from '../../api/errors.js'
+import { ImportError } from '../../api/import/problems.js'
 import { toId } from '../../api/numbers.js'
 import { policyWith } from '../../plugins/pages.js'
 import { pageOf, sliceOf } from '../../web/page-links.js'
@@ -39,7 +40,9 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     const job = await jobs.facts(id, actor)
     const { log } = await jobs.report(id, actor)
     const shown = sliceOf(log, textIn(request.query as Query, 'page') || LAST, LINES)
-    return await reply.vitrine.sendPage((frame) => jobPage(frame, { job, log: shown, ...more }))
+    const undoable = await fastify.api.imports.undoable(id, actor)
+    const uploadId = (await fastify.api.importUploads.list(actor)).find(({ jobId }) => jobId === id)?.id
+    return await reply.vitrine.sendPage((frame) => jobPage(frame, { job, log: shown, undoable, uploadId, ...more }))
   }
 
   for (const url of spellings(fastify, '/admin/job')) {
@@ -69,7 +72,23 @@ export default async function jobs (fastify: FastifyInstance): Promise<void> {
     return reply.vitrine.redirectTo(`/admin/job/${id}?done=stopping`)
   })
 
+  fastify.post('/admin/job/:id/undo', page, async (request, reply) => {
+    const id = idOf(request)
+    const { actor } = request.vitrine.person
+    await jobs.facts(id, actor)
+    try {
+      const undoing = await fastify.api.imports.startUndo(id, actor)
+      return reply.vitrine.redirectTo(`/admin/job/${undoing}`)
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      const { words } = await reply.vitrine.frame()
+      return await show(request, reply.code(409), { problem: words.jobs.notUndone })
+    }
+  })
+
   // Where the language switch leads after the answer to a form.
-  fastify.get('/admin/job/:id/stop', page, async (request, reply) =>
-    reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))
+  for (const form of ['stop', 'undo']) {
+    fastify.get(`/admin/job/:id/${form}`, page, async (request, reply) =>
+      reply.vitrine.redirectTo(`/admin/job/${idOf(request)}`))
+  }
 }

@@ -6,6 +6,7 @@ import { apiDocs } from '../api-docs.js'
 import assets from './assets.js'
 import explore from './explore/explore.js'
 import home from './home.js'
+import importPages from './import/import.js'
 import jobs from './jobs.js'
 import signIn from './sign-in.js'
 import user from './user.js'
@@ -18,7 +19,7 @@ export default async function pagesForPeople (
   await fastify.register(languages)
   await fastify.register(pages)
   await fastify.register(assets, { ownsAll })
-  for (const routes of [signIn, home, users, user, jobs, apiDocs]) await fastify.register(routes)
+  for (const routes of [signIn, home, users, user, jobs, importPages, apiDocs]) await fastify.register(routes)
   await fastify.register(explore, { ownsAll })
   fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw noSuchPage() })
 }

@@ -216,6 +216,7 @@ export const de: Words = {
     password: 'Das Passwort ist geändert.',
     revoked: 'Der Schlüssel ist widerrufen.',
     stopping: 'Der Auftrag wird angehalten, sobald es geht.',
+    removed: 'Die Datei ist entfernt.',
     known: 'Dieser Schlüssel wurde schon angelegt. Sein geheimer Teil kann nicht noch einmal gezeigt werden; wenn Sie ihn ' +
       'nicht aufbewahrt haben, widerrufen Sie den Schlüssel und legen Sie einen anderen an.'
   },

@@ -211,6 +211,7 @@ export const en = {
     password: 'The password is changed.',
     revoked: 'The key is revoked.',
     stopping: 'The job stops as soon as it can.',
+    removed: 'The file is removed.',
     known: 'This key was made before. Its credential cannot be shown again; ' +
       'if you did not keep it, revoke the key and make another.'
   },

@@ -213,6 +213,7 @@ export const es: Words = {
     password: 'La contraseña se ha cambiado.',
     revoked: 'La clave se ha revocado.',
     stopping: 'La tarea se detendrá en cuanto pueda.',
+    removed: 'El archivo se ha quitado.',
     known: 'Esta clave ya se había creado. Su parte secreta no se puede volver a mostrar; si no la guardó, revoque la ' +
       'clave y cree otra.'
   },

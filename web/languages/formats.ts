@@ -15,6 +15,8 @@ export interface Formats {
   size (bytes: number): string
   /** The two largest units of a time. @example 4385 → '1 hr 13 mins' */
   duration (seconds: number): string
+  /** The order of names in lists. */
+  compare (a: string, b: string): number
   /** A name within a sentence, where German alone keeps its capital. @example 'Item sets' → 'item sets' */
   inSentence (name: string): string
 }
@@ -34,6 +36,7 @@ export function formatsOf (locale: string): Formats {
   const times = TIMES.map(([unit, length]) => ({
     length, format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
   }))
+  const collator = new Intl.Collator(locale, { numeric: true })
   const number = (value: number): string => numbers.format(value)
   return {
     number,
@@ -54,6 +57,7 @@ export function formatsOf (locale: string): Formats {
         return amount === 0 ? [] : [format.format(amount)]
       }).join(' ')
     },
+    compare: (a, b) => collator.compare(a, b),
     inSentence: (name) => locale === 'de' ? name : name.replace(/^\p{Lu}(?=\p{Ll})/u, (capital) => capital.toLowerCase())
   }
 }

@@ -214,6 +214,7 @@ export const fr: Words = {
     password: 'Le mot de passe est changé.',
     revoked: 'La clé est révoquée.',
     stopping: 'La tâche s’arrêtera dès que possible.',
+    removed: 'Le fichier est retiré.',
     known: 'Cette clé a déjà été créée. Sa partie secrète ne peut plus être affichée\u202f; si vous ne l’avez pas gardée, ' +
       'révoquez la clé et créez-en une autre.'
   },

@@ -30,6 +30,7 @@ export function homePage ({ path, title, person, words }: Frame, { role, totals 
   home.accountText}</span></a></li>
 ${isAdmin && html`<li><a href="${path}/admin/user"><strong>${words.frame.users}</strong><span>${
   home.usersText}</span></a></li>
+<li><a href="${path}/admin/import"><strong>${words.imports.title}</strong><span>${words.imports.lead}</span></a></li>
 <li><a href="${path}/admin/job"><strong>${words.jobs.title}</strong><span>${words.jobs.lead}</span></a></li>`}
 <li><a href="${path}/api"><strong>${home.api}</strong><span>${home.apiText}</span></a></li>
 </ul></section>`

@@ -2,6 +2,133 @@ import type { Formats } from '../formats.js'
 import type { MovingWords } from './en.js'
 
 export const movingDe = ({ counted }: Formats): MovingWords => ({
+  imports: {
+    title: 'Import',
+    lead: 'Datensätze aus einer Tabelle übernehmen und vorher sehen, was daraus wird.',
+    file: 'Datei',
+    fileHint: (size) => `Eine Tabelle: CSV, TSV, Excel (XLSX) oder OpenDocument (ODS), höchstens ${size} groß.`,
+    guide: 'Wie die Tabelle aussehen soll',
+    guideText: [
+      'Eine Zeile nennt die Namen der Spalten; aus jeder Zeile darunter wird ein Datensatz.',
+      'In einer Zelle können mehrere Werte stehen, mit einem Zeichen wie | oder ; dazwischen.',
+      'Bilder und andere Dateien kommen von Adressen im Web, die in einer eigenen Spalte stehen.',
+      'Mit einer Spalte von Kennungen können Zeilen aufeinander verweisen und Datensätze später aktualisiert werden.'
+    ],
+    send: 'Die Datei senden',
+    sent: 'Dateien, die Sie gesendet haben',
+    sentText: 'Sie bleiben einen Tag lang. Hier sehen nur Sie sie.',
+    removeFile: 'Entfernen',
+    fileProblems: {
+      required: 'Wählen Sie eine Datei.',
+      malformed: 'Das ist keine lesbare Tabelle: Der Name endet nicht auf .csv, .tsv, .xlsx oder .ods.',
+      wrong: 'Diese Datei ist leer.',
+      tooLarge: 'Diese Datei ist zu groß.',
+      noRoom: 'Für diese Datei ist gerade kein Platz. Entfernen Sie andere, oder warten Sie, bis Importe zu Ende sind.',
+      incomplete: 'Die Datei kam nicht vollständig an. Senden Sie sie noch einmal.',
+      unreadable: (reason) => `Diese Datei lässt sich nicht als Tabelle lesen: ${reason}.`
+    },
+    columnCount: (columns) => counted(columns, { one: '# Spalte.', other: '# Spalten.' }),
+    reading: 'Wie die Datei gelesen wird',
+    readAgain: 'Neu lesen',
+    readAgainText: 'Was aus den Spalten wird, wird dann neu geraten.',
+    sheet: 'Blatt',
+    encoding: 'Zeichenkodierung',
+    delimiter: 'Zeichen zwischen den Spalten',
+    delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
+    headerRow: 'Zeile mit den Namen der Spalten',
+    row: (row) => `Zeile ${row}`,
+    columns: 'Spalten',
+    columnsText:
+      'Was aus jeder Spalte wird, ist aus ihrem Namen und ihren ersten Zellen geraten. Ändern Sie, was nicht stimmt.',
+    columnPages: 'Seiten mit Spalten',
+    column: (letters) => `Spalte ${letters}`,
+    examples: 'Beispiele',
+    to: 'Wird zu',
+    skip: 'Nichts: weglassen',
+    ofRecordHeading: 'Zum Datensatz selbst',
+    ofRecord: {
+      'o:item_set': 'Objektsammlung',
+      'o:resource_class': 'Klasse',
+      'o:resource_template': 'Vorlage',
+      'o:is_public': 'Sichtbarkeit (ja oder nein)',
+      'o:is_open': 'Offen für weitere Objekte (ja oder nein)',
+      'o:owner': 'Wem er gehört (E-Mail-Adresse)',
+      '@type': 'Objekt oder Objektsammlung',
+      'o:id': 'Nummer des Datensatzes'
+    },
+    ofMediaHeading: 'Medien',
+    ofMedia: { url: 'Adresse einer Datei' },
+    how: 'Art, Sprache, mehrere Werte',
+    type: 'Art der Werte',
+    types: {
+      literal: 'Text',
+      auto: 'Text oder Adresse',
+      uri: 'Adresse (URI)',
+      'resource:item': 'Verweis auf ein Objekt',
+      'resource:itemset': 'Verweis auf eine Objektsammlung',
+      'resource:media': 'Verweis auf ein Medium',
+      resource: 'Verweis auf einen beliebigen Datensatz'
+    },
+    by: 'Verweise: was den anderen Datensatz nennt',
+    byHint: 'Nur für Verweise und Objektsammlungen.',
+    byDefault: 'Das Übliche',
+    bys: {
+      row: 'Die Kennung einer anderen Zeile',
+      'o:id': 'Seine Nummer',
+      'o:title': 'Sein Titel',
+      'dcterms:identifier': 'Seine Kennung'
+    },
+    language: 'Sprache',
+    languageHint: 'Zum Beispiel en oder de-CH. Leer: keine.',
+    separator: 'Zeichen zwischen mehreren Werten einer Zelle',
+    separatorHint: 'Zum Beispiel | oder ;. Leer: Jede Zelle ist ein Wert.',
+    separatedBy: (sign) => `getrennt durch ${sign}`,
+    options: 'Alle Datensätze',
+    none: 'Nichts',
+    recordType: 'Aus den Zeilen werden',
+    items: 'Objekte',
+    itemSets: 'Objektsammlungen',
+    visibility: 'Sichtbarkeit',
+    public: 'Öffentlich',
+    private: 'Nicht öffentlich',
+    itemSet: 'Alle in die Objektsammlung legen',
+    itemSetHint: 'Ihr Titel. Leer: in keine.',
+    recordClass: 'Klasse',
+    template: 'Vorlage',
+    identifier: 'Spalte, die die Zeilen kennzeichnet',
+    identifierHint: 'Durch sie verweisen Zeilen aufeinander.',
+    updateBy: 'Vorhandene Datensätze aktualisieren, erkannt an',
+    updateByHint: 'Ein Datensatz mit demselben Wert wird geändert und nicht ein zweites Mal angelegt.',
+    allNew: 'Nein: alle neu anlegen',
+    createItemSets: 'Objektsammlungen anlegen, die es noch nicht gibt',
+    continueOnError: 'Die anderen Zeilen importieren, wenn einige falsch sind',
+    continueOnErrorHint: 'Sonst wird nichts importiert, solange eine Zeile falsch ist.',
+    toPreview: 'Vorschau zeigen',
+    wrongMapping: 'Die Spalten passen nicht.',
+    languageProblem: 'Das ist kein Sprachkürzel wie en oder de-CH.',
+    numberProblem: 'Geben Sie die Nummer einer Zeile ein.',
+    preview: 'Vorschau',
+    previewText: (records) => counted(records, {
+      one: 'Der erste Datensatz, wie er hereinkäme.', other: 'Die ersten # Datensätze, wie sie hereinkämen.'
+    }),
+    noRecords: 'Unter den Namen der Spalten steht keine Zeile.',
+    recordOfRow: (row) => `Zeile ${row}`,
+    isUpdate: 'aktualisiert einen Datensatz',
+    isPresent: 'kam schon früher herein',
+    untitled: 'Ohne Titel',
+    inItemSets: 'Objektsammlungen',
+    inMedia: 'Medien',
+    isPrivate: 'Nicht öffentlich',
+    wrong: (rows) => counted(rows, { one: '# dieser Zeilen hat Fehler.', other: '# dieser Zeilen haben Fehler.' }),
+    allRight: 'Die Zellen dieser Zeilen passen. Verweise und Objektsammlungen werden in der ganzen Datei geprüft, bevor etwas ' +
+      'geschrieben wird.',
+    warning: 'Hinweis:',
+    error: 'Fehler:',
+    change: 'Die Spalten ändern',
+    run: 'Importieren',
+    runText: 'Der Import läuft von selbst; Sie können die Seite schließen. Er lässt sich danach rückgängig machen.'
+  },
+
   jobs: {
     title: 'Aufträge',
     lead: 'Lange Arbeiten, eine nach der anderen: was läuft und was gelaufen ist.',
@@ -9,6 +136,7 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     none: 'Noch ist nichts gelaufen. Importe und andere lange Arbeiten stehen dann hier.',
     classes: {
       Import: 'Import',
+      UndoImport: 'Rückgängigmachen eines Imports',
       ImportVocabulary: 'Import eines Vokabulars',
       RenewTitles: 'Neue Titel',
       IndexFullText: 'Index für die Volltextsuche'
@@ -37,6 +165,15 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     stop: 'Anhalten',
     stopText: 'Was bis jetzt getan ist, bleibt.',
     stopJob: 'Den Auftrag anhalten',
-    over: 'Dieser Auftrag ist schon zu Ende.'
+    over: 'Dieser Auftrag ist schon zu Ende.',
+    made: (records) => counted(records, { one: '# angelegt', other: '# angelegt' }),
+    changed: (records) => counted(records, { one: '# geändert', other: '# geändert' }),
+    report: 'Datensätze und Medien',
+    undo: 'Diesen Import rückgängig machen',
+    undoText: 'Was er angelegt hat, wird gelöscht, mit Medien und Dateien. Was er geändert hat, wird wieder wie zuvor, ' +
+      'wenn es nicht seitdem bearbeitet wurde.',
+    undoImport: 'Den Import rückgängig machen',
+    notUndone: 'Das lässt sich nicht rückgängig machen.',
+    toFile: 'Zur Datei und ihren Spalten'
   }
 })

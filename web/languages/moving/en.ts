@@ -2,6 +2,134 @@ import type { Formats } from '../formats.js'
 
 /** The words of the pages Import and Jobs in English. The other languages have the same members. */
 export const movingEn = ({ counted }: Formats) => ({
+  /** From a file to records. */
+  imports: {
+    title: 'Import',
+    lead: 'Bring in records from a spreadsheet, and see beforehand what will become of it.',
+    file: 'File',
+    fileHint: (size: string) => `A spreadsheet: CSV, TSV, Excel (XLSX) or OpenDocument (ODS), of at most ${size}.`,
+    guide: 'How the table should look',
+    guideText: [
+      'One row names the columns; each row below it becomes a record.',
+      'A cell may hold several values with a sign between them, such as | or ;.',
+      'Pictures and other files come from addresses on the web, in a column of their own.',
+      'With a column of identifiers, rows can refer to each other, and records can be updated later.'
+    ],
+    send: 'Send the file',
+    sent: 'Files that you have sent',
+    sentText: 'They are kept for a day. Only you see them here.',
+    removeFile: 'Remove',
+    /** What is wrong with a file. */
+    fileProblems: {
+      required: 'Choose a file.',
+      malformed: 'This is not a spreadsheet that can be read: its name ends in none of .csv, .tsv, .xlsx and .ods.',
+      wrong: 'This file is empty.',
+      tooLarge: 'This file is too large.',
+      noRoom: 'There is no room for this file at the moment. Remove others, or wait until imports have ended.',
+      incomplete: 'The file did not arrive whole. Send it again.',
+      unreadable: (reason: string) => `This file cannot be read as a table: ${reason}.`
+    },
+    columnCount: (columns: number) => counted(columns, { one: '# column.', other: '# columns.' }),
+    reading: 'How the file is read',
+    readAgain: 'Read again',
+    readAgainText: 'What the columns become is guessed anew.',
+    sheet: 'Sheet',
+    encoding: 'Encoding',
+    delimiter: 'Sign between columns',
+    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
+    headerRow: 'Row with the names of the columns',
+    row: (row: number) => `row ${row}`,
+    columns: 'Columns',
+    columnsText: 'What each column becomes was guessed from its name and its first cells. Change what is wrong.',
+    columnPages: 'Pages of columns',
+    column: (letters: string) => `Column ${letters}`,
+    examples: 'Examples',
+    to: 'Becomes',
+    skip: 'Nothing: leave it out',
+    ofRecordHeading: 'Of the record itself',
+    ofRecord: {
+      'o:item_set': 'Item set',
+      'o:resource_class': 'Class',
+      'o:resource_template': 'Template',
+      'o:is_public': 'Visibility (yes or no)',
+      'o:is_open': 'Open to additions (yes or no)',
+      'o:owner': 'Owner (e-mail address)',
+      '@type': 'Item or item set',
+      'o:id': 'Number of the record'
+    },
+    ofMediaHeading: 'Media',
+    ofMedia: { url: 'Address of a file' },
+    how: 'Kind, language, several values',
+    type: 'Kind of values',
+    types: {
+      literal: 'Text',
+      auto: 'Text or address',
+      uri: 'Address (URI)',
+      'resource:item': 'Link to an item',
+      'resource:itemset': 'Link to an item set',
+      'resource:media': 'Link to a media',
+      resource: 'Link to any record'
+    },
+    by: 'Links: what names the other record',
+    byHint: 'Only for links and item sets.',
+    byDefault: 'The usual',
+    bys: {
+      row: 'The identifier of another row',
+      'o:id': 'Its number',
+      'o:title': 'Its title',
+      'dcterms:identifier': 'Its identifier'
+    },
+    language: 'Language',
+    languageHint: 'Such as en or de-CH. Empty: none.',
+    separator: 'Sign between several values in a cell',
+    separatorHint: 'Such as | or ;. Empty: each cell is one value.',
+    separatedBy: (sign: string) => `separated by ${sign}`,
+    options: 'All records',
+    none: 'None',
+    recordType: 'The rows become',
+    items: 'Items',
+    itemSets: 'Item sets',
+    visibility: 'Visibility',
+    public: 'Public',
+    private: 'Private',
+    itemSet: 'Put all into the item set',
+    itemSetHint: 'Its title. Empty: none.',
+    recordClass: 'Class',
+    template: 'Template',
+    identifier: 'Column that identifies the rows',
+    identifierHint: 'By it rows refer to each other.',
+    updateBy: 'Update records that are there already, by',
+    updateByHint: 'A record that has the same value is changed instead of made a second time.',
+    allNew: 'No: make all anew',
+    createItemSets: 'Make item sets that are not there yet',
+    continueOnError: 'Import the other rows if some are wrong',
+    continueOnErrorHint: 'Otherwise nothing is imported as long as one row is wrong.',
+    toPreview: 'Show preview',
+    wrongMapping: 'The columns do not fit.',
+    languageProblem: 'This is not a language tag such as en or de-CH.',
+    numberProblem: 'Enter the number of a row.',
+    preview: 'Preview',
+    previewText: (records: number) => counted(records, {
+      one: 'The first record as it would come in.', other: 'The first # records as they would come in.'
+    }),
+    noRecords: 'There is no row below the names of the columns.',
+    recordOfRow: (row: string) => `Row ${row}`,
+    isUpdate: 'updates a record',
+    isPresent: 'came in before',
+    untitled: 'Without a title',
+    inItemSets: 'Item sets',
+    inMedia: 'Media',
+    isPrivate: 'Private',
+    wrong: (rows: number) =>
+      counted(rows, { one: '# of these rows has an error.', other: '# of these rows have errors.' }),
+    allRight: 'The cells of these rows fit. Links and item sets are checked in the whole file, before anything is written.',
+    warning: 'Note:',
+    error: 'Error:',
+    change: 'Change the columns',
+    run: 'Import',
+    runText: 'The import runs by itself; you can close the page. It can be undone afterwards.'
+  },
+
   /** What runs and ran. */
   jobs: {
     title: 'Jobs',
@@ -11,6 +139,7 @@ export const movingEn = ({ counted }: Formats) => ({
     /** Kinds of job, by the last part of their class. */
     classes: {
       Import: 'Import',
+      UndoImport: 'Undoing of an import',
       ImportVocabulary: 'Import of a vocabulary',
       RenewTitles: 'New titles',
       IndexFullText: 'Index for full text'
@@ -39,7 +168,17 @@ export const movingEn = ({ counted }: Formats) => ({
     stop: 'Stop',
     stopText: 'What it has done so far stays.',
     stopJob: 'Stop the job',
-    over: 'This job has ended already.'
+    over: 'This job has ended already.',
+    /** What an import has done, which can be undone. */
+    made: (records: number) => counted(records, { one: '# made', other: '# made' }),
+    changed: (records: number) => counted(records, { one: '# changed', other: '# changed' }),
+    report: 'Records and media',
+    undo: 'Undo this import',
+    undoText: 'What it made is deleted, with media and files. What it changed becomes as it was, unless it was edited ' +
+      'since.',
+    undoImport: 'Undo the import',
+    notUndone: 'This cannot be undone.',
+    toFile: 'To the file and its columns'
   }
 })
 

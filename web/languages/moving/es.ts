@@ -2,6 +2,134 @@ import type { Formats } from '../formats.js'
 import type { MovingWords } from './en.js'
 
 export const movingEs = ({ counted }: Formats): MovingWords => ({
+  imports: {
+    title: 'Importación',
+    lead: 'Incorporar los registros de una tabla, y ver antes en qué se convertirán.',
+    file: 'Archivo',
+    fileHint: (size) => `Una tabla: CSV, TSV, Excel (XLSX) u OpenDocument (ODS), de ${size} como máximo.`,
+    guide: 'Cómo debe ser la tabla',
+    guideText: [
+      'Una fila da nombre a las columnas; cada fila que sigue se convierte en un registro.',
+      'Una celda puede tener varios valores separados por un signo, como | o ;.',
+      'Las imágenes y otros archivos vienen de direcciones de la web, en una columna propia.',
+      'Con una columna de identificadores, las filas pueden remitir unas a otras y los registros actualizarse luego.'
+    ],
+    send: 'Enviar el archivo',
+    sent: 'Archivos que ha enviado',
+    sentText: 'Se guardan durante un día. Aquí solo los ve usted.',
+    removeFile: 'Quitar',
+    fileProblems: {
+      required: 'Elija un archivo.',
+      malformed: 'No es una tabla que se pueda leer: su nombre no termina en .csv, .tsv, .xlsx ni .ods.',
+      wrong: 'Este archivo está vacío.',
+      tooLarge: 'Este archivo es demasiado grande.',
+      noRoom: 'Ahora no hay sitio para este archivo. Quite otros, o espere a que terminen las importaciones.',
+      incomplete: 'El archivo no llegó entero. Envíelo otra vez.',
+      unreadable: (reason) => `Este archivo no se puede leer como tabla: ${reason}.`
+    },
+    columnCount: (columns) => counted(columns, { one: '# columna.', other: '# columnas.' }),
+    reading: 'Cómo se lee el archivo',
+    readAgain: 'Leer de nuevo',
+    readAgainText: 'Entonces se adivina de nuevo en qué se convierten las columnas.',
+    sheet: 'Hoja',
+    encoding: 'Codificación',
+    delimiter: 'Signo entre las columnas',
+    delimiters: { ',': 'Coma', ';': 'Punto y coma', '\t': 'Tabulador', '|': 'Barra vertical' },
+    headerRow: 'Fila con los nombres de las columnas',
+    row: (row) => `fila ${row}`,
+    columns: 'Columnas',
+    columnsText:
+      'En qué se convierte cada columna se adivinó por su nombre y sus primeras celdas. Corrija lo que no sea así.',
+    columnPages: 'Páginas de columnas',
+    column: (letters) => `Columna ${letters}`,
+    examples: 'Ejemplos',
+    to: 'Se convierte en',
+    skip: 'Nada: dejarla fuera',
+    ofRecordHeading: 'Del propio registro',
+    ofRecord: {
+      'o:item_set': 'Conjunto',
+      'o:resource_class': 'Clase',
+      'o:resource_template': 'Plantilla',
+      'o:is_public': 'Visibilidad (sí o no)',
+      'o:is_open': 'Abierto a más objetos (sí o no)',
+      'o:owner': 'Propietario (dirección de correo)',
+      '@type': 'Objeto o conjunto',
+      'o:id': 'Número del registro'
+    },
+    ofMediaHeading: 'Medios',
+    ofMedia: { url: 'Dirección de un archivo' },
+    how: 'Tipo, idioma, varios valores',
+    type: 'Tipo de los valores',
+    types: {
+      literal: 'Texto',
+      auto: 'Texto o dirección',
+      uri: 'Dirección (URI)',
+      'resource:item': 'Enlace a un objeto',
+      'resource:itemset': 'Enlace a un conjunto',
+      'resource:media': 'Enlace a un medio',
+      resource: 'Enlace a cualquier registro'
+    },
+    by: 'Enlaces: qué nombra al otro registro',
+    byHint: 'Solo para enlaces y conjuntos de objetos.',
+    byDefault: 'Lo habitual',
+    bys: {
+      row: 'El identificador de otra fila',
+      'o:id': 'Su número',
+      'o:title': 'Su título',
+      'dcterms:identifier': 'Su identificador'
+    },
+    language: 'Idioma',
+    languageHint: 'Por ejemplo en o de-CH. Vacío: ninguno.',
+    separator: 'Signo entre varios valores de una celda',
+    separatorHint: 'Por ejemplo | o ;. Vacío: cada celda es un valor.',
+    separatedBy: (sign) => `separados por ${sign}`,
+    options: 'Todos los registros',
+    none: 'Nada',
+    recordType: 'Las filas se convierten en',
+    items: 'Objetos',
+    itemSets: 'Conjuntos',
+    visibility: 'Visibilidad',
+    public: 'Públicos',
+    private: 'Privados',
+    itemSet: 'Ponerlos todos en el conjunto',
+    itemSetHint: 'Su título. Vacío: en ninguno.',
+    recordClass: 'Clase',
+    template: 'Plantilla',
+    identifier: 'Columna que identifica las filas',
+    identifierHint: 'Por ella las filas remiten unas a otras.',
+    updateBy: 'Actualizar los registros que ya existen, reconocidos por',
+    updateByHint: 'Un registro que tiene el mismo valor se modifica en lugar de crearse otra vez.',
+    allNew: 'No: crearlos todos',
+    createItemSets: 'Crear los conjuntos que todavía no existen',
+    continueOnError: 'Importar las demás filas si algunas tienen errores',
+    continueOnErrorHint: 'Si no, no se importa nada mientras una fila tenga errores.',
+    toPreview: 'Ver la vista previa',
+    wrongMapping: 'Las columnas no encajan.',
+    languageProblem: 'No es un código de idioma como en o de-CH.',
+    numberProblem: 'Escriba el número de una fila.',
+    preview: 'Vista previa',
+    previewText: (records) => counted(records, {
+      one: 'El primer registro, tal como entraría.', other: 'Los # primeros registros, tal como entrarían.'
+    }),
+    noRecords: 'No hay ninguna fila debajo de los nombres de las columnas.',
+    recordOfRow: (row) => `Fila ${row}`,
+    isUpdate: 'actualiza un registro',
+    isPresent: 'ya se importó',
+    untitled: 'Sin título',
+    inItemSets: 'Conjuntos',
+    inMedia: 'Medios',
+    isPrivate: 'Privado',
+    wrong: (rows) =>
+      counted(rows, { one: '# de estas filas tiene errores.', other: '# de estas filas tienen errores.' }),
+    allRight: 'Las celdas de estas filas encajan. Los enlaces y los conjuntos se comprueban en todo el archivo, antes de ' +
+      'escribir nada.',
+    warning: 'Nota:',
+    error: 'Error:',
+    change: 'Cambiar las columnas',
+    run: 'Importar',
+    runText: 'La importación se hace por sí sola; puede cerrar la página. Después se puede deshacer.'
+  },
+
   jobs: {
     title: 'Tareas',
     lead: 'Los trabajos largos, uno tras otro: lo que está en marcha y lo que ya se hizo.',
@@ -9,6 +137,7 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     none: 'Todavía no se ha hecho nada. Aquí aparecerán las importaciones y otros trabajos largos.',
     classes: {
       Import: 'Importación',
+      UndoImport: 'Anulación de una importación',
       ImportVocabulary: 'Importación de un vocabulario',
       RenewTitles: 'Títulos nuevos',
       IndexFullText: 'Índice de texto completo'
@@ -37,6 +166,15 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     stop: 'Detener',
     stopText: 'Lo que ya está hecho se conserva.',
     stopJob: 'Detener la tarea',
-    over: 'Esta tarea ya ha terminado.'
+    over: 'Esta tarea ya ha terminado.',
+    made: (records) => counted(records, { one: '# creado', other: '# creados' }),
+    changed: (records) => counted(records, { one: '# modificado', other: '# modificados' }),
+    report: 'Registros y medios',
+    undo: 'Deshacer esta importación',
+    undoText: 'Lo que creó se borra, con los medios y archivos. Lo que modificó vuelve a ser como era, si no se ha ' +
+      'cambiado desde entonces.',
+    undoImport: 'Deshacer la importación',
+    notUndone: 'Esto no se puede deshacer.',
+    toFile: 'Al archivo y sus columnas'
   }
 })

@@ -2,6 +2,136 @@ import type { Formats } from '../formats.js'
 import type { MovingWords } from './en.js'
 
 export const movingFr = ({ counted }: Formats): MovingWords => ({
+  imports: {
+    title: 'Importation',
+    lead: 'Reprendre les notices d’un tableau, et voir d’abord ce qu’elles deviendront.',
+    file: 'Fichier',
+    fileHint: (size) => `Un tableau\u202f: CSV, TSV, Excel (XLSX) ou OpenDocument (ODS), de ${size} au plus.`,
+    guide: 'Comment le tableau doit se présenter',
+    guideText: [
+      'Une ligne nomme les colonnes\u202f; chaque ligne en dessous devient une notice.',
+      'Une cellule peut contenir plusieurs valeurs séparées par un signe, comme | ou\u202f;.',
+      'Les images et autres fichiers viennent d’adresses sur le Web, dans une colonne à part.',
+      'Avec une colonne d’identifiants, les lignes peuvent se citer, et les notices être mises à jour plus tard.'
+    ],
+    send: 'Envoyer le fichier',
+    sent: 'Les fichiers que vous avez envoyés',
+    sentText: 'Ils sont gardés un jour. Vous êtes seul à les voir ici.',
+    removeFile: 'Retirer',
+    fileProblems: {
+      required: 'Choisissez un fichier.',
+      malformed: 'Ce n’est pas un tableau lisible\u202f: son nom ne finit ni par .csv, .tsv, .xlsx ni par .ods.',
+      wrong: 'Ce fichier est vide.',
+      tooLarge: 'Ce fichier est trop grand.',
+      noRoom:
+        'Il n’y a pas de place pour ce fichier en ce moment. Retirez-en d’autres, ou attendez la fin des importations.',
+      incomplete: 'Le fichier n’est pas arrivé en entier. Envoyez-le encore une fois.',
+      unreadable: (reason) => `Ce fichier ne peut pas être lu comme un tableau\u202f: ${reason}.`
+    },
+    columnCount: (columns) => counted(columns, { one: '# colonne.', other: '# colonnes.' }),
+    reading: 'Lecture du fichier',
+    readAgain: 'Relire',
+    readAgainText: 'Ce que deviennent les colonnes est alors deviné à nouveau.',
+    sheet: 'Feuille',
+    encoding: 'Encodage',
+    delimiter: 'Signe entre les colonnes',
+    delimiters: { ',': 'Virgule', ';': 'Point-virgule', '\t': 'Tabulation', '|': 'Barre verticale' },
+    headerRow: 'Ligne avec les noms des colonnes',
+    row: (row) => `ligne ${row}`,
+    columns: 'Colonnes',
+    columnsText:
+      'Ce que devient chaque colonne a été deviné d’après son nom et ses premières cellules. Corrigez ce qui est faux.',
+    columnPages: 'Pages de colonnes',
+    column: (letters) => `Colonne ${letters}`,
+    examples: 'Exemples',
+    to: 'Devient',
+    skip: 'Rien\u202f: la laisser de côté',
+    ofRecordHeading: 'De la notice elle-même',
+    ofRecord: {
+      'o:item_set': 'Ensemble',
+      'o:resource_class': 'Classe',
+      'o:resource_template': 'Modèle',
+      'o:is_public': 'Visibilité (oui ou non)',
+      'o:is_open': 'Ouvert aux ajouts (oui ou non)',
+      'o:owner': 'Propriétaire (adresse électronique)',
+      '@type': 'Objet ou ensemble',
+      'o:id': 'Numéro de la notice'
+    },
+    ofMediaHeading: 'Médias',
+    ofMedia: { url: 'Adresse d’un fichier' },
+    how: 'Genre, langue, plusieurs valeurs',
+    type: 'Genre des valeurs',
+    types: {
+      literal: 'Texte',
+      auto: 'Texte ou adresse',
+      uri: 'Adresse (URI)',
+      'resource:item': 'Lien vers un objet',
+      'resource:itemset': 'Lien vers un ensemble',
+      'resource:media': 'Lien vers un média',
+      resource: 'Lien vers une notice quelconque'
+    },
+    by: 'Liens\u202f: ce qui nomme l’autre notice',
+    byHint: 'Seulement pour les liens et les ensembles.',
+    byDefault: 'Comme d’habitude',
+    bys: {
+      row: 'L’identifiant d’une autre ligne',
+      'o:id': 'Son numéro',
+      'o:title': 'Son titre',
+      'dcterms:identifier': 'Son identifiant'
+    },
+    language: 'Langue',
+    languageHint: 'Par exemple en ou de-CH. Vide\u202f: aucune.',
+    separator: 'Signe entre plusieurs valeurs d’une cellule',
+    separatorHint: 'Par exemple | ou\u202f;. Vide\u202f: chaque cellule est une valeur.',
+    separatedBy: (sign) => `séparées par ${sign}`,
+    options: 'Toutes les notices',
+    none: 'Rien',
+    recordType: 'Les lignes deviennent',
+    items: 'Des objets',
+    itemSets: 'Des ensembles',
+    visibility: 'Visibilité',
+    public: 'Publiques',
+    private: 'Privées',
+    itemSet: 'Les mettre toutes dans l’ensemble',
+    itemSetHint: 'Son titre. Vide\u202f: dans aucun.',
+    recordClass: 'Classe',
+    template: 'Modèle',
+    identifier: 'Colonne qui identifie les lignes',
+    identifierHint: 'Par elle les lignes renvoient les unes aux autres.',
+    updateBy: 'Mettre à jour les notices qui existent, reconnues par',
+    updateByHint: 'Une notice qui a la même valeur est modifiée au lieu d’être créée une seconde fois.',
+    allNew: 'Non\u202f: les créer toutes',
+    createItemSets: 'Créer les ensembles qui n’existent pas encore',
+    continueOnError: 'Importer les autres lignes si quelques-unes sont fausses',
+    continueOnErrorHint: 'Sinon, rien n’est importé tant qu’une ligne est fausse.',
+    toPreview: 'Voir l’aperçu',
+    wrongMapping: 'Les colonnes ne conviennent pas.',
+    languageProblem: 'Ce n’est pas un code de langue comme en ou de-CH.',
+    numberProblem: 'Entrez le numéro d’une ligne.',
+    preview: 'Aperçu',
+    previewText: (records) => counted(records, {
+      one: 'La première notice, telle qu’elle entrerait.',
+      other: 'Les # premières notices, telles qu’elles entreraient.'
+    }),
+    noRecords: 'Il n’y a aucune ligne sous les noms des colonnes.',
+    recordOfRow: (row) => `Ligne ${row}`,
+    isUpdate: 'met à jour une notice',
+    isPresent: 'déjà importée',
+    untitled: 'Sans titre',
+    inItemSets: 'Ensembles',
+    inMedia: 'Médias',
+    isPrivate: 'Privée',
+    wrong: (rows) =>
+      counted(rows, { one: '# de ces lignes a des erreurs.', other: '# de ces lignes ont des erreurs.' }),
+    allRight: 'Les cellules de ces lignes conviennent. Les liens et les ensembles sont vérifiés dans tout le fichier, avant que ' +
+      'rien ne soit écrit.',
+    warning: 'Remarque\u202f:',
+    error: 'Erreur\u202f:',
+    change: 'Modifier les colonnes',
+    run: 'Importer',
+    runText: 'L’importation se fait d’elle-même\u202f; vous pouvez fermer la page. Elle peut être annulée ensuite.'
+  },
+
   jobs: {
     title: 'Tâches',
     lead: 'Les longs travaux, l’un après l’autre\u202f: ce qui est en cours et ce qui a été fait.',
@@ -9,6 +139,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     none: 'Rien n’a encore été fait. Les importations et autres longs travaux figureront ici.',
     classes: {
       Import: 'Importation',
+      UndoImport: 'Annulation d’une importation',
       ImportVocabulary: 'Importation d’un vocabulaire',
       RenewTitles: 'Nouveaux titres',
       IndexFullText: 'Index du texte intégral'
@@ -37,6 +168,15 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     stop: 'Arrêter',
     stopText: 'Ce qui est déjà fait reste.',
     stopJob: 'Arrêter la tâche',
-    over: 'Cette tâche est déjà finie.'
+    over: 'Cette tâche est déjà finie.',
+    made: (records) => counted(records, { one: '# créé', other: '# créés' }),
+    changed: (records) => counted(records, { one: '# modifié', other: '# modifiés' }),
+    report: 'Notices et médias',
+    undo: 'Annuler cette importation',
+    undoText: 'Ce qu’elle a créé est supprimé, avec les médias et les fichiers. Ce qu’elle a modifié redevient comme ' +
+      'avant, sauf s’il a été changé depuis.',
+    undoImport: 'Annuler l’importation',
+    notUndone: 'Ceci ne peut pas être annulé.',
+    toFile: 'Vers le fichier et ses colonnes'
   }
 })

@@ -12,10 +12,14 @@ export interface JobPageFacts {
   /** Name of what was done. */
   done?: string
   problem?: string
+  /** What an import has done that can still be undone. */
+  undoable?: { created: number, updated: number } | undefined
+  /** The file of an import, if it is still there. */
+  uploadId?: string | undefined
 }
 
 /** One job: how far it has come, its log, and the way to stop it. */
-export function jobPage (frame: Frame, { job, log, done: name, problem }: JobPageFacts): Page {
+export function jobPage (frame: Frame, { job, log, done: name, problem, undoable, uploadId }: JobPageFacts): Page {
   const { path, words } = frame
   const heading = jobName(words, job)
   return {
@@ -30,6 +34,9 @@ ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${p
 <p class="state" id="status" role="status" data-live><strong>${statusName(words, job)}</strong></p>
 <div id="facts" data-live>${facts(frame, job)}</div>
 <div id="stop" data-live>${isUnderWay(job) && job.status !== 'stopping' && stopping(frame, job)}</div>
+<div id="outcome" data-live>${undoable !== undefined && outcome(frame, job, undoable)}${
+  !isUnderWay(job) && uploadId !== undefined && html`<p class="buttons"><a class="button"
+href="${path}/admin/import/${uploadId}">${words.jobs.toFile}</a></p>`}</div>
 </section>
 <section class="present" aria-labelledby="log-heading"><h2 id="log-heading">${words.jobs.log}</h2>
 <div id="log" data-live>${logLines(frame, job, log)}</div></section>`
@@ -51,6 +58,18 @@ function stopping ({ path, token, words: { jobs: words } }: Frame, { id }: JobFa
   return html`<details class="confirm"><summary>${words.stop}</summary><div class="question"><p>${words.stopText}</p>
 <form method="post" action="${path}/admin/job/${id}/stop">${tokenField(token)}
 <button class="danger">${words.stopJob}</button></form></div></details>`
+}
+
+function outcome (
+  { path, token, words: { jobs: words } }: Frame, { id }: JobFacts,
+  { created, updated }: NonNullable<JobPageFacts['undoable']>
+): Html {
+  return html`<dl class="facts"><div><dt>${words.report}</dt>
+<dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div></dl>
+${created + updated > 0 && html`<details class="confirm"><summary>${words.undo}</summary><div class="question">
+<p>${words.undoText}</p>
+<form method="post" action="${path}/admin/job/${id}/undo">${tokenField(token)}
+<button class="danger">${words.undoImport}</button></form></div></details>`}`
 }
 
 function logLines ({ path, words }: Frame, { id }: JobFacts, log: Slice<string>): Html {

@@ -1,0 +1,42 @@
+import type { Api } from '../../../api/api.js'
+import type { Actor } from '../../../api/access/actor.js'
+import type { Members } from '../../../db/terms.js'
+import type { Words } from '../../../web/languages/languages.js'
+import type { Choices, MappingFacts } from '../../../web/pages/import/facts.js'
+
+/** Item sets that are suggested. */
+const SETS = '200'
+
+type Known = Pick<MappingFacts, 'properties' | 'classes' | 'templates' | 'dataTypes' | 'itemSets'>
+
+/** What the collection has for the fields of a mapping to choose from, in the language of the page. */
+export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<Known> {
+  const terms = await api.store.terms()
+  const vocabularies = (await api.resource('vocabularies').search({ sort_by: 'label', limit: '1000' }, { actor })).json()
+  const labels = new Map(vocabularies.map((row) => [row['o:prefix'], row['o:label']]))
+  const sets = await api.itemSets.search(
+    { sort_by: 'title', page: '1', per_page: SETS, return_scalar: 'title' }, { actor }
+  )
+  return {
+    properties: grouped(terms.properties, labels, words),
+    classes: grouped(terms.classes, labels, words),
+    templates: [...terms.templates.values()].map(({ label }) => [label, label]),
+    dataTypes: api.addedDataTypes.map(({ name, label }) => [name, label ?? name]),
+    itemSets: Object.values(sets.json() as unknown as Record<string, string | null>).filter((title) => title !== null)
+  }
+}
+
+/** Properties or classes by vocabulary, in the order of their names. */
+function grouped (
+  members: Members, labels: ReadonlyMap<string, string>, words: Words
+): Array<[vocabulary: string, choices: Choices]> {
+  const groups = new Map<string, Array<[string, string]>>()
+  for (const { term, label } of members) {
+    const prefix = term.slice(0, term.indexOf(':'))
+    const group = groups.get(prefix) ?? []
+    group.push([term, `${words.labelOf(term, label)} (${term})`])
+    groups.set(prefix, group)
+  }
+  return [...groups].map(([prefix, choices]) =>
+    [labels.get(prefix) ?? prefix, choices.sort(([, a], [, b]) => words.compare(a, b))])
+}

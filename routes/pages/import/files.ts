@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Query } from '../../../api/call.js'
+import { ApiError, NotFoundError } from '../../../api/errors.js'
+import { EXTENSIONS } from '../../../api/import/uploads/file-kinds.js'
+import { TableError } from '../../../api/import/tables/table.js'
+import type { Problems } from '../../../web/fields.js'
+import type { Words } from '../../../web/languages/languages.js'
+import { importFilesPage } from '../../../web/pages/import/files.js'
+import { spellings } from '../../paths.js'
+import { textIn } from '../text-in.js'
+import { openUpload } from './opened.js'
+
+/** Sending a file, and the files that were sent. */
+export default async function importFiles (fastify: FastifyInstance): Promise<void> {
+  const page = { schema: { hide: true } as object, config: { needsSession: true } }
+  const { api } = fastify
+  const { importUploads: uploads } = api
+
+  async function show (
+    request: FastifyRequest, reply: FastifyReply, more: { done?: string, problems?: Problems } = {}
+  ): Promise<FastifyReply> {
+    const list = await uploads.list(request.vitrine.person.actor)
+    const { uploadLimit, uploadSpacePerAccount } = api.settings
+    const limit = Math.min(uploadLimit, uploadSpacePerAccount)
+    return await reply.vitrine.sendPage((frame) =>
+      importFilesPage(frame, { uploads: list, extensions: EXTENSIONS, limit, ...more }))
+  }
+
+  for (const url of spellings(fastify, '/admin/import')) {
+    fastify.get(url, page, async (request, reply) =>
+      await show(request, reply, { done: textIn(request.query as Query, 'done') }))
+  }
+
+  // Refused before the body is read.
+  const onRequest = async (request: FastifyRequest): Promise<void> => { uploads.check(request.vitrine.person.actor) }
+
+  fastify.post('/admin/import', { ...page, onRequest }, async (request, reply) => {
+    const { actor } = request.vitrine.person
+    const { file, problem } = request.vitrine.received
+    try {
+      if (problem !== undefined) throw problem
+      const { id } = await uploads.add(file ?? { path: '', filename: '', size: 0 }, actor)
+      try {
+        const { chosen } = await openUpload(api, id, actor)
+        await uploads.choose(id, chosen, actor)
+      } catch (error) {
+        await uploads.remove(id, actor)
+        throw error
+      }
+      return reply.vitrine.redirectTo(`/admin/import/${id}`)
+    } catch (error) {
+      const { words } = await reply.vitrine.frame()
+      return await show(request, reply.code(422), { problems: { file: [fileProblem(error, words)] } })
+    }
+  })
+
+  fastify.post('/admin/import/:id/remove', page, async (request, reply) => {
+    await uploads.remove((request.params as { id: string }).id, request.vitrine.person.actor)
+      .catch((error: unknown) => { if (!(error instanceof NotFoundError)) throw error })
+    return reply.vitrine.redirectTo('/admin/import?done=removed')
+  })
+}
+
+/** What is wrong with a file that was sent. @throws the error itself when the file is not to blame. */
+function fileProblem (error: unknown, { imports: { fileProblems: words } }: Words): string {
+  if (error instanceof TableError) return words.unreadable(error.message)
+  if (!(error instanceof ApiError)) throw error
+  switch (error.kind) {
+    case 'invalid': {
+      const { is } = 'reasons' in error ? (error.reasons as Record<string, { is: string }>).file ?? { is: '' } : { is: '' }
+      if (is === 'required' || is === 'malformed' || is === 'wrong') return words[is]
+      throw error
+    }
+    case 'too-large': return words.tooLarge
+    case 'no-room': return words.noRoom
+    case 'bad-request': return words.incomplete
+    default: throw error
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Query } from '../../../api/call.js'
+import { MappingError } from '../../../api/import/tables/mapping.js'
+import { columnName } from '../../../api/import/tables/read-table.js'
+import { columnLetters, TableError } from '../../../api/import/tables/table.js'
+import { wordsOf } from '../../../web/languages/languages.js'
+import { pageOf, type Slice } from '../../../web/page-links.js'
+import type { ColumnFacts, MappingFacts } from '../../../web/pages/import/facts.js'
+import { mappingPage } from '../../../web/pages/import/mapping.js'
+import { textIn } from '../text-in.js'
+import { choicesOf } from './choices.js'
+import { enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
+import { openUpload, type Opened } from './opened.js'
+
+/** Columns on a page: each has a choice of some hundred properties. */
+const COLUMNS = 25
+/** Cells of a column that are shown, and rows that are looked through for them. */
+const EXAMPLES = 3
+const LOOKED_AT = 50
+/** Columns that are offered as identifiers. */
+const IDENTIFIERS = 200
+
+/** What the columns of a file become. */
+export default async function importMapping (fastify: FastifyInstance): Promise<void> {
+  const page = { schema: { hide: true } as object, config: { needsSession: true } }
+  const { api } = fastify
+  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+
+  async function show (
+    request: FastifyRequest, reply: FastifyReply, { upload, table, chosen }: Opened, at: string,
+    more: Pick<MappingFacts, 'done' | 'problems'> = {}
+  ): Promise<FastifyReply> {
+    const { vitrine } = request
+    const choices = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
+    const { encoding, delimiter, sheet, sheets, headerRow } = table
+    const facts: MappingFacts = {
+      ...choices,
+      ...more,
+      upload,
+      mapping: chosen.mapping,
+      choices: chosen,
+      columns: columnsOf(table, chosen, at),
+      identifiers: identifiersOf(table, chosen),
+      table: { encoding, delimiter, sheet, sheets: sheets?.map(({ name }) => name), headerRow }
+    }
+    return await reply.vitrine.sendPage((frame) => mappingPage(frame, facts))
+  }
+
+  fastify.get('/admin/import/:id', page, async (request, reply) => {
+    const query = request.query as Query
+    const opened = await openUpload(api, idOf(request), request.vitrine.person.actor)
+    return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
+  })
+
+  fastify.post('/admin/import/:id', page, async (request, reply) => {
+    const { form, person: { actor }, language } = request.vitrine
+    const id = idOf(request)
+    const action = form.get('action') ?? ''
+    const at = form.get('page') ?? ''
+    const opened = await openUpload(api, id, actor)
+    const words = wordsOf(language)
+    if (action === 'read') {
+      const { table, problems } = enteredTable(form, words)
+      if (Object.keys(problems).length > 0) return await show(request, reply.code(422), opened, at, { problems })
+      try {
+        const { chosen } = await openUpload(api, id, actor, table)
+        await api.importUploads.choose(id, chosen, actor)
+        return reply.vitrine.redirectTo(`/admin/import/${id}?done=saved`)
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error
+        const message = words.imports.fileProblems.unreadable(error.message)
+        return await show(request, reply.code(422), opened, at, { problems: { header_row: [message] } })
+      }
+    }
+    const { chosen, problems } = enteredMapping(form, opened.chosen, words)
+    if (Object.keys(problems).length === 0) {
+      Object.assign(problems, await misfits(opened, chosen, action === 'preview'))
+    }
+    if (Object.keys(problems).length > 0) {
+      return await show(request, reply.code(422), { ...opened, chosen }, at, { problems })
+    }
+    await api.importUploads.choose(id, chosen, actor)
+    const [, to] = /^page-(\d{1,6})$/.exec(action) ?? []
+    if (to !== undefined) return reply.vitrine.redirectTo(`/admin/import/${id}?page=${to}#columns`)
+    const back = /^\d{1,6}$/.test(at) && at !== '1' ? `page=${at}&` : ''
+    return reply.vitrine.redirectTo(
+      action === 'preview' ? `/admin/import/${id}/preview` : `/admin/import/${id}?${back}done=saved`
+    )
+  })
+
+  /** What of a mapping does not fit the table, by field. @param isWhole whether it is to be used now. */
+  async function misfits ({ table }: Opened, { mapping }: Chosen, isWhole: boolean): Promise<Record<string, string[]>> {
+    try {
+      await api.tables.parse(mapping, table)
+      return {}
+    } catch (error) {
+      if (!(error instanceof MappingError)) throw error
+      const problems: Record<string, string[]> = {}
+      for (const { index, message } of error.problems) {
+        if (index === undefined && !isWhole) continue
+        const name = index === undefined ? 'mapping' : `to-${mapping.columns[index]?.column ?? index + 1}`
+        ;(problems[name] ??= []).push(`${message}.`)
+      }
+      return problems
+    }
+  }
+}
+
+function columnsOf (table: Opened['table'], { mapping }: Chosen, page: string): Slice<ColumnFacts> {
+  const { headers, sample } = table
+  const at = pageOf(page, headers.length, COLUMNS)
+  const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS).map((header, i): ColumnFacts => {
+    const position = at.first + i
+    const cells = sample.slice(0, LOOKED_AT).map((row) => (row.cells[position - 1] ?? '').trim())
+    return {
+      position,
+      letters: columnLetters(position),
+      header,
+      examples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, EXAMPLES),
+      mapping: mapping.columns.find(({ column }) => column === position) ?? { column: position, header, to: null }
+    }
+  })
+  return { rows, total: headers.length, ...at }
+}
+
+function identifiersOf ({ headers }: Opened['table'], { mapping }: Chosen): Array<readonly [string, string]> {
+  return mapping.columns
+    .filter(({ to, isIdentifier, separator }) => (to !== null && separator === undefined) || isIdentifier === true)
+    .slice(0, IDENTIFIERS)
+    .map(({ column = 0 }) => [String(column), columnName(headers, column)])
+}

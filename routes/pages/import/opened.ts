@@ -1,0 +1,46 @@
+import type { Actor } from '../../../api/access/actor.js'
+import type { Api } from '../../../api/api.js'
+import type { Table } from '../../../api/import/tables/read-table.js'
+import type { TableOptions } from '../../../api/import/tables/table.js'
+import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { Chosen } from './mapping-form.js'
+
+/** A file that waits to be imported, with its table and what was chosen for it. */
+export interface Opened {
+  upload: ImportUpload
+  /** Path of the file. */
+  file: string
+  table: Table
+  chosen: Chosen
+}
+
+/**
+ * Opens a file of an account.
+ *
+ * @param options how to read it; default: as was chosen, or detected.
+ * @throws NotFoundError when it is not there, or belongs to somebody else; TableError when it is no table.
+ */
+export async function openUpload (api: Api, id: string, actor: Actor, options?: TableOptions): Promise<Opened> {
+  const upload = await api.importUploads.find(id, actor)
+  const file = await api.importUploads.pathOf(id, actor)
+  const known = upload.choices as Chosen | null
+  const table = await api.tables.read(file, options ?? known?.mapping.table ?? {})
+  const chosen = options === undefined && known !== null ? known : await guessed(api, table, known)
+  return { upload, file, table, chosen }
+}
+
+/** What is chosen before anybody has chosen. Options that do not depend on the columns stay. */
+async function guessed (api: Api, table: Table, known: Chosen | null): Promise<Chosen> {
+  const mapping = await api.tables.guess(table)
+  return {
+    updateBy: known?.updateBy ?? '',
+    continueOnError: known?.continueOnError ?? false,
+    createItemSets: known?.createItemSets ?? true,
+    mapping: {
+      ...mapping,
+      record: known?.mapping.record ?? mapping.record,
+      // There are no files beside a file that was sent.
+      columns: mapping.columns.map((column) => column.to === 'file' ? { ...column, to: null } : column)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { input, select, type Problems } from '../../fields.js'
+import { html, type Html } from '../../html.js'
+import type { Words } from '../../languages/languages.js'
+import type { Choices, ColumnFacts, MappingFacts } from './facts.js'
+
+/** Longest example that is shown, in characters. */
+const LONGEST = 120
+
+type Groups = ReadonlyArray<readonly [heading: string, choices: Choices]>
+
+/** What columns can become. */
+export interface ColumnChoices {
+  targets: Groups
+  types: Choices
+  bys: Choices
+}
+
+/** Made once for all columns, for there may be hundreds of properties. */
+export function columnChoices (
+  { imports }: Words, { properties, dataTypes }: Pick<MappingFacts, 'properties' | 'dataTypes'>
+): ColumnChoices {
+  const { ofRecord, ofMedia, types, bys } = imports
+  return {
+    targets: [
+      [imports.ofRecordHeading, Object.entries(ofRecord)],
+      ...properties,
+      [imports.ofMediaHeading, Object.entries(ofMedia)]
+    ],
+    types: [...Object.entries(types), ...dataTypes],
+    bys: Object.entries(bys)
+  }
+}
+
+/** The fields of one column. Their names end with its position. */
+export function columnFields (
+  words: Words, { position, letters, header, examples, mapping }: ColumnFacts, choices: ColumnChoices,
+  problems: Problems | undefined
+): Html {
+  const { imports } = words
+  const { to, type, by, language, separator } = mapping
+  const name = header === '' ? imports.column(letters) : header
+  const named = (label: string): Html => html`${label}<span class="unseen"> – ${name}</span>`
+  const target = to ?? ''
+  const isOpen = problems?.[`language-${position}`] !== undefined
+  return html`<li class="case column${to === null && ' is-off'}"><div role="group" aria-labelledby="column-${position}">
+<div class="what"><h3 id="column-${position}">${name}</h3>
+${header !== '' && html`<p class="hint">${imports.column(letters)}</p>`}
+${examples.length > 0 && html`<ul class="examples" aria-label="${imports.examples}">${
+    examples.map((example) => html`<li>${shortened(example)}</li>`)}</ul>`}</div>
+<div class="becomes">${select({
+    name: `to-${position}`,
+    label: named(imports.to),
+    options: [['', imports.skip], ...unknown(target, choices.targets)],
+    groups: choices.targets,
+    value: target,
+    problems
+  })}
+<details class="how"${isOpen && html` open`}><summary>${named(imports.how)}${summaryOf(words, mapping)}</summary>
+${select({
+    name: `type-${position}`,
+    label: named(imports.type),
+    options: [...choices.types, ...unknown(type ?? 'literal', [['', choices.types]])],
+    value: type ?? 'literal',
+    problems
+  })}
+${select({
+    name: `by-${position}`,
+    label: named(imports.by),
+    options: [['', imports.byDefault], ...choices.bys, ...unknown(by ?? '', [['', choices.bys]])],
+    value: by ?? '',
+    hint: imports.byHint,
+    problems
+  })}
+${input({
+    name: `language-${position}`,
+    label: named(imports.language),
+    value: language ?? '',
+    hint: imports.languageHint,
+    maxLength: 50,
+    autocomplete: 'off',
+    problems
+  })}
+${input({
+    name: `separator-${position}`,
+    label: named(imports.separator),
+    value: separator ?? '',
+    hint: imports.separatorHint,
+    maxLength: 10,
+    autocomplete: 'off',
+    problems
+  })}</details></div></div></li>`
+}
+
+/** What is chosen behind the click, in a few words. */
+function summaryOf (
+  { imports }: Words, { to, type = 'literal', language, separator }: ColumnFacts['mapping']
+): Html | false {
+  if (to === null) return false
+  const { types } = imports
+  const parts = [
+    type !== 'literal' && (Object.hasOwn(types, type) ? types[type as keyof typeof types] : type),
+    language,
+    separator !== undefined && imports.separatedBy(separator)
+  ].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length > 0 && html` <span class="chosen">${parts.join(' · ')}</span>`
+}
+
+/** A value that none of the choices has, so that saving the form does not change it. */
+function unknown (value: string, groups: Groups): Choices {
+  const isKnown = value === '' || groups.some(([, choices]) => choices.some(([known]) => known === value))
+  return isKnown ? [] : [[value, value]]
+}
+
+function shortened (text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,56 @@
+import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import { file, summary, type Problems } from '../../fields.js'
+import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { html, type Html } from '../../html.js'
+import { time } from '../jobs/facts.js'
+import { importHead } from './head.js'
+
+export interface ImportFilesFacts {
+  /** Files that were sent and are still there, the latest first. */
+  uploads: readonly ImportUpload[]
+  /** Extensions of the files that are taken. */
+  extensions: readonly string[]
+  /** Bytes. */
+  limit: number
+  problems?: Problems
+  /** Name of what was done. */
+  done?: string
+}
+
+/** Where an import begins: a file is sent, or one that was sent is taken up again. */
+export function importFilesPage (frame: Frame, facts: ImportFilesFacts): Page {
+  const { path, token, words, words: { imports } } = frame
+  const { uploads, extensions, limit, problems } = facts
+  return {
+    name: imports.title,
+    section: '/admin/import',
+    head: importHead(frame),
+    content: html`${done(frame, facts.done)}
+<div class="opening"><h1>${imports.title}</h1><p class="lead">${imports.lead}</p></div>
+${summary(words, problems, { file: imports.file })}
+<form class="case panel" method="post" action="${path}/admin/import" enctype="multipart/form-data">${tokenField(token)}
+${file({
+  name: 'file',
+  label: imports.file,
+  accept: extensions,
+  hint: imports.fileHint(words.size(limit)),
+  problems
+})}
+<details class="guide"><summary>${imports.guide}</summary><ul>${
+  imports.guideText.map((text) => html`<li>${text}</li>`)}</ul></details>
+<div class="buttons"><button class="main">${imports.send}</button></div>
+</form>
+${uploads.length > 0 && html`<section class="present" aria-labelledby="files"><h2 id="files">${imports.sent}</h2>
+<p class="count">${imports.sentText}</p>
+<ul class="uploads">${uploads.map((upload) => entry(frame, upload))}</ul></section>`}`
+  }
+}
+
+function entry ({ path, token, words }: Frame, { id, filename, size, created, jobId }: ImportUpload): Html {
+  const { imports } = words
+  return html`<li class="label"><h3><a href="${path}/admin/import/${id}">${filename}</a></h3>
+<p>${words.size(size)}, ${time(words, created)}${jobId !== null && html` · <a href="${path}/admin/job/${jobId}">${
+  words.jobs.classes.Import} ${words.jobs.number(String(jobId))}</a>`}</p>
+<form method="post" action="${path}/admin/import/${id}/remove">${tokenField(token)}
+<button class="quiet">${imports.removeFile}<span class="unseen"> ${filename}</span></button></form></li>`
+}

@@ -1,0 +1,100 @@
+import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import { tokenField, type Frame, type Page } from '../../frame.js'
+import { html, type Html } from '../../html.js'
+import type { Words } from '../../languages/languages.js'
+import { importHead } from './head.js'
+
+/** Characters of a value that are shown. */
+const LONGEST = 500
+/** Values of a property that are shown. */
+const MOST = 20
+
+/** One value as it would come in. */
+export interface PreviewValue {
+  text: string
+  language?: string | undefined
+  /** Name of its kind, unless it is a text. */
+  kind?: string | undefined
+}
+
+export interface PreviewRecord {
+  /** Number of its row. */
+  row: number
+  title: string | undefined
+  /** Whether it changes a record that is there. */
+  isUpdate: boolean
+  /** Whether it came in before, so that nothing happens. */
+  isPresent: boolean
+  isPublic: boolean
+  className: string | undefined
+  itemSets: readonly string[]
+  media: readonly string[]
+  /** By the names of their properties. */
+  values: ReadonlyArray<readonly [property: string, values: readonly PreviewValue[]]>
+  /** In English, as the API says them. */
+  errors: readonly string[]
+  warnings: readonly string[]
+}
+
+export interface PreviewFacts {
+  upload: ImportUpload
+  records: readonly PreviewRecord[]
+}
+
+/** The first records of a file as they would come in, and the button that has all of them imported. */
+export function previewPage (frame: Frame, { upload, records }: PreviewFacts): Page {
+  const { path, token, words, words: { imports } } = frame
+  const wrong = records.filter(({ errors }) => errors.length > 0).length
+  const address = `${path}/admin/import/${upload.id}`
+  return {
+    name: `${imports.preview} – ${upload.filename}`,
+    section: '/admin/import',
+    head: importHead(frame),
+    content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a> ·
+<a href="${address}">${upload.filename}</a></p>
+<h1>${imports.preview}</h1>
+<p class="lead">${records.length === 0 ? imports.noRecords : imports.previewText(records.length)}</p></div>
+${wrong > 0
+      ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
+      : records.length > 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
+<ol class="records">${records.map((record) => entry(words, record))}</ol>
+<form method="post" action="${address}/run">${tokenField(token)}
+<p class="hint">${imports.runText}</p>
+<div class="buttons">${records.length > 0 && html`<button class="main">${imports.run}</button>`}
+<a class="button" href="${address}">${imports.change}</a></div></form>`
+  }
+}
+
+function entry (words: Words, record: PreviewRecord): Html {
+  const { imports } = words
+  const { row, title, isUpdate, isPresent, isPublic, className, itemSets, media, values, errors, warnings } = record
+  const fact = (name: string, texts: readonly string[]): Html | false => texts.length > 0 &&
+    html`<div><dt>${name}</dt>${texts.slice(0, MOST).map((text) => html`<dd>${shortened(text)}</dd>`)}${more(words, texts)}</div>`
+  return html`<li class="label record${errors.length > 0 && ' is-wrong'}">
+<p class="kicker">${imports.recordOfRow(words.number(row))}${className !== undefined && ` · ${className}`}${
+    isUpdate && ` · ${imports.isUpdate}`}${isPresent && ` · ${imports.isPresent}`}${
+    !isPublic && html` · <strong>${imports.isPrivate}</strong>`}</p>
+<h2>${title ?? imports.untitled}</h2>
+${problemList(errors, imports.error, 'problem')}${problemList(warnings, imports.warning, 'hint')}
+<dl>${values.map(([name, list]) => html`<div><dt>${name}</dt>${list.slice(0, MOST).map(valueOf)}${more(words, list)}</div>`)}
+${fact(imports.inItemSets, itemSets)}${fact(imports.inMedia, media)}</dl></li>`
+}
+
+function problemList (messages: readonly string[], kind: string, className: string): Html | false {
+  return messages.length > 0 && html`<ul class="problems">${messages.map((message) =>
+    html`<li class="${className}">${kind} <span lang="en">${message}</span></li>`)}</ul>`
+}
+
+function valueOf ({ text, language, kind }: PreviewValue): Html {
+  const details = [language, kind].filter((detail) => detail !== undefined)
+  return html`<dd${language !== undefined && html` lang="${language}"`}>${shortened(text)}${
+    details.length > 0 && html` <span class="mine">${details.join(' · ')}</span>`}</dd>`
+}
+
+function more ({ explore }: Words, list: readonly unknown[]): Html | false {
+  return list.length > MOST && html`<dd>${explore.more(list.length - MOST)}</dd>`
+}
+
+function shortened (text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
