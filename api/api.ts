@@ -42,6 +42,8 @@ import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import { Services } from './services.js'
+import { Transferrer, type TransferCall } from './transfer/transferrer.js'
+import type { TransferSummary } from './transfer/transfer.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
 import { withoutTrailingSlashes } from './trailing-slashes.js'
@@ -90,6 +92,7 @@ export class Api {
   readonly #extensions: Extensions
   /** Imports records from files, and undoes that. */
   readonly imports: Importer
+  readonly #transferrer: Transferrer
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
   readonly #searchThreads: SearchThreads
@@ -119,9 +122,9 @@ export class Api {
       services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
     )
     this.imports = new Importer(services)
-    const jobClasses = [
-      renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, this.imports.job, this.imports.undoJob
-    ]
+    this.#transferrer = new Transferrer(services)
+    const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job]
+    const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
     this.accounts = new Accounts(services.store, users, passwords)
@@ -257,6 +260,11 @@ export class Api {
   /** Takes back what an import has done, as a job of this process; see Importer. */
   async undoImport (jobId: number, options?: UndoCall): Promise<UndoSummary> {
     return await this.imports.undo(jobId, options)
+  }
+
+  /** Brings in a whole collection, as a job of this process; see Transferrer. */
+  async importCollection (options: TransferCall): Promise<TransferSummary> {
+    return await this.#transferrer.run(options)
   }
 
   /** Compares the stored files with the rows that name them; see checkFiles. */

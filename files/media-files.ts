@@ -5,11 +5,11 @@ import { IngestError } from './ingest-error.js'
 import { detectMediaType } from './media-type.js'
 import {
   assetName, isPlainExtension, mediaNames, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
-  type MediaFile, type StoredFile
+  type MediaFile, type StoredFile, type ThumbnailType
 } from './names.js'
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
-import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
+import { makeThumbnails } from './thumbnails/thumbnails.js'
 import { NO_JOURNAL, type FileJournal, type JournalEntry } from './own/file-journal.js'
 
 /** Number of files deleted in parallel: an item may have thousands. */
@@ -26,6 +26,12 @@ export interface StoredMedia extends MediaFile, Checksum {
 /** The columns of an asset about its file (docs/contract/files.md §8). */
 export interface StoredAsset extends StoredFile {
   mediaType: string
+}
+
+/** Paths of the files of a media; null: there is none. */
+export interface GivenFiles {
+  original: string | null
+  thumbnails: Record<ThumbnailType, string> | 'made' | null
 }
 
 /**
@@ -102,6 +108,26 @@ export class MediaFiles {
     return { ...file, mediaType }
   }
 
+  /**
+   * Stores the files of a media that another installation has accepted, under the name that they have there.
+   *
+   * @param given paths of the files; `made`: the thumbnails are to be made from the original.
+   */
+  async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
+    const { original, thumbnails: paths } = given
+    const made = paths === 'made' && original !== null ? await makeThumbnails(original, mediaType, this.settings) : null
+    const thumbnails = paths === 'made' ? made : paths
+    const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
+    if (original !== null) parts.push([originalName(file), original])
+    await this.#putAll(file.storageId, parts)
+    return { ...file, hasOriginal: original !== null, hasThumbnails: thumbnails !== null }
+  }
+
+  /** The same for the file of an asset. */
+  async adoptAsset (file: StoredFile, path: string): Promise<void> {
+    await this.#putAll(file.storageId, [[assetName(file), path]])
+  }
+
   /** Confirms that a committed row refers to the files with this id. */
   async keep (storageId: string): Promise<void> {
     const entry = this.#entries.get(storageId)
@@ -152,7 +178,9 @@ export class MediaFiles {
   }
 }
 
-function thumbnailParts (storageId: string, thumbnails: Thumbnails): Array<[string, FileSource]> {
+function thumbnailParts (
+  storageId: string, thumbnails: Record<ThumbnailType, FileSource>
+): Array<[string, FileSource]> {
   return THUMBNAIL_TYPES.map((type) => [thumbnailName(type, storageId), thumbnails[type]])
 }
 

@@ -4,7 +4,7 @@ import { purifyHtml } from '../../files/html/purify.js'
 import { IngestError } from '../../files/ingest-error.js'
 import type { Ingester, IngestedMedia } from '../../files/ingesters/ingester.js'
 import { createIngesters, type IngesterRegistry } from '../../files/ingesters/registry.js'
-import { MediaFiles, type StoredAsset } from '../../files/media-files.js'
+import { MediaFiles, type GivenFiles, type StoredAsset } from '../../files/media-files.js'
 import { assetName, mediaNames, type MediaFile, type StoredFile } from '../../files/names.js'
 import { ClaimRefusedError } from '../../files/remote/remote-error.js'
 import { RemoteFetch } from '../../files/remote/remote-fetch.js'
@@ -186,6 +186,32 @@ export class FileServices {
   async storeAsset (upload: Upload): Promise<StoredAsset> {
     if (upload.filename === '') throw ValidationError.of('upload', 'No file was uploaded')
     return await refusing(this.#files.storeAsset(upload.path, upload.filename))
+  }
+
+  /** Stores the files of a media of another installation. Call `keep` or `discardMedia` with the result. */
+  async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
+    return await this.#files.adoptMedia(file, mediaType, given)
+  }
+
+  /** Stores the file of an asset of another installation. Call `keep` or `discardAsset` with the same file. */
+  async adoptAsset (file: StoredFile, path: string): Promise<void> {
+    await this.#files.adoptAsset(file, path)
+  }
+
+  /**
+   * Fetches the file at a public address, and removes it after `work`.
+   *
+   * @throws RemoteError when it cannot be fetched; NoRoomError
+   */
+  async withFetched<T> (address: string, work: (path: string) => Promise<T>): Promise<T> {
+    return await this.#fetching(null, async (fetch) => {
+      const file = await fetch.download(address)
+      try {
+        return await work(file.path)
+      } finally {
+        await file.remove()
+      }
+    })
   }
 
   /** Confirms that the row which refers to the stored file is committed. */

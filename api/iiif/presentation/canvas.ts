@@ -1,4 +1,5 @@
 import type { Terms } from '../../../db/terms.js'
+import { contentType } from '../../../files/content-type.js'
 import type { Media } from '../../../schemas/media.js'
 import { sourceName } from '../../files/source-name.js'
 import { BASE } from '../../answer.js'
@@ -98,7 +99,7 @@ export function canvasWithout ({ id, label, thumbnail }: Described): CanvasFacts
 function recordingOf ({ 'o:media_type': type, 'o:original_url': id }: Media): Recording | undefined {
   const [kind] = (type ?? '').split('/')
   if (id === null || (kind !== 'audio' && kind !== 'video')) return undefined
-  return { type: kind === 'audio' ? 'Sound' : 'Video', id, format: type! }
+  return { type: kind === 'audio' ? 'Sound' : 'Video', id, format: contentType(id) }
 }
 
 function pictureOf (media: Media, extent: Extent, limits: Limits): { picture: Picture, size: Size } {
@@ -112,7 +113,7 @@ function pictureOf (media: Media, extent: Extent, limits: Limits): { picture: Pi
     return { size, picture: { id: address, format: 'image/jpeg', ...largest(size, limits, false), service: { of: id } } }
   }
   if (size !== undefined && original !== null && SHOWABLE.includes(type ?? '')) {
-    return { size, picture: { id: original, format: type!, ...size } }
+    return { size, picture: { ...pictureAt(original), ...size } }
   }
   if (!Array.isArray(thumbnails)) return { size: size ?? PLACEHOLDER_SIZE, picture: pictureAt(thumbnails.large) }
   const shown = media.thumbnail_display_urls.large ?? `${BASE}/application/asset/thumbnails/default.png`
@@ -160,7 +161,7 @@ function renderingsOf (media: Media, label: LanguageMap, page: string | undefine
   const { 'o:original_url': original, 'o:media_type': type, 'o:renderer': renderer, 'o:source': source } = media
   if (original !== null) {
     const [kind = ''] = (type ?? '').split('/')
-    const format = type ?? 'application/octet-stream'
+    const format = contentType(original)
     return [{ id: original, type: format === 'application/pdf' ? 'Text' : TYPES[kind] ?? 'Dataset', format, label }]
   }
   const address = renderer === 'html' ? page : ELSEWHERE.includes(renderer) ? source : undefined

@@ -1,4 +1,5 @@
 import type { Value } from '../../../schemas/values.js'
+import { BASE } from '../../answer.js'
 
 /** Texts by language tag; `none` where the language is not known. */
 export type LanguageMap = Record<string, string[]>
@@ -42,7 +43,7 @@ function plain (text: string): string {
 
 /** Only of schemes that viewers let through. */
 function link (address: string, name: string): string {
-  return /^https?:/i.test(address) ? `<a href="${escaped(address)}">${escaped(name)}</a>` : plain(name)
+  return address.startsWith(BASE) || /^https?:/i.test(address) ? `<a href="${escaped(address)}">${escaped(name)}</a>` : plain(name)
 }
 
 function escaped (text: string): string {

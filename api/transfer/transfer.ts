@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises'
+import type { Services } from '../services.js'
+import { ImportError } from '../import/problems.js'
+import { checkCollection, type CheckedFile } from './check.js'
+import { CollectionFileError, readCollection, readCollectionHeader, type CollectionHeader } from './collection-file.js'
+import { CollectionFiles, MissingFileError } from './collection-files.js'
+import { CollectionReader } from './record-reader.js'
+import { TransferReport, type TransferCounts, type TransferProblem, type TransferProgress } from './report.js'
+import { loadSource } from './source-state.js'
+import { TransferMap } from './transfer-map.js'
+import { writeCollection } from './write/collection.js'
+
+export interface TransferOptions {
+  /** Path of a collection file, plain or compressed with gzip. */
+  file: string
+  /** Folder of files, in place of the one that the header names. */
+  files?: string
+  /** Check everything, write nothing. */
+  isDryRun?: boolean
+  /** Leave out records with errors, and files that are missing, instead of bringing in nothing. */
+  continueOnError?: boolean
+  /** Let the source win where a record was changed there and here. */
+  overwrite?: boolean
+  /** Delete what came from the source and is not in the file any more; for complete collections only. */
+  deleteMissing?: boolean
+  /** Called while checking and, awaited, after each transaction. An error that it throws ends the transfer. */
+  onProgress?: (progress: TransferProgress) => unknown
+  onProblem?: (problem: TransferProblem) => void
+}
+
+export interface TransferSummary {
+  /** Name of the source. */
+  source: string
+  /** What became of the records, or with `isDryRun` would. */
+  counts: TransferCounts
+  errors: number
+  warnings: number
+  conflicts: number
+  /** Whether anything was written: not with `isDryRun`, and not with errors unless `continueOnError` is set. */
+  isWritten: boolean
+  /** Duration, including the check. */
+  seconds: number
+}
+
+/**
+ * Brings a collection in: all its records, of all types, as they are in the source. The whole file is checked first;
+ * if anything is wrong with it, nothing is written unless `continueOnError` is set. Records keep their ids where
+ * nothing else was here before; otherwise they get new ones, and what refers to them follows.
+ *
+ * The records that stand for those of the source are stored. So an interrupted transfer is resumed by running it
+ * again, and a later collection of the same source changes only what is different; what was changed here meanwhile is
+ * left as it is and reported, unless `overwrite` is set.
+ *
+ * @throws ImportError when the file is no collection, was cut short or changes meanwhile; a system error (with `code`)
+ *   when it cannot be read.
+ */
+export async function transferCollection (services: Services, options: TransferOptions): Promise<TransferSummary> {
+  const begin = performance.now()
+  const report = new TransferReport(options.onProblem)
+  const source = await transfer(services, options, report).catch((error: unknown) => {
+    if (error instanceof CollectionFileError) {
+      throw new ImportError(`${options.file}, line ${error.line}: ${error.message}.`)
+    }
+    if (error instanceof MissingFileError) throw new ImportError(`${options.file}: ${error.message}.`)
+    throw error
+  })
+  const { counts, errors, warnings, conflicts } = report
+  const isWritten = options.isDryRun !== true && (errors === 0 || options.continueOnError === true)
+  return { source, counts, errors, warnings, conflicts, isWritten, seconds: (performance.now() - begin) / 1000 }
+}
+
+/** @returns the name of the source. */
+async function transfer (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
+  const { file, isDryRun = false, continueOnError = false, onProgress } = options
+  const { overwrite = false, deleteMissing = false } = options
+  const before = await identityOf(file)
+  const header = await headerOf(file)
+  if (deleteMissing && !header.complete) {
+    throw new ImportError(`${file} is only a part of its source, so that what is missing in it cannot be deleted.`)
+  }
+  const files = await CollectionFiles.open(file, options.files ?? header.files)
+  const checked = await check(services, options, header, files, report, before.size)
+  if (isDryRun || (report.errors > 0 && !continueOnError)) return header.source
+  await services.files.refresh()
+  await writeCollection(services, {
+    file, header, checked, files, report, options: { overwrite, continueOnError, deleteMissing }, onProgress
+  })
+  const after = await identityOf(file)
+  if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+    throw new ImportError(`${file} changed while it was read. Run the import again.`)
+  }
+  return header.source
+}
+
+async function headerOf (file: string): Promise<CollectionHeader> {
+  const header = await readCollectionHeader(file)
+  if (header === undefined) throw new ImportError(`${file} is no collection.`)
+  return header
+}
+
+async function check (
+  { store, dataTypes }: Services, { file, isDryRun = false, onProgress }: TransferOptions, header: CollectionHeader,
+  files: CollectionFiles | undefined, report: TransferReport, total: number
+): Promise<CheckedFile> {
+  const source = await loadSource(store.read, header.source)
+  const map = source === undefined ? undefined : new TransferMap(source.id)
+  const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
+  const reader = new CollectionReader(await store.terms(), dataTypes)
+  return await checkCollection(
+    lines, reader, { database: store.read, dataTypes, map, files, report, countsOutcomes: isDryRun }
+  )
+}
+
+async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
+  const stats = await stat(file)
+  if (!stats.isFile()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  return stats
+}

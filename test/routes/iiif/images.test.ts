@@ -1,0 +1,236 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import { OPERATOR } from '../../../api/access/actor.js'
+import { build, type Server } from '../../helper.js'
+import { gifBomb, pngBomb, quadrants } from '../../files/fixtures/pictures.js'
+import { serveS3 } from '../../files/fixtures/servers.js'
+import { itemWith, jpegOf, mediaOf } from './fixtures.js'
+
+const LEVEL_3 = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
+
+/** Names of the pictures that are kept on disk. */
+const kept = ({ api }: Pick<Server, 'api'>): string[] => {
+  const folder = path.join(api.files.work.temporary, 'pictures')
+  return readdirSync(folder).map((name) => path.join(folder, name))
+}
+
+const sizeOf = async ({ rawPayload }: { rawPayload: Buffer }): Promise<[number, number, string]> => {
+  const { width, height, format } = await sharp(rawPayload).metadata()
+  return [width, height, format]
+}
+
+t.test('info.json says what can be asked for, in both versions', async (t) => {
+  const server = await build(t, { iiifMaxSide: 2000, iiifMaxArea: 1_000_000 })
+  const as = await server.account('global_admin')
+  const [id] = mediaOf(await itemWith(server, as, [['a.png', await quadrants(1500, 1000)]]))
+  const three = await server.send({ url: `/iiif/3/${id}/info.json` })
+  t.same(three.json(), {
+    '@context': 'http://iiif.io/api/image/3/context.json',
+    id: `http://localhost/iiif/3/${id}`,
+    type: 'ImageService3',
+    protocol: 'http://iiif.io/api/image',
+    profile: 'level2',
+    width: 1500,
+    height: 1000,
+    maxWidth: 2000,
+    maxHeight: 2000,
+    maxArea: 1_000_000,
+    sizes: [{ width: 188, height: 125 }, { width: 375, height: 250 }, { width: 750, height: 500 }],
+    tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4] }],
+    extraFormats: ['webp'],
+    extraQualities: ['color', 'gray', 'bitonal'],
+    extraFeatures: ['canonicalLinkHeader', 'mirroring', 'profileLinkHeader', 'rotationArbitrary', 'sizeUpscaling']
+  })
+  t.match(three.headers, {
+    'content-type': 'application/json', 'access-control-allow-origin': '*', link: LEVEL_3, etag: /^"/, vary: /Accept/
+  })
+  const linked = await server.send({ url: `/iiif/3/${id}/info.json`, headers: { accept: 'application/ld+json' } })
+  t.equal(linked.headers['content-type'], 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"')
+  t.match((await server.send({ url: `/iiif/2/${id}/info.json` })).json(), {
+    '@context': 'http://iiif.io/api/image/2/context.json',
+    '@id': `http://localhost/iiif/2/${id}`,
+    width: 1500,
+    height: 1000,
+    profile: ['http://iiif.io/api/image/2/level2.json', { formats: ['jpg', 'png', 'webp'], maxArea: 1_000_000 }]
+  })
+  for (const version of [2, 3]) {
+    t.match(await server.send({ url: `/iiif/${version}/${id}` }), {
+      statusCode: 303, headers: { location: `http://localhost/iiif/${version}/${id}/info.json` }
+    })
+  }
+  // As large as may be: 1500 × 1000 are more pixels than are drawn.
+  t.same(await sizeOf(await server.send({ url: `/iiif/3/${id}/full/max/0/default.jpg` })), [1224, 816, 'jpeg'])
+  t.same(await sizeOf(await server.send({ url: `/iiif/2/${id}/full/full/0/default.jpg` })), [1224, 816, 'jpeg'])
+})
+
+t.test('tiles have a canonical address, a type and an entity tag', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const [id] = mediaOf(await itemWith(server, as, [['a.jpg', await jpegOf(1500, 1000)]]))
+  const url = `/iiif/3/${id}/1024,512,512,512/476,488/0/color.jpg`
+  const tile = await server.send({ url })
+  t.equal(tile.statusCode, 200)
+  t.same(await sizeOf(tile), [476, 488, 'jpeg'])
+  t.match(tile.headers, {
+    'content-type': 'image/jpeg',
+    'content-length': String(tile.rawPayload.length),
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-cache',
+    link: `<http://localhost/iiif/3/${id}/1024,512,476,488/max/0/default.jpg>;rel="canonical", ${LEVEL_3}`
+  })
+  const etag = String(tile.headers.etag)
+  t.match(await server.send({ url, headers: { 'if-none-match': etag } }), { statusCode: 304, payload: '' })
+  t.equal((await server.send({ url: `/iiif/3/${id}/1024,512,476,488/max/0/default.jpg` })).headers.etag, etag)
+  t.equal(kept(server).length, 1, 'both addresses name one picture')
+  const other = await server.send({ url: `/iiif/3/${id}/full/%5E1600,/0/default.webp` })
+  t.same(await sizeOf(other), [1600, 1067, 'webp'])
+  t.match(other.headers.link, `<http://localhost/iiif/3/${id}/full/%5E1600,1067/0/default.webp>;rel="canonical"`)
+  t.match(await server.send({ method: 'HEAD', url }), { statusCode: 200, payload: '' })
+  t.match(await server.send({ method: 'OPTIONS', url }), { statusCode: 204 })
+  t.match(await server.send({ method: 'DELETE', url }), { statusCode: 405 })
+})
+
+t.test('tiles at every scale show the whole picture', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const source = await quadrants(1100, 700)
+  const [id] = mediaOf(await itemWith(server, as, [['a.png', source]]))
+  const { width, height, tiles: [{ width: side, scaleFactors }] } = (await server.send({ url: `/iiif/3/${id}/info.json` })).json()
+  for (const factor of scaleFactors as number[]) {
+    const parts: Array<{ input: Buffer, left: number, top: number }> = []
+    const step = side * factor
+    for (let y = 0; y < height; y += step) {
+      for (let x = 0; x < width; x += step) {
+        const region = [x, y, Math.min(step, width - x), Math.min(step, height - y)]
+        const size = [region[2]! / factor, region[3]! / factor].map(Math.ceil)
+        const { statusCode, rawPayload } = await server.send({ url: `/iiif/3/${id}/${region.join()}/${size.join()}/0/default.png` })
+        t.equal(statusCode, 200)
+        parts.push({ input: rawPayload, left: x / factor, top: y / factor })
+      }
+    }
+    const all = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
+    const joined = await sharp({ create: { ...all, channels: 3, background: '#000' } }).composite(parts).removeAlpha().raw().toBuffer()
+    const whole = await sharp(source).resize({ ...all, fit: 'fill' }).removeAlpha().raw().toBuffer()
+    const sum = joined.reduce((sum, value, at) => sum + Math.abs(value - whole[at]!), 0)
+    t.ok(sum / joined.length < 1, `scale ${factor} differs by ${sum / joined.length}`)
+  }
+})
+
+t.test('what is malformed is 400, what is not done 501, what is not there 404', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const [id, sheet] = mediaOf(await itemWith(server, as, [['a.jpg', await jpegOf(60, 40)], ['notes.txt', Buffer.from('text')]]))
+  const statusOf = async (url: string): Promise<[number, string]> => {
+    const { statusCode, payload } = await server.send({ url })
+    return [statusCode, (JSON.parse(payload) as { errors: { error: string } }).errors.error]
+  }
+  t.match(await statusOf(`/iiif/3/${id}/1,2/max/0/default.jpg`), [400, /The region "1,2" is malformed: expected full/])
+  t.match(await statusOf(`/iiif/3/${id}/full/61,/0/default.jpg`), [400, /larger than the region/])
+  t.match(await statusOf(`/iiif/3/${id}/full/%5E99999,/0/default.jpg`), [400, /more than is drawn/])
+  t.match(await statusOf(`/iiif/3/${id}/full/max/x/default.jpg`), [400, /rotation/])
+  t.match(await statusOf(`/iiif/3/${id}/full/max/0/blue.jpg`), [400, /quality/])
+  t.match(await statusOf(`/iiif/3/${id}/full/max/0/default.tif`), [501, /format tif/])
+  t.match(await statusOf(`/iiif/3/${sheet}/info.json`), [404, `Media ${sheet} is not a picture.`])
+  t.match(await statusOf('/iiif/3/99999/info.json'), [404, 'Media 99999 was not found.'])
+  t.match(await statusOf('/iiif/3/x/full/max/0/default.jpg'), [404, /was not found/])
+  t.equal((await server.send({ url: `/iiif/3/${id}/full/max/0` })).statusCode, 404)
+  t.equal((await server.send({ url: `/iiif/4/${id}/info.json` })).statusCode, 404)
+})
+
+t.test('pictures that claim to be gigantic, or are damaged, are shown as they are and not drawn', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const whole = await jpegOf(600, 400)
+  const item = await itemWith(server, as, [
+    ['bomb.png', pngBomb(20_000, 20_000)],
+    ['bomb.gif', gifBomb(30_000, 30_000)],
+    ['cut.jpg', whole.subarray(0, whole.length / 2)]
+  ])
+  const [png, gif, cut] = mediaOf(item)
+  for (const id of [png, gif]) {
+    t.equal((await server.send({ url: `/iiif/3/${id}/info.json` })).statusCode, 501)
+    t.equal((await server.send({ url: `/iiif/3/${id}/0,0,10,10/max/0/default.jpg` })).statusCode, 501)
+  }
+  t.equal((await server.send({ url: `/iiif/3/${cut}/full/max/0/default.jpg` })).statusCode, 501)
+  const { items } = (await server.send({ url: `/iiif/3/${item['o:id'] as number}/manifest` })).json()
+  t.match(items[0].items[0].items[0].body, { service: undefined, type: 'Image' })
+})
+
+t.test('nobody is given a tile of what became private, was deleted, or is of a private item, cached or not', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const author = await server.account('author')
+  const item = await itemWith(server, as, [['a.jpg', await jpegOf(600, 400)], ['b.jpg', await jpegOf(300, 200)]])
+  const [first, second] = mediaOf(item)
+  const tile = `/iiif/3/${first}/0,0,256,256/max/0/default.jpg`
+  const info = `/iiif/3/${first}/info.json`
+  const statuses = async (who?: typeof as): Promise<number[]> => {
+    const { headers } = await server.send({ url: tile, as })
+    return await Promise.all([tile, info, `/iiif/2/${first}/info.json`].map(async (url) => (await server.send({
+      url, ...(who && { as: who }), headers: { 'if-none-match': String(headers.etag) }
+    })).statusCode))
+  }
+  const change = async (url: string, isPublic: boolean): Promise<void> => {
+    t.equal((await server.send({ method: 'PATCH', url, as, payload: { 'o:is_public': isPublic } })).statusCode, 200)
+  }
+  t.same(await statuses(), [304, 200, 200])
+  for (const url of [`/api/media/${first}`, `/api/items/${item['o:id'] as number}`]) {
+    await change(url, false)
+    t.same(await statuses(), [404, 404, 404], `${url} is private`)
+    t.same(await statuses(author), [404, 404, 404])
+    t.same(await statuses(as), [304, 200, 200])
+    t.match((await server.send({ url: tile, as })).headers['cache-control'], 'private')
+    await change(url, true)
+    t.same(await statuses(), [304, 200, 200])
+  }
+  const scoped = await server.api.keys.create(
+    'global_admin1@example.org', { label: 'items only', scope: { resources: ['items'] } }, OPERATOR
+  )
+  t.equal((await server.send({ url: tile, as: scoped })).statusCode, 403)
+  t.equal((await server.send({ method: 'DELETE', url: `/api/media/${first}`, as })).statusCode, 200)
+  t.equal((await server.send({ url: tile, as })).statusCode, 404)
+  t.equal((await server.send({ url: `/iiif/3/${second}/info.json` })).statusCode, 200)
+
+  // While it waits for its turn.
+  const late = server.send({ url: `/iiif/3/${second}/full/%5E4000,/0/default.png` })
+  await change(`/api/media/${second}`, false)
+  t.equal((await late).statusCode, 404)
+})
+
+t.test('a picture that many ask for at once is drawn once; the folder stays within its limit', async (t) => {
+  const server = await build(t, { iiifCache: 16 })
+  const as = await server.account('global_admin')
+  const noise = await sharp({
+    create: { width: 1200, height: 1200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } }
+  }).png().toBuffer()
+  const [id] = mediaOf(await itemWith(server, as, [['a.png', noise]]))
+  const answers = await Promise.all(Array.from({ length: 20 }, async () =>
+    await server.send({ url: `/iiif/3/${id}/square/max/0/default.png` })))
+  t.ok(answers.every(({ statusCode, rawPayload }) => statusCode === 200 && rawPayload.equals(answers[0]!.rawPayload)))
+  t.equal(kept(server).length, 1)
+  for (let degrees = 1; degrees <= 8; degrees++) {
+    t.equal((await server.send({ url: `/iiif/3/${id}/full/max/${degrees}/default.png` })).statusCode, 200)
+  }
+  const bytes = (): number => kept(server)
+    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+  while (bytes() > 16 * 1024 * 1024) await new Promise((resolve) => { setImmediate(resolve) })
+  t.ok(kept(server).length >= 1)
+})
+
+t.test('pictures of a bucket are measured, drawn and kept as those of a folder', async (t) => {
+  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, t.testdir())
+  const server = await build(t, {
+    s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey
+  })
+  const as = await server.account('global_admin')
+  const item = await itemWith(server, as, [['a.jpg', await jpegOf(900, 600)]])
+  const [id] = mediaOf(item)
+  const { items: [canvas] } = (await server.send({ url: `/iiif/3/${item['o:id'] as number}/manifest` })).json()
+  t.match(canvas, { width: 900, height: 600 })
+  t.same(await sizeOf(await server.send({ url: `/iiif/3/${id}/0,0,512,512/256,256/0/default.jpg` })), [256, 256, 'jpeg'])
+  t.equal(kept(server).length, 2, 'the copy, and the tile')
+  await server.send({ url: `/iiif/3/${id}/512,0,512,512/!256,256/0/default.jpg` })
+  t.equal(kept(server).length, 3)
+})
