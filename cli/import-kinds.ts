@@ -3,11 +3,11 @@ import { nearestName } from '../api/settings/nearest-name.js'
 import { CommandError } from './explain.js'
 import { collection } from './import-collection.js'
 import type { ImportKind } from './import-kind.js'
-import { records } from './import-records.js'
+import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
 
 /** The kinds of sources, in the order in which they are asked whether one is theirs. */
-export const KINDS: readonly ImportKind[] = [collection, tables, records]
+export const KINDS: readonly ImportKind[] = [collection, tables, rdf, records]
 
 /** The kind of a source. @throws CommandError when it is none, or `--format` names none. */
 export async function kindOf (source: string, format: string | undefined): Promise<ImportKind> {
