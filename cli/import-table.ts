@@ -4,8 +4,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Api } from '../api/api.js'
+import { MappingError } from '../api/import/tables/mapping.js'
 import { formatOfName } from '../api/import/tables/open-grid.js'
-import type { TableOptions } from '../api/import/tables/table.js'
+import { TableError, type TableOptions } from '../api/import/tables/table.js'
 import type { TableMapping } from '../schemas/table-mapping.js'
 import { CommandError } from './explain.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
@@ -50,12 +51,28 @@ function addTableOptions (command: Command): void {
 async function importTable (source: string, flags: ImportFlags): Promise<void> {
   const isFolder = statSync(source).isDirectory()
   const file = isFolder ? await tableIn(source) : source
-  const { mapping, mediaFolder } = await withApi(loadSettings({ data: flags.data }), async (api) =>
-    await prepare(api, file, flags, isFolder ? source : undefined))
+  const { mapping, mediaFolder } = await withApi(loadSettings({ data: flags.data }), async (api) => {
+    try {
+      return await prepare(api, file, flags, isFolder ? source : undefined)
+    } catch (error) {
+      throw explained(file, error)
+    }
+  })
   if (mapping === undefined) return
   const formatOptions = { mapping, ...(mediaFolder !== undefined && { mediaFolder: path.resolve(mediaFolder) }) }
   const all = isFolder && flags.files === undefined ? { ...flags, files: source } : flags
   await importRecords(file, all, { format: 'table', formatOptions })
+}
+
+/** What is wrong with a table or mapping, each fault on a line of its own. */
+function explained (file: string, error: unknown): unknown {
+  if (error instanceof TableError) {
+    return new CommandError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
+  }
+  if (!(error instanceof MappingError)) return error
+  for (const { message } of error.problems) process.stderr.write(`mapping: ${message}\n`)
+  const { length } = error.problems
+  return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
 }
 
 /** Shows what is to be done, and asks. `mapping` is undefined when nothing is left to do. */

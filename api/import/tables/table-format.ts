@@ -72,7 +72,8 @@ class TableSource implements RecordSource {
     }
     const unused = this.#media?.unused() ?? []
     if (unused.length > 0) {
-      onWarning(this.#table.headerRow, `${unused.length} files belong to no row: ${unused.slice(0, 10).join(', ')}` +
+      const verb = unused.length === 1 ? 'file belongs' : 'files belong'
+      onWarning(this.#table.headerRow, `${unused.length} ${verb} to no row: ${unused.slice(0, 10).join(', ')}` +
         (unused.length > 10 ? ', …' : ''))
     }
   }

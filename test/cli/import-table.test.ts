@@ -1,0 +1,104 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { open } from '../../app.js'
+import { picture } from '../api/import/fixtures/importing.js'
+import { vitrine } from './program.js'
+
+// Every test starts processes.
+t.setTimeout(240_000)
+
+type Json = Record<string, unknown>
+
+const TABLE = 'Inventarnr.;Titel;Künstler;Foo;Schlagworte\nA1;Nocturne;Whistler;x;night|river\n\nA2;"Two\nlines";Müller;;\n'
+
+async function prepare (
+  t: { testdir: () => string }, content: string | Buffer, name = 'objects.csv'
+): Promise<{ data: string, folder: string, file: string }> {
+  const folder = t.testdir()
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return { data: path.join(folder, 'data'), folder, file }
+}
+
+async function items (data: string): Promise<Json[]> {
+  const api = await open({ data })
+  try {
+    const answer = await api.items.search({ sort_by: 'id', sort_order: 'asc' }, { actor: { id: null, role: 'global_admin' } })
+    return answer.json() as unknown as Json[]
+  } finally {
+    await api.close()
+  }
+}
+
+t.test('a table is imported as it is guessed, which is shown with the first records', async (t) => {
+  const { data, file } = await prepare(t, Buffer.from(TABLE, 'latin1'))
+  const dry = await vitrine(t, ['import', file, '--data', data, '--dry-run'])
+  t.equal(dry.code, 0, dry.stderr)
+  t.match(dry.stdout, /objects\.csv: CSV, windows-1252, delimiter ;, headers in row 1, 5 columns/)
+  t.match(dry.stdout, /^A {2}Inventarnr\. {2}dcterms:identifier, identifies the rows +A1 · A2$/m)
+  t.match(dry.stdout, /^C {2}Künstler +dcterms:creator +Whistler · Müller$/m)
+  t.match(dry.stdout, /^E {2}Schlagworte +dcterms:subject, separated by \| /m)
+  t.match(dry.stdout, /^Left out: Foo\.$/m)
+  t.match(dry.stdout, /^ {2}row 4\n {4}dcterms:identifier {2}A2\n {4}dcterms:title {2}Two lines$/m)
+  t.match(dry.stdout, /2 records with 8 values can be imported\. Nothing was written\.\n$/)
+  const wet = await vitrine(t, ['import', file, '--data', data])
+  t.match(wet, { code: 0, stdout: /Imported 2 records with 8 values/ })
+  t.match((await items(data))[1], { 'dcterms:title': [{ '@value': 'Two\nlines' }], 'dcterms:creator': [{ '@value': 'Müller' }] })
+})
+
+t.test('a mapping is written, edited, given again, and does what it says', async (t) => {
+  const { data, file, folder } = await prepare(t, TABLE)
+  const mapping = path.join(folder, 'mapping.json')
+  const saved = await vitrine(t, ['import', file, '--data', data, '--save-mapping', mapping])
+  t.match(saved, { code: 0, stdout: /The mapping was written to .*mapping\.json\. Edit it/ })
+  t.match(await vitrine(t, ['import', file, '--data', data, '--save-mapping', mapping]), { code: 1, stderr: /is there already/ })
+  const text = await readFile(mapping, 'utf8')
+  await writeFile(mapping, text.replace('"to":null', '"to":"dcterms:titel"'))
+  t.match(await vitrine(t, ['import', file, '--data', data, '--mapping', mapping]), {
+    code: 1, stderr: /column Foo: "dcterms:titel" is unknown; the nearest is dcterms:title/
+  })
+  await writeFile(mapping, text.replace('"to":null', '"to":"dcterms:description","language":"en"').replace(',"separator":"|"', ''))
+  t.match(await vitrine(t, ['import', file, '--data', data, '--mapping', mapping]), { code: 0, stdout: /Imported 2 records/ })
+  t.match((await items(data))[0], {
+    'dcterms:description': [{ '@value': 'x', '@language': 'en' }], 'dcterms:subject': [{ '@value': 'night|river' }]
+  })
+  await writeFile(mapping, '{')
+  t.match(await vitrine(t, ['import', file, '--data', data, '--mapping', mapping]), { code: 1, stderr: /mapping\.json is not JSON/ })
+})
+
+t.test('problems name the file, the row and the column', async (t) => {
+  const { data, file } = await prepare(t, 'Title,Public\nOne,yes\nTwo,perhaps\n')
+  const { code, stdout, stderr } = await vitrine(t, ['import', file, '--data', data])
+  t.equal(code, 1)
+  t.match(stdout, /row 3\n.*\n {4}error: column Public: "perhaps" is neither yes nor no/)
+  t.match(stderr, /objects\.csv.*3: column Public: "perhaps" is neither yes nor no\n/)
+  t.match(stderr, /nothing was imported/)
+  t.same(await items(data), [])
+})
+
+t.test('a folder of a table and pictures', async (t) => {
+  const { data, folder } = await prepare(t, '')
+  const shoot = path.join(folder, 'shoot')
+  await mkdir(shoot)
+  await writeFile(path.join(shoot, 'list.tsv'), 'Identifier\tTitle\nB1\tA building\nB2\tAnother\n')
+  for (const name of ['B1.jpg', 'B1_2.jpg', 'C.jpg']) await writeFile(path.join(shoot, name), await picture('red'))
+  const first = await vitrine(t, ['import', shoot, '--data', data])
+  t.match(first, { code: 0, stdout: /Imported 2 records with 4 values and 2 media/, stderr: /1 files? belongs? to no row: C\.jpg/ })
+  t.match((await items(data))[0], { 'o:media': [{}, {}] })
+  await writeFile(path.join(shoot, 'more.csv'), 'A\n')
+  t.match(await vitrine(t, ['import', shoot, '--data', data]), { code: 1, stderr: /holds 2 tables\. Name one of them/ })
+})
+
+t.test('what is no table, and flags that do not fit, are refused', async (t) => {
+  const { data, file } = await prepare(t, 'A;B\n1;2\n')
+  const run = async (...flags: string[]): Promise<{ code: number | null, stderr: string }> =>
+    await vitrine(t, ['import', file, '--data', data, ...flags])
+  t.match(await run('--sheet', 'x'), { code: 1, stderr: /only spreadsheets have sheets/ })
+  t.match(await run('--encoding', 'utf-9'), { code: 1, stderr: /utf-9 is an unknown encoding/ })
+  t.match(await run('--delimiter', ';;'), { code: 2, stderr: /one character/ })
+  t.match(await run('--header-row', '0'), { code: 2, stderr: /whole number/ })
+  t.match(await run('--header-row', '9'), { code: 1, stderr: /row 9, which is to hold the headers/ })
+  await writeFile(file, '')
+  t.match(await run(), { code: 1, stderr: /the table is empty/ })
+})
