@@ -7,6 +7,7 @@ import { withApi } from './with-api.js'
 interface CollectionFlags {
   files?: string
   continueOnError?: true
+  batchSize?: number
   overwrite?: true
   deleteMissing?: true
 }
@@ -25,8 +26,9 @@ export const collection: ImportKind = {
 
 async function isCollection (source: string): Promise<boolean> {
   const { readCollectionHeader, CollectionFileError } = await import('../api/transfer/collection-file.js')
+  const { isCrate } = await import('../api/transfer/crate.js')
   try {
-    return await readCollectionHeader(source) !== undefined
+    return await isCrate(source) || await readCollectionHeader(source) !== undefined
   } catch (error) {
     if (error instanceof CollectionFileError) throw new CommandError(`${source}, line ${error.line}: ${error.message}.`)
     // Whoever reads it next says what is wrong with it.
@@ -36,7 +38,7 @@ async function isCollection (source: string): Promise<boolean> {
 
 /** @throws CommandError when something was left out. */
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
-  const { files, continueOnError, overwrite, deleteMissing } = flags as CollectionFlags
+  const { files, continueOnError, batchSize, overwrite, deleteMissing } = flags as CollectionFlags
   const { ImportReport } = await import('./import-report.js')
   const { problemText } = await import('../api/transfer/transferrer.js')
   const report = new ImportReport(file)
@@ -47,6 +49,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
       return await api.importCollection({
         file,
         ...(files !== undefined && { files }),
+        ...(batchSize !== undefined && { batchSize }),
         isDryRun: flags.dryRun === true,
         continueOnError: continueOnError === true,
         overwrite: overwrite === true,

@@ -21,18 +21,26 @@ export class CollectionFiles {
   private constructor (readonly folder: string) {}
 
   /**
-   * @param file path of the collection file. @param named the folder in its header.
-   * @returns undefined when there is none. @throws MissingFileError when it lies elsewhere than beside the file.
+   * The folder that the header of a collection names.
+   *
+   * @param file path of the collection file.
+   * @returns undefined when it names none. @throws MissingFileError when it lies elsewhere than beside the file.
    */
-  static async open (file: string, named: string | null): Promise<CollectionFiles | undefined> {
+  static async named (file: string, named: string | null): Promise<CollectionFiles | undefined> {
     if (named === null) return undefined
     const parent = await realpath(path.dirname(file))
-    const folder = await realpath(path.resolve(parent, named)).catch(() => undefined)
-    if (folder === undefined) throw new MissingFileError(`files: there is no folder ${named}`)
-    if (path.isAbsolute(named) || !`${folder}${path.sep}`.startsWith(`${parent}${path.sep}`)) {
+    const files = await this.at(path.resolve(parent, named))
+    if (path.isAbsolute(named) || !files.folder.startsWith(`${parent}${path.sep}`)) {
       throw new MissingFileError(`files: ${named} is not a folder beside the collection`)
     }
-    return new CollectionFiles(folder)
+    return files
+  }
+
+  /** A folder anywhere. @throws MissingFileError when there is none. */
+  static async at (folder: string): Promise<CollectionFiles> {
+    const found = await realpath(folder).catch(() => undefined)
+    if (found === undefined) throw new MissingFileError(`files: there is no folder ${folder}`)
+    return new CollectionFiles(found)
   }
 
   /**

@@ -5,13 +5,14 @@ import { checkCollection, type CheckedFile } from './check.js'
 import { CollectionFileError, readCollection, readCollectionHeader, type CollectionHeader } from './collection-file.js'
 import { CollectionFiles, MissingFileError } from './collection-files.js'
 import { CollectionReader } from './record-reader.js'
+import { openCollection } from './crate.js'
 import { TransferReport, type TransferCounts, type TransferProblem, type TransferProgress } from './report.js'
 import { loadSource } from './source-state.js'
 import { TransferMap } from './transfer-map.js'
 import { writeCollection } from './write/collection.js'
 
 export interface TransferOptions {
-  /** Path of a collection file, plain or compressed with gzip. */
+  /** Path of a collection file, plain or compressed with gzip, or of an RO-Crate with one: a folder or zip archive. */
   file: string
   /** Folder of files, in place of the one that the header names. */
   files?: string
@@ -23,6 +24,8 @@ export interface TransferOptions {
   overwrite?: boolean
   /** Delete what came from the source and is not in the file any more; for complete collections only. */
   deleteMissing?: boolean
+  /** Records per transaction; default: 1000, and 100 of those that have files. */
+  batchSize?: number
   /** Called while checking and, awaited, after each transaction. An error that it throws ends the transfer. */
   onProgress?: (progress: TransferProgress) => unknown
   onProblem?: (problem: TransferProblem) => void
@@ -59,7 +62,7 @@ export async function transferCollection (services: Services, options: TransferO
   const report = new TransferReport(options.onProblem)
   const source = await transfer(services, options, report).catch((error: unknown) => {
     if (error instanceof CollectionFileError) {
-      throw new ImportError(`${options.file}, line ${error.line}: ${error.message}.`)
+      throw new ImportError(`${options.file}${error.line === 0 ? '' : `, line ${error.line}`}: ${error.message}.`)
     }
     if (error instanceof MissingFileError) throw new ImportError(`${options.file}: ${error.message}.`)
     throw error
@@ -71,24 +74,35 @@ export async function transferCollection (services: Services, options: TransferO
 
 /** @returns the name of the source. */
 async function transfer (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
+  const before = await identityOf(options.file)
+  const opened = await openCollection(options.file, services.files.work.temporary)
+  try {
+    const source = await transferFile(services, { ...options, file: opened.file }, report)
+    const after = await identityOf(options.file)
+    if (after.size === before.size && after.mtimeMs === before.mtimeMs) return source
+    throw new ImportError(`${options.file} changed while it was read. Run the import again.`)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** @returns the name of the source. */
+async function transferFile (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
   const { file, isDryRun = false, continueOnError = false, onProgress } = options
-  const { overwrite = false, deleteMissing = false } = options
-  const before = await identityOf(file)
+  const { overwrite = false, deleteMissing = false, batchSize } = options
   const header = await headerOf(file)
   if (deleteMissing && !header.complete) {
     throw new ImportError(`${file} is only a part of its source, so that what is missing in it cannot be deleted.`)
   }
-  const files = await CollectionFiles.open(file, options.files ?? header.files)
-  const checked = await check(services, options, header, files, report, before.size)
+  const files = options.files === undefined
+    ? await CollectionFiles.named(file, header.files)
+    : await CollectionFiles.at(options.files)
+  const checked = await check(services, options, header, files, report)
   if (isDryRun || (report.errors > 0 && !continueOnError)) return header.source
   await services.files.refresh()
   await writeCollection(services, {
-    file, header, checked, files, report, options: { overwrite, continueOnError, deleteMissing }, onProgress
+    file, header, checked, files, report, options: { overwrite, continueOnError, deleteMissing }, batchSize, onProgress
   })
-  const after = await identityOf(file)
-  if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-    throw new ImportError(`${file} changed while it was read. Run the import again.`)
-  }
   return header.source
 }
 
@@ -100,10 +114,11 @@ async function headerOf (file: string): Promise<CollectionHeader> {
 
 async function check (
   { store, dataTypes }: Services, { file, isDryRun = false, onProgress }: TransferOptions, header: CollectionHeader,
-  files: CollectionFiles | undefined, report: TransferReport, total: number
+  files: CollectionFiles | undefined, report: TransferReport
 ): Promise<CheckedFile> {
   const source = await loadSource(store.read, header.source)
   const map = source === undefined ? undefined : new TransferMap(source.id)
+  const { size: total } = await stat(file)
   const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
   const reader = new CollectionReader(await store.terms(), dataTypes)
   return await checkCollection(
@@ -113,6 +128,6 @@ async function check (
 
 async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
   const stats = await stat(file)
-  if (!stats.isFile()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  if (!stats.isFile() && !stats.isDirectory()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
   return stats
 }

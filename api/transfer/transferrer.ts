@@ -42,7 +42,9 @@ export class Transferrer {
       ...(signal !== undefined && { signal })
     }
     if (isDryRun) return await transferCollection(this.#services, { ...options, ...observer, isDryRun })
-    const args: TransferArgs = { ...options, file: path.resolve(options.file) }
+    const { file, files } = options
+    const folder = files === undefined ? {} : { files: path.resolve(files) }
+    const args: TransferArgs = { ...options, ...folder, file: path.resolve(file) }
     let summary: TransferSummary | undefined
     let failure: unknown
     await this.#services.jobs.perform(this.job.name, args, OPERATOR, async (job: JobRun<TransferArgs>) => {

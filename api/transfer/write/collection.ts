@@ -34,6 +34,7 @@ interface Collection {
   files: CollectionFiles | undefined
   report: TransferReport
   options: { overwrite: boolean, continueOnError: boolean, deleteMissing: boolean }
+  batchSize: number | undefined
   onProgress: ((progress: TransferProgress) => unknown) | undefined
 }
 
@@ -72,10 +73,12 @@ class Writer {
 
   /** @param last the type after which the file need not be read any further. */
   async #writeTypes (isWanted: (type: CollectionType) => boolean, last?: CollectionType): Promise<void> {
+    const { batchSize = BATCH } = this.collection
     let batch: AnyRecord[] = []
     for await (const record of this.#records(last)) {
       if (!isWanted(record.type)) continue
-      const most = record.type === 'media' || record.type === 'assets' ? BATCH_WITH_FILES : BATCH
+      const hasFiles = record.type === 'media' || record.type === 'assets'
+      const most = hasFiles ? Math.min(batchSize, BATCH_WITH_FILES) : batchSize
       if (batch.length > 0 && (batch[0]!.type !== record.type || batch.length >= most)) {
         await this.#writeBatch(batch)
         batch = []
