@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Longest time, in seconds, for which a source is waited for at its wish. */
+export const LONGEST_WAIT = 300
+
+/** Seconds of a `Retry-After` header, which holds seconds or a date; undefined when it holds neither. */
+export function secondsOf (header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}
+
+/** Says when the next request may begin: evenly spaced, and later when the source has asked for time. */
+export class Pace {
+  #next = 0
+  #pausedUntil = 0
+
+  /** @param rate requests a second; 0: no limit. */
+  constructor (readonly rate: number) {}
+
+  /** Resolves when it is this request's turn. @throws the reason of the signal. */
+  async turn (signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted()
+      const now = performance.now()
+      const begin = Math.max(this.#pausedUntil, this.rate > 0 ? this.#next : 0)
+      if (begin <= now) {
+        if (this.rate > 0) this.#next = Math.max(now, this.#next) + 1000 / this.rate
+        return
+      }
+      await pause(begin - now, undefined, { signal })
+    }
+  }
+
+  /** Lets all requests wait. @param seconds at most LONGEST_WAIT count. */
+  rest (seconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + Math.min(seconds, LONGEST_WAIT) * 1000)
+  }
+}
+
+/**
+ * Runs `work` for every element, `width` at a time, and reads no more elements than it works on. After an error
+ * nothing new is begun, and the error is thrown when what was begun has ended.
+ */
+export async function inParallel<T> (
+  elements: Iterable<T> | AsyncIterable<T>, width: number, work: (element: T) => Promise<void>
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  for await (const element of elements) {
+    if (failures.length > 0) break
+    const task = work(element)
+      .catch((error: unknown) => { failures.push(error) })
+      .finally(() => { running.delete(task) })
+    running.add(task)
+    if (running.size >= width) await Promise.race(running)
+  }
+  await Promise.all(running)
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { isPlainExtension, THUMBNAIL_TYPES } from '../../files/names.js'
+import type { SpooledFile } from '../../db/mirror-spool.js'
+import { isObject, referencedId } from '../payload.js'
+import type { Representation } from '../answer.js'
+import type { MirroredType } from './mirrored-types.js'
+import { shown } from './source-address.js'
+import { SourceError } from './source-error.js'
+
+/** A record of the source with an id that can be relied on. */
+export type SourceRecord = Representation & { 'o:id': number }
+
+/**
+ * Checks what every record must have: an id, its own address, its type.
+ *
+ * @param url where it came from.
+ * @throws SourceError
+ */
+export function checkedRecord (type: MirroredType, record: unknown, url: URL): SourceRecord {
+  const refuse = (expected: string, found: unknown): never => {
+    throw new SourceError('record', `${shown(url)}: expected ${expected}, not ${short(found)}.`)
+  }
+  if (!isObject(record) || Array.isArray(record)) return refuse(`a record of ${type.name}`, record)
+  const { 'o:id': id, '@id': address, '@type': jsonType } = record
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return refuse('a whole number from 1 as "o:id"', id)
+  const path = `${type.name}/${id}`
+  if (typeof address !== 'string' || !address.endsWith(`/${path}`)) {
+    return refuse(`an "@id" that ends with /${path}`, address)
+  }
+  // Ingesters may put another type in the place of that of media (docs/contract/http.md §11).
+  const isOfType = type.name === 'media' ? isObject(record['o:item']) : [jsonType].flat().includes(type.jsonType)
+  if (!isOfType) {
+    return refuse(`the "@type" ${type.jsonType} of ${path}`, jsonType)
+  }
+  return record as SourceRecord
+}
+
+/** The id of the item that a media belongs to. */
+export function parentOf (type: MirroredType, record: Representation): number | null {
+  const id = type.name === 'media' ? referencedId(record['o:item']) : null
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
+}
+
+/** When a record was last changed, as `return_scalar` would say it (docs/contract/search.md §4). */
+export function modifiedOf (type: MirroredType, record: Representation): string | null {
+  const modified = type.hasModified ? record['o:modified'] : null
+  const date = isObject(modified) ? modified['@value'] : null
+  return typeof date === 'string' ? date.slice(0, 19).replace('T', ' ') : null
+}
+
+/** Pictures that thumbnails are made of here; those of other files are taken over from the source. */
+const PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|tiff|svg\+xml)$/
+
+/** Names under which files can be stored here. */
+const STORABLE = /^[A-Za-z0-9_-]{1,190}(?:\.[A-Za-z0-9_+~-]{1,40})?$/
+
+/**
+ * Gives a file that cannot be stored under its name another one, always the same: some modules sort files into folders.
+ *
+ * @returns the record, or a copy with another `o:filename`.
+ */
+export function withStorableFile (type: MirroredType, record: SourceRecord): SourceRecord {
+  const { 'o:filename': name } = record
+  if (type.files === null || typeof name !== 'string' || name === '' || STORABLE.test(name)) return record
+  const extension = path.extname(name).slice(1).toLowerCase()
+  const storageId = createHash('sha1').update(name).digest('hex')
+  const isPlain = isPlainExtension(extension) && extension.length <= 40
+  return { ...record, 'o:filename': isPlain ? `${storageId}.${extension}` : storageId }
+}
+
+/** The files of a record that are fetched: the original; thumbnails only where they cannot be made of it. */
+export function filesOf (type: MirroredType, record: SourceRecord): SpooledFile[] {
+  const { 'o:id': id, 'o:filename': name } = record
+  if (type.files === null || typeof name !== 'string' || name === '') return []
+  const file = (folder: string, name: string, address: unknown, more: Partial<SpooledFile> = {}): SpooledFile[] =>
+    typeof address === 'string' && address !== ''
+      ? [{ name: `${folder}/${name}`, resource: type.name, id, address, sha256: null, size: null, ...more }]
+      : []
+  if (type.files === 'asset') return file('asset', name, record['o:asset_url'])
+  const { 'o:sha256': sha256, 'o:size': size, 'o:media_type': mediaType, 'o:thumbnail_urls': thumbnails } = record
+  const original = file('original', name, record['o:original_url'], {
+    sha256: typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : null,
+    size: typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null
+  })
+  if (original.length > 0 && PICTURES.test(String(mediaType))) return original
+  const pictures = isObject(thumbnails) ? thumbnails : {}
+  const storageId = name.split('.', 1)[0]!
+  return [...original, ...THUMBNAIL_TYPES.flatMap((size) => file(size, `${storageId}.jpg`, pictures[size]))]
+}
+
+function short (value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
