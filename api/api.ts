@@ -9,7 +9,6 @@ import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer, type Mount } from './answer.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
 import { checkExtensions } from './check-extensions.js'
-import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from './check/check-records.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
@@ -29,6 +28,7 @@ import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.
 import { Jobs, type JobReport } from './jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
 import { ComputedOperations } from './computed-operations.js'
+import { Mirrorer } from './mirror/mirrorer.js'
 import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { namedFiles } from './files/named-files.js'
@@ -85,6 +85,8 @@ export class Api {
   readonly jobs: Jobs
   /** Files that wait to be imported. */
   readonly importUploads: ImportUploads
+  /** Mirrors other installations into this collection. */
+  readonly mirrors: Mirrorer
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
   /** Manifests and pictures for viewers of the IIIF. */
@@ -96,7 +98,6 @@ export class Api {
   readonly #transferrer: Transferrer
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
-  readonly #dataTypes: DataTypes
   readonly #searchThreads: SearchThreads
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
@@ -119,16 +120,14 @@ export class Api {
     this.#extensions = services.extensions
     this.#mount = services.mount
     this.#indexes = services.indexes
-    this.#dataTypes = services.dataTypes
     this.#searchThreads = services.searchThreads
-    const prefixes = async (): Promise<Record<string, string>> =>
-      ((await this.context()).json() as { '@context': Record<string, string> })['@context']
     this.#exporter = new Exporter(
-      services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
+      services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
     )
     this.imports = new Importer(services)
     this.#transferrer = new Transferrer(services)
-    const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job]
+    this.mirrors = new Mirrorer(services, settings, (type) => this.resource(type))
+    const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job, this.mirrors.job]
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
     const passwords = new PasswordCheck()
@@ -275,14 +274,6 @@ export class Api {
   /** Compares the stored files with the rows that name them; see checkFiles. */
   async checkFiles (options?: CheckOptions): Promise<CheckSummary> {
     return await checkFiles(this.store, this.files, options)
-  }
-
-  /** Compares what the database says twice; see checkRecords. What was mended is searchable when this resolves. */
-  async checkRecords (options?: RecordCheckOptions): Promise<RecordCheckSummary> {
-    const textOfMedia = this.files.textOf.bind(this.files)
-    const summary = await checkRecords(this.store, { dataTypes: this.#dataTypes, textOfMedia }, options)
-    if (summary.mended > 0) await this.#indexes.catchUp()
-    return summary
   }
 
   /** Documents that full-text searches cannot find, because their text could not be indexed. */

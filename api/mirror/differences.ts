@@ -1,0 +1,172 @@
+import { isObject } from '../payload.js'
+import { THUMBNAIL_TYPES } from '../../files/names.js'
+import { SEQUENCES, type Sequence } from '../transfer/record.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Ids here by id in the source, of each sequence. */
+export type IdMap = ReadonlyMap<Sequence, ReadonlyMap<number, number>>
+
+/** One place at which two records differ; a side that is undefined does not have it. */
+export interface Difference { path: string, there: unknown, here: unknown }
+
+/** What was found in one pair of records. */
+export interface Compared {
+  differences: Difference[]
+  /** Keys that only one side has, and that say nothing here: of modules, of other versions. */
+  keys: string[]
+  /** Data types of values that are unknown here, and were converted. */
+  converted: string[]
+}
+
+/** A reference in a record, as its type and id. */
+const REFERENCE = /\/api\/([a-z_]{1,40})\/(\d{1,16})$/
+
+/** An address that lists what belongs to a set or site. */
+const LISTING = /\/api\/items\?(item_set_id|site_id)=(\d{1,16})$/
+
+const LISTED_BY = { item_set_id: 'resources', site_id: 'sites' } as const
+
+/** A stored file, wherever it is served. */
+const FILE = new RegExp(`/((?:original|asset|${THUMBNAIL_TYPES.join('|')})/[^/?#]{1,300})$`)
+
+/** Keys whose numbers are ids. */
+const IDS: Readonly<Record<string, Sequence>> = { value_resource_id: 'resources', property_id: 'properties' }
+
+/** What is computed from other records; its order says nothing. */
+const UNORDERED = '@reverse'
+
+const SHOWN = 120
+
+/** Calls `visit` with the ids that a record of the source mentions. */
+export function forEachId (value: unknown, visit: (sequence: Sequence, id: number) => void): void {
+  if (typeof value === 'string') {
+    const [sequence, id] = referenceIn(value) ?? []
+    if (sequence !== undefined && id !== undefined) visit(sequence, id)
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      const sequence = IDS[key]
+      if (sequence !== undefined && typeof member === 'number') visit(sequence, member)
+      else forEachId(member, visit)
+    }
+  }
+}
+
+/**
+ * Compares a record of the source with the one here that stands for it, after addresses and ids are made the same.
+ *
+ * @param knowsDataType whether a data type is known here.
+ */
+export function compare (
+  there: Json, here: Json, ids: IdMap, knowsDataType: (name: string) => boolean
+): Compared {
+  const found: Compared = { differences: [], keys: [], converted: [] }
+  const local = (sequence: Sequence, id: number): number | null => ids.get(sequence)?.get(id) ?? null
+  const left = plain(there, { base: baseOf(there), local }) as Json
+  const right = plain(here, { base: baseOf(here), local: (_sequence, id) => id }) as Json
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (key === '@context') continue
+    const [a, b] = [left[key], right[key]]
+    if (a === ABSENT && isEmpty(b)) found.keys.push(`${key} (what it names did not come)`)
+    else if ((a === undefined && isEmpty(b)) || (b === undefined && (isEmpty(a) || !isValues(a)))) {
+      found.keys.push(key)
+    } else if (key === UNORDERED) {
+      differ(key, ordered(a), ordered(b), found, knowsDataType)
+    } else differ(key, a, b, found, knowsDataType)
+  }
+  return found
+}
+
+function differ (
+  path: string, there: unknown, here: unknown, found: Compared, knows: (name: string) => boolean
+): void {
+  if (!isObject(there) || !isObject(here) || Array.isArray(there) !== Array.isArray(here)) {
+    if (there !== here) found.differences.push({ path, there, here })
+    return
+  }
+  const type = there.type
+  const isConverted = typeof type === 'string' && there.property_id !== undefined && !knows(type)
+  if (isConverted) found.converted.push(type)
+  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+    if (isConverted && key !== '@value' && key !== '@id') continue
+    const [a, b] = [there[key], here[key]]
+    // A value of an unknown type becomes a text.
+    const isText = isConverted && a !== undefined && String(a) === String(b)
+    if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
+  }
+}
+
+/** Stands for a reference to what did not come, such as accounts without a key. */
+const ABSENT = Symbol('absent')
+
+/** How addresses and ids of one side are read. */
+interface Side {
+  /** Scheme, host and path of the installation. */
+  base: string
+  local: (sequence: Sequence, id: number) => number | null
+}
+
+function baseOf ({ '@id': address }: Json): string {
+  return typeof address === 'string' ? address.slice(0, address.lastIndexOf('/api/')) : ''
+}
+
+/** A copy in which addresses of the installation, of its files, and ids are the same on both sides. */
+function plain (value: unknown, side: Side): unknown {
+  if (typeof value === 'string') return plainText(value, side)
+  if (!isObject(value)) return value
+  if (Array.isArray(value)) return value.map((member) => plain(member, side)).filter((member) => !isAbsent(member))
+  const [sequence, id] = typeof value['@id'] === 'string' ? referenceIn(value['@id']) ?? [] : []
+  if (sequence !== undefined && side.local(sequence, id!) === null) return ABSENT
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => {
+    const of = IDS[key]
+    if (of !== undefined && typeof member === 'number') return [key, side.local(of, member)]
+    if (key === 'o:id' && sequence !== undefined && member === id) return [key, side.local(sequence, id!)]
+    return [key, plain(member, side)]
+  }))
+}
+
+/** A reference to what did not come, or a permission for it. */
+function isAbsent (member: unknown): boolean {
+  return member === ABSENT || (isObject(member) && member['o:user'] === ABSENT)
+}
+
+function plainText (text: string, { base, local }: Side): string {
+  if (!/^https?:\/\//.test(text)) return text
+  const [sequence, id] = referenceIn(text) ?? []
+  if (sequence !== undefined) {
+    return `${text.slice(text.lastIndexOf('/api/') + 1, -String(id).length)}${local(sequence, id!)}`
+  }
+  return FILE.exec(text.slice(-400))?.[1] ?? (text.startsWith(`${base}/`) ? text.slice(base.length) : text)
+}
+
+function referenceIn (text: string): [Sequence, number] | undefined {
+  const end = text.slice(-80)
+  const [, type = '', id] = REFERENCE.exec(end) ?? []
+  // The union of resources has one sequence, too.
+  const sequence = type === 'resources' ? 'resources' : (SEQUENCES as Readonly<Record<string, Sequence>>)[type]
+  if (sequence !== undefined) return [sequence, Number(id)]
+  const [, by, listed] = LISTING.exec(end) ?? []
+  return by === undefined ? undefined : [LISTED_BY[by as keyof typeof LISTED_BY], Number(listed)]
+}
+
+function isEmpty (value: unknown): boolean {
+  return value === null || value === false || (isObject(value) && Object.keys(value).length === 0)
+}
+
+/** A list of values of a property. */
+function isValues (value: unknown): boolean {
+  return Array.isArray(value) && value.some((member) => isObject(member) && 'property_id' in member)
+}
+
+function ordered (value: unknown): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([term, links]) =>
+    [term, Array.isArray(links) ? links.map((link) => JSON.stringify(link)).sort() : links]))
+}
+
+/** A side of a difference, for people. */
+export function sideText (value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}

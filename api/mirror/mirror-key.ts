@@ -1,0 +1,25 @@
+import type { Key } from './source.js'
+
+/** The environment variables that hold the key of a source: command lines can be read by everybody on a computer. */
+export const KEY_VARIABLES = {
+  identity: 'VITRINE_IMPORT_KEY_IDENTITY', credential: 'VITRINE_IMPORT_KEY_CREDENTIAL'
+} as const
+
+/**
+ * The key of a source.
+ *
+ * @param given halves that a user has named; others come from the environment.
+ * @returns undefined when there is none.
+ * @throws TypeError when one half is missing.
+ */
+export function keyOf (
+  given: Partial<Key> = {}, environment: Readonly<Record<string, string | undefined>> = process.env
+): Key | undefined {
+  const identity = given.identity ?? environment[KEY_VARIABLES.identity] ?? ''
+  const credential = given.credential ?? environment[KEY_VARIABLES.credential] ?? ''
+  if (identity === '' && credential === '') return undefined
+  if (identity !== '' && credential !== '') return { identity, credential }
+  throw new TypeError(identity === ''
+    ? `A key needs its identity, too: --key-identity or ${KEY_VARIABLES.identity}.`
+    : `A key needs its credential, too: --key-credential or ${KEY_VARIABLES.credential}.`)
+}

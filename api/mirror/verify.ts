@@ -1,0 +1,108 @@
+import { MirrorSpool } from '../../db/mirror-spool.js'
+import type { Representation } from '../answer.js'
+import { SEQUENCES, type Sequence } from '../transfer/record.js'
+import type { Connection } from './connect.js'
+import { compare, forEachId, type Difference, type IdMap } from './differences.js'
+import { availableTypes } from './mirror.js'
+import type { MirroredType } from './mirrored-types.js'
+import { Reader } from './reader.js'
+import { withStorableFile, type SourceRecord } from './record-check.js'
+
+/** What verifying asks of this side. */
+export interface Here {
+  /** Ids here by id in the source. */
+  localIds (sequence: Sequence, ids: Iterable<number>): Promise<ReadonlyMap<number, number>>
+  /** Records here, by their ids. */
+  records (type: string, ids: readonly number[]): Promise<Representation[]>
+  knowsDataType (name: string): boolean
+}
+
+/** A record that differs, or is missing here (`localId` is null then). */
+export interface DifferentRecord { resource: string, id: number, localId: number | null, differences: Difference[] }
+
+export interface Verification {
+  /** Records compared, by type. */
+  compared: Record<string, number>
+  /** Records that differ or are missing. */
+  different: number
+  /** Keys that only one side has, of modules or of another version: how many records have them. */
+  keys: Record<string, number>
+  /** Values that were converted, by their data type in the source. */
+  converted: Record<string, number>
+}
+
+interface VerificationHooks {
+  onProgress: (done: number, total: number) => void
+  onDifference: (record: DifferentRecord) => void
+}
+
+/**
+ * Reads a source again and compares every record with the one here that stands for it.
+ *
+ * @throws SourceError
+ */
+export async function verify (
+  connection: Connection, here: Here, { onProgress, onDifference }: VerificationHooks
+): Promise<Verification> {
+  const found: Verification = { compared: {}, different: 0, keys: {}, converted: {} }
+  const spool = MirrorSpool.sketch(undefined)
+  let done = 0
+  let total = 0
+  const take = async (type: MirroredType, records: readonly SourceRecord[]): Promise<void> => {
+    const ids = await idsOf(type, records, here)
+    const own = ids.get(SEQUENCES[type.name])
+    const localIds = records.flatMap((record) => own?.get(record['o:id']) ?? [])
+    const present = new Map((await here.records(type.name, localIds)).map((record) => [record['o:id'], record]))
+    for (const record of records) {
+      const id = record['o:id']
+      const localId = own?.get(id) ?? null
+      const other = localId === null ? undefined : present.get(localId)
+      const { differences, keys, converted } = other === undefined
+        ? { differences: [], keys: [], converted: [] }
+        : compare(withStorableFile(type, record), other, ids, (name) => here.knowsDataType(name))
+      for (const key of keys) found.keys[key] = (found.keys[key] ?? 0) + 1
+      for (const name of converted) found.converted[name] = (found.converted[name] ?? 0) + 1
+      if (other === undefined || differences.length > 0) {
+        found.different++
+        onDifference({ resource: type.name, id, localId: other === undefined ? null : localId, differences })
+      }
+    }
+    found.compared[type.name] = (found.compared[type.name] ?? 0) + records.length
+    onProgress(done += records.length, Math.max(total, done))
+  }
+  try {
+    const reader = new Reader(connection.source, spool, 1, true, () => {}, undefined, take)
+    const { types } = await availableTypes(connection)
+    for (const type of types) {
+      await reader.list(type)
+      total += spool.countListed(type.name)
+    }
+    for (const type of types) {
+      if (!reader.readsAll(type)) await reader.read(type, spool.due(type.name, 1, { since: null, isWhole: true }))
+    }
+    for (const { resource, id, reason } of spool.problems()) {
+      found.different++
+      onDifference({ resource, id, localId: id, differences: [{ path: reason, there: undefined, here: undefined }] })
+    }
+    return found
+  } finally {
+    spool.close()
+  }
+}
+
+/** The ids here of everything that some records mention, and of the records. */
+async function idsOf (type: MirroredType, records: readonly SourceRecord[], here: Here): Promise<IdMap> {
+  const wanted = new Map<Sequence, Set<number>>()
+  const add = (sequence: Sequence, id: number): void => {
+    const ids = wanted.get(sequence)
+    if (ids === undefined) wanted.set(sequence, new Set([id]))
+    else ids.add(id)
+  }
+  for (const record of records) {
+    add(SEQUENCES[type.name], record['o:id'])
+    forEachId(record, add)
+  }
+  const found = new Map<Sequence, ReadonlyMap<number, number>>()
+  for (const [sequence, ids] of wanted) found.set(sequence, await here.localIds(sequence, ids))
+  return found
+}
