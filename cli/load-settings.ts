@@ -5,7 +5,7 @@ import { nearestName } from '../api/settings/nearest-name.js'
 import {
   checkedSetting, defaultSettings, SETTING_NAMES, SettingsError, SettingsSchema, type SettingName, type Settings
 } from '../api/settings/settings.js'
-import { environmentName, ENVIRONMENT_PREFIX, flagName } from './setting-names.js'
+import { environmentName, ENVIRONMENT_PREFIX, flagName, OTHER_VARIABLES } from './setting-names.js'
 
 /** Unchecked settings from one source: texts, or values of the setting's type. */
 type Given = Partial<Record<SettingName, unknown>>
@@ -35,7 +35,7 @@ function fromEnvironment (environment: NodeJS.ProcessEnv): Partial<Settings> {
   const names = new Map(SETTING_NAMES.map((name) => [environmentName(name), name]))
   const settings: Given = {}
   for (const [variable, text] of Object.entries(environment)) {
-    if (!variable.startsWith(ENVIRONMENT_PREFIX)) continue
+    if (!variable.startsWith(ENVIRONMENT_PREFIX) || OTHER_VARIABLES.has(variable)) continue
     const name = names.get(variable)
     if (name === undefined) {
       throw new SettingsError(

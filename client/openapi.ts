@@ -8841,7 +8841,7 @@ export interface operations {
                 /** @description With a permission on this site */
                 site_permission_site_id?: components["parameters"]["site_permission_site_id"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -8860,7 +8860,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8896,7 +8895,7 @@ export interface operations {
                 /** @description Prefix */
                 prefix?: components["parameters"]["prefix"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -8915,7 +8914,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8961,7 +8959,7 @@ export interface operations {
                 /** @description Used by item sets of this site */
                 site_id_item_sets?: components["parameters"]["site_id_item_sets"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -8980,7 +8978,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9008,7 +9005,7 @@ export interface operations {
                 /** @description Label */
                 label?: components["parameters"]["label"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9027,7 +9024,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9073,7 +9069,7 @@ export interface operations {
                 /** @description Used by item sets of this site */
                 site_id_item_sets?: components["parameters"]["site_id_item_sets"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9092,7 +9088,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9174,7 +9169,7 @@ export interface operations {
                 /** @description 1 for those with media, 0 for those without */
                 has_media?: components["parameters"]["has_media"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv" | "nq";
+                format?: "ndjson" | "csv" | "tsv";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9199,7 +9194,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9283,7 +9277,7 @@ export interface operations {
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv" | "nq";
+                format?: "ndjson" | "csv" | "tsv";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9308,7 +9302,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9385,7 +9378,7 @@ export interface operations {
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv" | "nq";
+                format?: "ndjson" | "csv" | "tsv";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9410,7 +9403,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9450,7 +9442,7 @@ export interface operations {
                 /** @description 1 for sites that you have a role in */
                 user_has_role?: components["parameters"]["user_has_role"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9469,7 +9461,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9509,7 +9500,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9528,7 +9519,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9561,7 +9551,7 @@ export interface operations {
                 /** @description Status */
                 status?: components["parameters"]["status"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9580,7 +9570,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9645,7 +9634,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9664,7 +9653,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9693,7 +9681,7 @@ export interface operations {
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "nq";
+                format?: "ndjson";
             };
             header?: never;
             path?: never;
@@ -9712,7 +9700,6 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
-                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
