@@ -1,7 +1,10 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
-/** Pages that are copied at a stretch: about 4 MB. */
+/**
+ * Pages that are copied at a stretch, about 4 MB, and then flushed to the disk: a commit of another process that waits
+ * for the disk is to wait for no more.
+ */
 const PAGES = 1000
 
 /** Copies a database as of one moment by SQLite's means, while others write to it. */
@@ -37,13 +40,18 @@ export class Snapshot {
    *   the copying.
    */
   async copyTo (target: string, onProgress: (done: number) => void = () => {}): Promise<void> {
-    closeSync(openSync(target, 'wx', 0o600))
-    await this.#driver.backup(target, {
-      progress: ({ totalPages, remainingPages }) => {
-        onProgress(Math.round(this.size * (totalPages - remainingPages) / totalPages))
-        return PAGES
-      }
-    })
+    const file = openSync(target, 'wx', 0o600)
+    try {
+      await this.#driver.backup(target, {
+        progress: ({ totalPages, remainingPages }) => {
+          fdatasyncSync(file)
+          onProgress(Math.round(this.size * (totalPages - remainingPages) / totalPages))
+          return PAGES
+        }
+      })
+    } finally {
+      closeSync(file)
+    }
   }
 
   close (): void {

@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { BackupError } from './backup-error.js'
+import { steadyFile } from './steady-file.js'
 
 /** Endings of names of archives, and whether these are compressed. */
 const ENDINGS: ReadonlyArray<readonly [ending: string, isCompressed: boolean]> =
@@ -38,7 +38,7 @@ export class ArchiveFile {
   async open (): Promise<Writable> {
     // What a backup left that was killed.
     await rm(this.#partial, { force: true })
-    return createWriteStream(this.#partial, { flags: 'wx', mode: 0o600, flush: true })
+    return await steadyFile(this.#partial)
   }
 
   /** Gives the archive its name. */
