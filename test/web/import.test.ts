@@ -25,8 +25,9 @@ function fieldsOf (page: string): Record<string, string> {
     if (id === name) fields[name!] = /<option value="([^"]*)" selected>/.exec(rest!)?.[1] ?? ''
   }
   for (const [tag] of page.matchAll(/<input [^>]*>/g)) {
-    const [, name = '', type, value = ''] = /name="([^"]+)"(?: type="(\w+)")?(?: value="([^"]*)")?/.exec(tag) ?? []
-    if (type === 'text') fields[name] = value
+    const attribute = (name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+    const [name, type] = [attribute('name'), attribute('type')]
+    if (type === 'text') fields[name] = attribute('value')
     if (type === 'checkbox' && tag.includes(' checked')) fields[name] = '1'
   }
   return fields
@@ -122,6 +123,28 @@ t.test('rows that are wrong are named, in the preview and in the log, and nothin
   t.equal((await api.items.search({}, { actor: OPERATOR })).total, 1, 'the others come in if one wants them to')
 })
 
+t.test('records as NDJSON and RDF come in without columns to choose', async (t) => {
+  const { api, people: [admin] } = await withPeople(t, ['global_admin'])
+  const ndjson = '{"@type":"o:Item","dcterms:title":[{"type":"literal","@value":"Nocturne"}]}\n{"@type":"o:Thing"}\n'
+  const turtle = '<http://example.org/1> <http://purl.org/dc/terms/title> "Dusk"@en .\n'
+  for (const { file, place, lead } of [
+    { file: csv(ndjson, 'records.ndjson'), place: /Line 1.*Nocturne.*Line 2.*Error: /s, lead: 'Records as JSON' },
+    { file: csv(turtle, 'records.ttl'), place: /Record 1.*Dusk.*>en</s, lead: 'Statements in RDF' }
+  ]) {
+    const address = addressIn(await admin!.send('/admin/import', { file }))
+    const page = (await admin!.get(address)).payload
+    t.match(page, lead)
+    t.match(fieldsOf(page), { update_by: '', create_item_sets: '1' })
+    await admin!.post(address, { update_by: '', continue_on_error: '1', action: 'save' })
+    t.match(fieldsOf((await admin!.get(address)).payload), { continue_on_error: '1', create_item_sets: undefined })
+    t.match((await admin!.get(`${address}/preview`)).payload, place)
+    const { headers: { location: job } } = await admin!.post(`${address}/run`)
+    await until(admin!, job!, /<strong>Completed<\/strong>/)
+  }
+  const items = (await api.items.search({ sort_by: 'id' }, { actor: OPERATOR })).json()
+  t.same(items.map((item) => item['o:title']), ['Nocturne', 'Dusk'])
+})
+
 t.test('what is no table is refused beside the field, and not kept', async (t) => {
   const { data, people: [admin] } = await withPeople(t, ['global_admin'], { uploadLimit: 2000 })
   await admin!.get('/admin/import')
@@ -133,7 +156,7 @@ t.test('what is no table is refused beside the field, and not kept', async (t) =
   }
   await refused([new Blob([]), ''], /Choose a file/)
   await refused(csv(''), /This file is empty/)
-  await refused(csv('Title\n', 'prints.exe'), /not a spreadsheet/)
+  await refused(csv('Title\n', 'prints.exe'), /no file of a kind/)
   await refused(csv('\n\n\n'), /cannot be read as a table: the table is empty/)
   await refused([new Blob([Buffer.from('PK\u0003\u0004 half of a spreadsheet')]), 'a.xlsx'], /cannot be read as a table/)
   await refused([new Blob([Buffer.from([0xD0, 0xCF, 0x11, 0xE0, 0, 0, 0, 0])]), 'a.xlsx'], /XLS/)

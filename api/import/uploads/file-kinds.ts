@@ -1,21 +1,31 @@
-/** Kinds of file that a page takes for an import, by the extensions of their names. */
-const KINDS = {
+/** Formats of files that a page takes for an import, by the extensions of their names. */
+const FORMATS = {
   csv: 'table',
   tsv: 'table',
   tab: 'table',
   txt: 'table',
   xlsx: 'table',
-  ods: 'table'
+  ods: 'table',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  jsonld: 'rdf',
+  ttl: 'rdf',
+  nt: 'rdf',
+  nq: 'rdf',
+  rdf: 'rdf',
+  owl: 'rdf'
 } as const
 
-export type FileKind = typeof KINDS[keyof typeof KINDS]
+/** The name of a format of imports (api/import/formats.ts). */
+export type FileFormat = typeof FORMATS[keyof typeof FORMATS]
 
 /** The extensions, with their dots. */
-export const EXTENSIONS: readonly string[] = Object.keys(KINDS).map((extension) => `.${extension}`)
+export const EXTENSIONS: readonly string[] = [...Object.keys(FORMATS).map((extension) => `.${extension}`), '.gz']
 
-/** What a file is by its name, and the name under which it is kept; undefined when it is of no kind that is taken. */
-export function kindOf (filename: string): { kind: FileKind, name: string } | undefined {
-  const [, extension = ''] = /\.([a-z]{1,6})$/i.exec(filename) ?? []
+/** The format of a file by its name, and the name under which it is kept; undefined when it is of none. */
+export function formatOf (filename: string): { format: FileFormat, name: string } | undefined {
+  const [, extension = '', packed = ''] = /\.([a-z]{1,6})(\.gz)?$/i.exec(filename) ?? []
   const known = extension.toLowerCase()
-  return Object.hasOwn(KINDS, known) ? { kind: KINDS[known as keyof typeof KINDS], name: `file.${known}` } : undefined
+  if (!Object.hasOwn(FORMATS, known)) return undefined
+  return { format: FORMATS[known as keyof typeof FORMATS], name: `file.${known}${packed.toLowerCase()}` }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.js'
 import { checkType, type Guarded } from '../../access/access.js'
 import { NoRoomError, NotFoundError, TooLargeError, ValidationError } from '../../errors.js'
 import { now } from '../../dates.js'
-import { kindOf, type FileKind } from './file-kinds.js'
+import { formatOf, type FileFormat } from './file-kinds.js'
 
 /** Seconds for which a file is kept. */
 const AGE = 24 * 60 * 60
@@ -21,7 +21,7 @@ export interface ImportUpload {
   ownerId: number | null
   /** As the client named it; never part of a path. */
   filename: string
-  kind: FileKind
+  format: FileFormat
   /** Bytes. */
   size: number
   /** Seconds since 1970. */
@@ -74,7 +74,7 @@ export class ImportUploads {
    */
   async add ({ path: from, filename, size }: ReceivedFile, actor: Actor): Promise<ImportUpload> {
     this.check(actor)
-    const known = kindOf(filename)
+    const known = formatOf(filename)
     if (filename === '') throw ValidationError.because('file', { is: 'required' }, 'No file was sent.')
     if (known === undefined) throw ValidationError.because('file', { is: 'malformed' }, 'This is no file of a known kind.')
     if (size === 0) throw ValidationError.because('file', { is: 'wrong' }, 'The file is empty.')

@@ -39,10 +39,9 @@ export default async function importFiles (fastify: FastifyInstance): Promise<vo
     const { file, problem } = request.vitrine.received
     try {
       if (problem !== undefined) throw problem
-      const { id } = await uploads.add(file ?? { path: '', filename: '', size: 0 }, actor)
+      const { id, format } = await uploads.add(file ?? { path: '', filename: '', size: 0 }, actor)
       try {
-        const { chosen } = await openUpload(api, id, actor)
-        await uploads.choose(id, chosen, actor)
+        if (format === 'table') await uploads.choose(id, (await openUpload(api, id, actor)).chosen, actor)
       } catch (error) {
         await uploads.remove(id, actor)
         throw error

@@ -32,10 +32,17 @@ export function enteredMapping (
     problems,
     chosen: {
       mapping: { ...mapping, record: recordOf(form, mapping.record), columns: withLinks(columns) },
-      updateBy: form.get('update_by') ?? '',
-      continueOnError: form.has('continue_on_error'),
-      createItemSets: form.has('create_item_sets')
+      ...enteredChoices(form)
     }
+  }
+}
+
+/** What applies to the import as a whole. */
+export function enteredChoices (form: URLSearchParams): ImportChoices {
+  return {
+    updateBy: form.get('update_by') ?? '',
+    continueOnError: form.has('continue_on_error'),
+    createItemSets: form.has('create_item_sets')
   }
 }
 

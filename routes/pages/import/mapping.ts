@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../../api/call.js'
+import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
 import { MappingError } from '../../../api/import/tables/mapping.js'
 import { columnName } from '../../../api/import/tables/read-table.js'
 import { columnLetters, TableError } from '../../../api/import/tables/table.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { pageOf, type Slice } from '../../../web/page-links.js'
-import type { ColumnFacts, MappingFacts } from '../../../web/pages/import/facts.js'
+import type { ColumnFacts, ImportChoices, MappingFacts } from '../../../web/pages/import/facts.js'
 import { mappingPage } from '../../../web/pages/import/mapping.js'
+import { recordsPage } from '../../../web/pages/import/records.js'
 import { textIn } from '../text-in.js'
 import { choicesOf } from './choices.js'
-import { enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
-import { openUpload, type Opened } from './opened.js'
+import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
+import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
 
 /** Columns on a page: each has a choice of some hundred properties. */
 const COLUMNS = 25
@@ -20,7 +22,7 @@ const LOOKED_AT = 50
 /** Columns that are offered as identifiers. */
 const IDENTIFIERS = 200
 
-/** What the columns of a file become. */
+/** What the columns of a table become, and how any file is imported. */
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
   const page = { schema: { hide: true } as object, config: { needsSession: true } }
   const { api } = fastify
@@ -46,8 +48,19 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     return await reply.vitrine.sendPage((frame) => mappingPage(frame, facts))
   }
 
+  async function showRecords (
+    request: FastifyRequest, reply: FastifyReply, upload: ImportUpload, done: string
+  ): Promise<FastifyReply> {
+    const { vitrine } = request
+    const { properties } = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
+    const choices = { ...NOT_CHOSEN, ...upload.choices as Partial<ImportChoices> | null }
+    return await reply.vitrine.sendPage((frame) => recordsPage(frame, { upload, choices, properties, done }))
+  }
+
   fastify.get('/admin/import/:id', page, async (request, reply) => {
     const query = request.query as Query
+    const upload = await api.importUploads.find(idOf(request), request.vitrine.person.actor)
+    if (upload.format !== 'table') return await showRecords(request, reply, upload, textIn(query, 'done'))
     const opened = await openUpload(api, idOf(request), request.vitrine.person.actor)
     return await show(request, reply, opened, textIn(query, 'page'), { done: textIn(query, 'done') })
   })
@@ -57,6 +70,11 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
     const id = idOf(request)
     const action = form.get('action') ?? ''
     const at = form.get('page') ?? ''
+    const { format } = await api.importUploads.find(id, actor)
+    if (format !== 'table') {
+      await api.importUploads.choose(id, enteredChoices(form), actor)
+      return reply.vitrine.redirectTo(`/admin/import/${id}${action === 'preview' ? '/preview' : '?done=saved'}`)
+    }
     const opened = await openUpload(api, id, actor)
     const words = wordsOf(language)
     if (action === 'read') {

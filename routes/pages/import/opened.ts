@@ -3,7 +3,11 @@ import type { Api } from '../../../api/api.js'
 import type { Table } from '../../../api/import/tables/read-table.js'
 import type { TableOptions } from '../../../api/import/tables/table.js'
 import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
+import type { ImportChoices } from '../../../web/pages/import/facts.js'
 import type { Chosen } from './mapping-form.js'
+
+/** What is chosen for a file before anybody has chosen. */
+export const NOT_CHOSEN: ImportChoices = { updateBy: '', continueOnError: false, createItemSets: true }
 
 /** A file that waits to be imported, with its table and what was chosen for it. */
 export interface Opened {
@@ -33,9 +37,8 @@ export async function openUpload (api: Api, id: string, actor: Actor, options?: 
 async function guessed (api: Api, table: Table, known: Chosen | null): Promise<Chosen> {
   const mapping = await api.tables.guess(table)
   return {
-    updateBy: known?.updateBy ?? '',
-    continueOnError: known?.continueOnError ?? false,
-    createItemSets: known?.createItemSets ?? true,
+    ...NOT_CHOSEN,
+    ...known,
     mapping: {
       ...mapping,
       record: known?.mapping.record ?? mapping.record,

@@ -4,9 +4,15 @@ import type { MovingWords } from './en.js'
 export const movingDe = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Import',
-    lead: 'Datensätze aus einer Tabelle übernehmen und vorher sehen, was daraus wird.',
+    lead: 'Datensätze aus einer Tabelle oder einer anderen Datei übernehmen und vorher sehen, was daraus wird.',
     file: 'Datei',
-    fileHint: (size) => `Eine Tabelle: CSV, TSV, Excel (XLSX) oder OpenDocument (ODS), höchstens ${size} groß.`,
+    fileHint: (size) =>
+      `Eine Tabelle (CSV, TSV, XLSX, ODS), NDJSON oder RDF (Turtle, N-Triples, JSON-LD, RDF/XML), höchstens ${size} groß.`,
+    formats: {
+      table: 'Eine Tabelle.',
+      ndjson: 'Datensätze als JSON, einer in jeder Zeile.',
+      rdf: 'Aussagen in RDF.'
+    },
     guide: 'Wie die Tabelle aussehen soll',
     guideText: [
       'Eine Zeile nennt die Namen der Spalten; aus jeder Zeile darunter wird ein Datensatz.',
@@ -20,7 +26,8 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     removeFile: 'Entfernen',
     fileProblems: {
       required: 'Wählen Sie eine Datei.',
-      malformed: 'Das ist keine lesbare Tabelle: Der Name endet nicht auf .csv, .tsv, .xlsx oder .ods.',
+      malformed: 'Diese Art von Datei ist nicht lesbar: Der Name endet nicht auf .csv, .tsv, .xlsx, .ods, .ndjson, .ttl, .nt, .jsonld ' +
+        'oder .rdf.',
       wrong: 'Diese Datei ist leer.',
       tooLarge: 'Diese Datei ist zu groß.',
       noRoom: 'Für diese Datei ist gerade kein Platz. Entfernen Sie andere, oder warten Sie, bis Importe zu Ende sind.',
@@ -111,8 +118,13 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     previewText: (records) => counted(records, {
       one: 'Der erste Datensatz, wie er hereinkäme.', other: 'Die ersten # Datensätze, wie sie hereinkämen.'
     }),
-    noRecords: 'Unter den Namen der Spalten steht keine Zeile.',
-    recordOfRow: (row) => `Zeile ${row}`,
+    noRecords: 'In dieser Datei sind keine Datensätze.',
+    tooLarge: 'Für eine Vorschau ist diese Datei zu groß.',
+    places: {
+      table: (row) => `Tabellenzeile ${row}`,
+      ndjson: (line) => `Zeile ${line}`,
+      rdf: (record) => `Datensatz ${record}`
+    },
     isUpdate: 'aktualisiert einen Datensatz',
     isPresent: 'kam schon früher herein',
     untitled: 'Ohne Titel',
@@ -125,6 +137,7 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     warning: 'Hinweis:',
     error: 'Fehler:',
     change: 'Die Spalten ändern',
+    changeOptions: 'Die Angaben ändern',
     run: 'Importieren',
     runText: 'Der Import läuft von selbst; Sie können die Seite schließen. Er lässt sich danach rückgängig machen.'
   },
@@ -137,6 +150,7 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
     classes: {
       Import: 'Import',
       UndoImport: 'Rückgängigmachen eines Imports',
+      Transfer: 'Übernahme einer Sammlung',
       ImportVocabulary: 'Import eines Vokabulars',
       RenewTitles: 'Neue Titel',
       IndexFullText: 'Index für die Volltextsuche'

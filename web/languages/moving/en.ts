@@ -5,9 +5,15 @@ export const movingEn = ({ counted }: Formats) => ({
   /** From a file to records. */
   imports: {
     title: 'Import',
-    lead: 'Bring in records from a spreadsheet, and see beforehand what will become of it.',
+    lead: 'Bring in records from a spreadsheet or another file, and see beforehand what will become of it.',
     file: 'File',
-    fileHint: (size: string) => `A spreadsheet: CSV, TSV, Excel (XLSX) or OpenDocument (ODS), of at most ${size}.`,
+    fileHint: (size: string) =>
+      `A spreadsheet (CSV, TSV, XLSX, ODS), NDJSON, or RDF (Turtle, N-Triples, JSON-LD, RDF/XML), of at most ${size}.`,
+    formats: {
+      table: 'A table.',
+      ndjson: 'Records as JSON, one a line.',
+      rdf: 'Statements in RDF.'
+    },
     guide: 'How the table should look',
     guideText: [
       'One row names the columns; each row below it becomes a record.',
@@ -22,7 +28,8 @@ export const movingEn = ({ counted }: Formats) => ({
     /** What is wrong with a file. */
     fileProblems: {
       required: 'Choose a file.',
-      malformed: 'This is not a spreadsheet that can be read: its name ends in none of .csv, .tsv, .xlsx and .ods.',
+      malformed: 'This is no file of a kind that can be read: its name ends in none of .csv, .tsv, .xlsx, .ods, .ndjson, .ttl, .nt, ' +
+        '.jsonld and .rdf.',
       wrong: 'This file is empty.',
       tooLarge: 'This file is too large.',
       noRoom: 'There is no room for this file at the moment. Remove others, or wait until imports have ended.',
@@ -112,8 +119,13 @@ export const movingEn = ({ counted }: Formats) => ({
     previewText: (records: number) => counted(records, {
       one: 'The first record as it would come in.', other: 'The first # records as they would come in.'
     }),
-    noRecords: 'There is no row below the names of the columns.',
-    recordOfRow: (row: string) => `Row ${row}`,
+    noRecords: 'There are no records in this file.',
+    tooLarge: 'This file is too large for a preview.',
+    places: {
+      table: (row: string) => `Row ${row}`,
+      ndjson: (line: string) => `Line ${line}`,
+      rdf: (record: string) => `Record ${record}`
+    },
     isUpdate: 'updates a record',
     isPresent: 'came in before',
     untitled: 'Without a title',
@@ -126,6 +138,7 @@ export const movingEn = ({ counted }: Formats) => ({
     warning: 'Note:',
     error: 'Error:',
     change: 'Change the columns',
+    changeOptions: 'Change the options',
     run: 'Import',
     runText: 'The import runs by itself; you can close the page. It can be undone afterwards.'
   },
@@ -140,6 +153,7 @@ export const movingEn = ({ counted }: Formats) => ({
     classes: {
       Import: 'Import',
       UndoImport: 'Undoing of an import',
+      Transfer: 'Transfer of a collection',
       ImportVocabulary: 'Import of a vocabulary',
       RenewTitles: 'New titles',
       IndexFullText: 'Index for full text'

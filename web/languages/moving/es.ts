@@ -4,9 +4,15 @@ import type { MovingWords } from './en.js'
 export const movingEs = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Importación',
-    lead: 'Incorporar los registros de una tabla, y ver antes en qué se convertirán.',
+    lead: 'Incorporar los registros de una tabla o de otro archivo, y ver antes en qué se convertirán.',
     file: 'Archivo',
-    fileHint: (size) => `Una tabla: CSV, TSV, Excel (XLSX) u OpenDocument (ODS), de ${size} como máximo.`,
+    fileHint: (size) =>
+      `Una tabla (CSV, TSV, XLSX, ODS), NDJSON o RDF (Turtle, N-Triples, JSON-LD, RDF/XML), de ${size} como máximo.`,
+    formats: {
+      table: 'Una tabla.',
+      ndjson: 'Registros en JSON, uno por línea.',
+      rdf: 'Afirmaciones en RDF.'
+    },
     guide: 'Cómo debe ser la tabla',
     guideText: [
       'Una fila da nombre a las columnas; cada fila que sigue se convierte en un registro.',
@@ -20,7 +26,8 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     removeFile: 'Quitar',
     fileProblems: {
       required: 'Elija un archivo.',
-      malformed: 'No es una tabla que se pueda leer: su nombre no termina en .csv, .tsv, .xlsx ni .ods.',
+      malformed: 'Este tipo de archivo no se puede leer: su nombre no termina en .csv, .tsv, .xlsx, .ods, .ndjson, .ttl, .nt, ' +
+        '.jsonld ni .rdf.',
       wrong: 'Este archivo está vacío.',
       tooLarge: 'Este archivo es demasiado grande.',
       noRoom: 'Ahora no hay sitio para este archivo. Quite otros, o espere a que terminen las importaciones.',
@@ -111,8 +118,13 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     previewText: (records) => counted(records, {
       one: 'El primer registro, tal como entraría.', other: 'Los # primeros registros, tal como entrarían.'
     }),
-    noRecords: 'No hay ninguna fila debajo de los nombres de las columnas.',
-    recordOfRow: (row) => `Fila ${row}`,
+    noRecords: 'No hay registros en este archivo.',
+    tooLarge: 'Este archivo es demasiado grande para una vista previa.',
+    places: {
+      table: (row) => `Fila ${row}`,
+      ndjson: (line) => `Línea ${line}`,
+      rdf: (record) => `Registro ${record}`
+    },
     isUpdate: 'actualiza un registro',
     isPresent: 'ya se importó',
     untitled: 'Sin título',
@@ -126,6 +138,7 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     warning: 'Nota:',
     error: 'Error:',
     change: 'Cambiar las columnas',
+    changeOptions: 'Cambiar las opciones',
     run: 'Importar',
     runText: 'La importación se hace por sí sola; puede cerrar la página. Después se puede deshacer.'
   },
@@ -138,6 +151,7 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
     classes: {
       Import: 'Importación',
       UndoImport: 'Anulación de una importación',
+      Transfer: 'Traslado de una colección',
       ImportVocabulary: 'Importación de un vocabulario',
       RenewTitles: 'Títulos nuevos',
       IndexFullText: 'Índice de texto completo'

@@ -4,9 +4,15 @@ import type { MovingWords } from './en.js'
 export const movingFr = ({ counted }: Formats): MovingWords => ({
   imports: {
     title: 'Importation',
-    lead: 'Reprendre les notices d’un tableau, et voir d’abord ce qu’elles deviendront.',
+    lead: 'Reprendre les notices d’un tableau ou d’un autre fichier, et voir d’abord ce qu’elles deviendront.',
     file: 'Fichier',
-    fileHint: (size) => `Un tableau\u202f: CSV, TSV, Excel (XLSX) ou OpenDocument (ODS), de ${size} au plus.`,
+    fileHint: (size) =>
+      `Un tableau (CSV, TSV, XLSX, ODS), du NDJSON ou du RDF (Turtle, N-Triples, JSON-LD, RDF/XML), de ${size} au plus.`,
+    formats: {
+      table: 'Un tableau.',
+      ndjson: 'Des notices en JSON, une par ligne.',
+      rdf: 'Des énoncés en RDF.'
+    },
     guide: 'Comment le tableau doit se présenter',
     guideText: [
       'Une ligne nomme les colonnes\u202f; chaque ligne en dessous devient une notice.',
@@ -20,7 +26,8 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     removeFile: 'Retirer',
     fileProblems: {
       required: 'Choisissez un fichier.',
-      malformed: 'Ce n’est pas un tableau lisible\u202f: son nom ne finit ni par .csv, .tsv, .xlsx ni par .ods.',
+      malformed: 'Ce genre de fichier n’est pas lisible\u202f: son nom ne finit pas par .csv, .tsv, .xlsx, .ods, .ndjson, .ttl, .nt, ' +
+        '.jsonld ou .rdf.',
       wrong: 'Ce fichier est vide.',
       tooLarge: 'Ce fichier est trop grand.',
       noRoom:
@@ -113,8 +120,13 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       one: 'La première notice, telle qu’elle entrerait.',
       other: 'Les # premières notices, telles qu’elles entreraient.'
     }),
-    noRecords: 'Il n’y a aucune ligne sous les noms des colonnes.',
-    recordOfRow: (row) => `Ligne ${row}`,
+    noRecords: 'Il n’y a aucune notice dans ce fichier.',
+    tooLarge: 'Ce fichier est trop grand pour un aperçu.',
+    places: {
+      table: (row) => `Ligne ${row}`,
+      ndjson: (line) => `Ligne ${line}`,
+      rdf: (record) => `Notice ${record}`
+    },
     isUpdate: 'met à jour une notice',
     isPresent: 'déjà importée',
     untitled: 'Sans titre',
@@ -128,6 +140,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     warning: 'Remarque\u202f:',
     error: 'Erreur\u202f:',
     change: 'Modifier les colonnes',
+    changeOptions: 'Modifier les options',
     run: 'Importer',
     runText: 'L’importation se fait d’elle-même\u202f; vous pouvez fermer la page. Elle peut être annulée ensuite.'
   },
@@ -140,6 +153,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
     classes: {
       Import: 'Importation',
       UndoImport: 'Annulation d’une importation',
+      Transfer: 'Transfert d’une collection',
       ImportVocabulary: 'Importation d’un vocabulaire',
       RenewTitles: 'Nouveaux titres',
       IndexFullText: 'Index du texte intégral'

@@ -1,10 +1,11 @@
-import { input, select, summary, tick } from '../../fields.js'
+import { input, select, summary } from '../../fields.js'
 import { done, tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { columnChoices, columnFields } from './column.js'
 import type { MappingFacts } from './facts.js'
 import { importHead } from './head.js'
+import { choiceTicks, updateField } from './options.js'
 
 /** How the columns of a file become records: one form, which keeps what was chosen and leads on. */
 export function mappingPage (frame: Frame, facts: MappingFacts): Page {
@@ -109,8 +110,9 @@ function delimiters (names: Words['imports']['delimiters'], chosen: string): Arr
   return known.some(([delimiter]) => delimiter === chosen) ? known : [...known, [chosen, chosen]]
 }
 
-function options ({ imports }: Words, facts: MappingFacts): Html {
-  const { mapping: { record }, choices, classes, templates, identifiers, itemSets, properties, problems } = facts
+function options (words: Words, facts: MappingFacts): Html {
+  const { imports } = words
+  const { mapping: { record }, choices, classes, templates, identifiers, itemSets, problems } = facts
   const none = ['', imports.none] as const
   return html`<section class="case panel options" aria-labelledby="options"><h2 id="options">${imports.options}</h2>
 <div class="fields">
@@ -161,18 +163,7 @@ ${select({
     hint: imports.identifierHint,
     problems
   })}
-${select({
-    name: 'update_by',
-    label: imports.updateBy,
-    options: [['', imports.allNew], ['o:id', imports.bys['o:id']]],
-    groups: properties,
-    value: choices.updateBy,
-    hint: imports.updateByHint,
-    problems
-  })}
+${updateField(words, facts)}
 </div>
-${tick('create_item_sets', imports.createItemSets, { isTicked: choices.createItemSets })}
-${tick('continue_on_error', imports.continueOnError, {
-    isTicked: choices.continueOnError, hint: imports.continueOnErrorHint
-  })}</section>`
+${choiceTicks(words, choices)}</section>`
 }

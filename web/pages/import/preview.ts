@@ -38,13 +38,15 @@ export interface PreviewRecord {
 
 export interface PreviewFacts {
   upload: ImportUpload
-  records: readonly PreviewRecord[]
+  /** Undefined: the file is too large to be previewed. */
+  records: readonly PreviewRecord[] | undefined
 }
 
 /** The first records of a file as they would come in, and the button that has all of them imported. */
 export function previewPage (frame: Frame, { upload, records }: PreviewFacts): Page {
   const { path, token, words, words: { imports } } = frame
-  const wrong = records.filter(({ errors }) => errors.length > 0).length
+  const shown = records ?? []
+  const wrong = shown.filter(({ errors }) => errors.length > 0).length
   const address = `${path}/admin/import/${upload.id}`
   return {
     name: `${imports.preview} – ${upload.filename}`,
@@ -53,25 +55,26 @@ export function previewPage (frame: Frame, { upload, records }: PreviewFacts): P
     content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a> ·
 <a href="${address}">${upload.filename}</a></p>
 <h1>${imports.preview}</h1>
-<p class="lead">${records.length === 0 ? imports.noRecords : imports.previewText(records.length)}</p></div>
+<p class="lead">${
+  records === undefined ? imports.tooLarge : shown.length === 0 ? imports.noRecords : imports.previewText(shown.length)}</p></div>
 ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
-      : records.length > 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
-<ol class="records">${records.map((record) => entry(words, record))}</ol>
+      : shown.length > 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
+<ol class="records">${shown.map((record) => entry(words, upload, record))}</ol>
 <form method="post" action="${address}/run">${tokenField(token)}
 <p class="hint">${imports.runText}</p>
-<div class="buttons">${records.length > 0 && html`<button class="main">${imports.run}</button>`}
-<a class="button" href="${address}">${imports.change}</a></div></form>`
+<div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
+<a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div></form>`
   }
 }
 
-function entry (words: Words, record: PreviewRecord): Html {
+function entry (words: Words, { format }: ImportUpload, record: PreviewRecord): Html {
   const { imports } = words
   const { row, title, isUpdate, isPresent, isPublic, className, itemSets, media, values, errors, warnings } = record
   const fact = (name: string, texts: readonly string[]): Html | false => texts.length > 0 &&
     html`<div><dt>${name}</dt>${texts.slice(0, MOST).map((text) => html`<dd>${shortened(text)}</dd>`)}${more(words, texts)}</div>`
   return html`<li class="label record${errors.length > 0 && ' is-wrong'}">
-<p class="kicker">${imports.recordOfRow(words.number(row))}${className !== undefined && ` · ${className}`}${
+<p class="kicker">${imports.places[format](words.number(row))}${className !== undefined && ` · ${className}`}${
     isUpdate && ` · ${imports.isUpdate}`}${isPresent && ` · ${imports.isPresent}`}${
     !isPublic && html` · <strong>${imports.isPrivate}</strong>`}</p>
 <h2>${title ?? imports.untitled}</h2>
