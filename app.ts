@@ -29,6 +29,7 @@ import schemas, { schemaController } from './plugins/schemas.js'
 import sessions from './plugins/sessions.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
+import bulk from './routes/bulk.js'
 import context from './routes/context.js'
 import exports from './routes/exports.js'
 import storedFiles from './routes/files.js'
@@ -47,6 +48,7 @@ export { ANONYMOUS, OPERATOR, type Actor, type Scope } from './api/access/actor.
 export { Answer, type AnswerFacts } from './api/answer.js'
 export { Api }
 export type { BuiltInApis } from './api/built-in.js'
+export type { Bulk, BulkCall, BulkOutcome } from './api/bulk/bulk.js'
 export type * from './api/call.js'
 export {
   ApiError,
@@ -145,7 +147,7 @@ async function programs (
   await fastify.register(context)
   await fastify.register(storedFiles)
   await fastify.register(placeholders)
-  for (const routes of [resources, exports, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
+  for (const routes of [resources, bulk, exports, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
   await fastify.register(iiif)
   // At the root of an application these addresses are the application's own.

@@ -8,6 +8,7 @@ import { ResourceTypes } from './access/resource-types.js'
 import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer, type Mount } from './answer.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
+import { Bulk } from './bulk/bulk.js'
 import { checkExtensions } from './check-extensions.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
@@ -92,6 +93,8 @@ export class Api {
   /** Manifests and pictures for viewers of the IIIF. */
   readonly iiif: Iiif
   readonly #exporter: Exporter
+  /** Many changes of any resources. */
+  readonly bulk: Bulk
   readonly #extensions: Extensions
   /** Imports records from files, and undoes that. */
   readonly imports: Importer
@@ -135,10 +138,10 @@ export class Api {
     this.sessions = new Sessions(services.store, passwords)
     this.keys = new Keys(services.store, users, () => this.resourceNames)
     const configuration = (): Configuration => ({ resourceNames: this.resourceNames, dataTypes: services.dataTypes })
-    this.#resources = new Map(types.map((type) => [
-      type.name,
-      isComputed(type) ? new ComputedOperations(type, services.mount, configuration) : new Operations(type, services)
-    ]))
+    const resources = types.map((type) =>
+      isComputed(type) ? new ComputedOperations(type, services.mount, configuration) : new Operations(type, services))
+    this.#resources = new Map(resources.map((one) => [one.name, one]))
+    this.bulk = new Bulk(services, resources.filter((one) => one instanceof Operations))
     this.iiif = new Iiif(services, settings, this)
   }
 

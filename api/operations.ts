@@ -8,6 +8,7 @@ import type {
 import {
   BadRequestError, NotFoundError, OperationError, StaleError, type ApiError, type Operation
 } from './errors.js'
+import { askedQuery, withAddedFilters } from './asked-query.js'
 import { batchResultOf, runChanges, type Change, type Settled } from './changes.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
@@ -196,6 +197,30 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     )
   }
 
+  /** The definition that it runs. */
+  get type (): ResourceType { return this.#type }
+
+  /**
+   * One change of many, without its answer.
+   *
+   * @param id of the resource; absent: it is created.
+   * @throws PermissionError when the actor never may do this; OperationError
+   */
+  changeOf (operation: Operation, id: string | number | undefined, payload: Payload, call: UpdateCall): Change<number> {
+    this.#check(call.actor, operation)
+    const show = async (_context: ReadContext, shown: number): Promise<number> => shown
+    if (id === undefined) return forCall(this.#creation(payload, show), call)
+    if (operation === 'delete') return this.#deletion(id, call, show)
+    const change = forCall(this.#change(id, payload, call), call)
+    return {
+      ...change,
+      async work (context, prepared) {
+        const { result, ...consequences } = await change.work(context, prepared)
+        return { ...consequences, result: result.found }
+      }
+    }
+  }
+
   async #asked (query: Query, actor: Actor): Promise<Query> {
     return await askedQuery(this.#type, query, actor, this.#services)
   }
@@ -310,22 +335,16 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   }
 }
 
-/** A resource type with the filters that the application adds to it. */
-export function withAddedFilters (type: ResourceType, { extensions }: Services): ResourceType {
-  const added = extensions.filters?.[type.name]
-  return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
-}
-
-/** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
-export async function askedQuery (
-  type: ResourceType, query: Query, actor: Actor, { extensions, indexes }: Services
-): Promise<Query> {
-  const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
-  if (asked.fulltext_search !== undefined) await indexes.settle()
-  return asked
-}
-
 /** The call with its actor, who is anonymous by default. */
 function callOf<C extends Call> (options: CallOptions<C>): C {
   return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
+}
+
+/** A change among others that have been called in another way. */
+function forCall<T> (change: Change<T>, call: Call): Change<T> {
+  return {
+    operation: change.operation,
+    prepare: async (context) => await change.prepare?.({ ...context, call }),
+    work: async (context, prepared) => await change.work({ ...context, call }, prepared)
+  }
 }

@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many resources
+         * @description One `BulkLine` a line; one `BulkResult` a line comes back as soon as it is written, while more lines are sent. With `atomic` all are done or none: at most 5000 lines.
+         */
+        post: operations["createBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/export": {
         parameters: {
             query?: never;
@@ -1083,6 +1103,53 @@ export interface components {
             "o:owner"?: components["schemas"]["ReferenceInput"] | null;
         } & {
             [key: string]: unknown;
+        };
+        BulkLine: {
+            /**
+             * @description `update` replaces (PUT), `patch` keeps what it does not name, `upsert` patches what `by` finds or creates it
+             * @enum {string}
+             */
+            op: "create" | "update" | "patch" | "upsert" | "delete";
+            /** @description Name of the resource type: `items` */
+            resource: string;
+            /** @description Of the resource to be changed or deleted, unless `by` finds it */
+            id?: number | string;
+            /**
+             * @description Term of a property: the resource is found by the value that `data` has under it
+             * @example dcterms:identifier
+             */
+            by?: string;
+            /** @description The payload, as a request for one resource has it */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        BulkResult: {
+            /** @description Number of the line */
+            line: number;
+            /** @description As a request for this resource alone would have */
+            status: number;
+            /**
+             * @description What was done
+             * @enum {string}
+             */
+            op?: "create" | "update" | "delete";
+            resource?: string;
+            /**
+             * Format: uri
+             * @description Address of what was created or changed
+             */
+            "@id"?: string;
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id"?: number;
+            /** @description Keys that nothing knows */
+            ignored?: {
+                key: string;
+                nearest?: string;
+            }[];
+            errors?: {
+                [key: string]: unknown;
+            };
         };
         DataType: {
             /**
@@ -8810,6 +8877,59 @@ export interface operations {
             404: components["responses"]["NotFound"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Busy"];
+        };
+    };
+    createBulk: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description 1: do all of them, or none */
+                atomic?: 0 | 1;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["BulkLine"];
+            };
+        };
+        responses: {
+            /** @description What became of each line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The body is no newline-delimited JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description With `atomic`: the lines because of which nothing was done */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BulkResult"];
+                };
+            };
         };
     };
     exportUser: {

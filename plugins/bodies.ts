@@ -96,12 +96,14 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return next()
     }
     const mediaType = mediaTypeOf(request)
-    next(ACCEPTED.test(mediaType ?? '') ? undefined : unsupportedMediaType(mediaType || undefined))
+    const { streams } = request.routeOptions.config
+    const isTaken = streams === undefined ? ACCEPTED.test(mediaType ?? '') : mediaType?.toLowerCase() === streams
+    next(isTaken ? undefined : unsupportedMediaType(mediaType || undefined, streams))
   })
 
   fastify.addHook('preParsing', (request, _reply, payload, next) => {
-    if (!WITH_BODY.has(request.method) || !hasLargeBody(request)) return next(null, payload)
-    const { authorize } = request.routeOptions.config
+    const { authorize, streams } = request.routeOptions.config
+    if (!WITH_BODY.has(request.method) || (streams === undefined && !hasLargeBody(request))) return next(null, payload)
     if (authorize === undefined) {
       leaveUnread(request)
       return next(null, payload)

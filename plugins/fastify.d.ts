@@ -23,6 +23,8 @@ declare module 'fastify' {
      * not read large bodies.
      */
     authorize? (request: Request): Promise<void>
+    /** Media type of the body, which the route reads from `request.raw` as it arrives; no other is accepted. */
+    streams?: string
     /** Authenticate by the session of the browser instead of an API key. */
     readsSession?: boolean
     /** Only for users who are signed in; others are redirected to sign in, and back afterwards. */

@@ -14,9 +14,8 @@ function httpErrors (): typeof HttpErrors {
   return loaded
 }
 
-export function unsupportedMediaType (mediaType = 'none'): HttpError {
-  const expectation = 'Invalid Content-Type header. Expecting "application/json"'
-  return httpErrors().unsupportedMediaType(`${expectation}, got "${mediaType}".`)
+export function unsupportedMediaType (mediaType = 'none', expected = 'application/json'): HttpError {
+  return httpErrors().unsupportedMediaType(`Invalid Content-Type header. Expecting "${expected}", got "${mediaType}".`)
 }
 
 export function methodNotAllowed (method: string): HttpError {

@@ -1,6 +1,7 @@
 /** The schemas and types of all representations and payloads, for embedding applications. */
 export * from './api-resources.js'
 export * from './assets.js'
+export { BulkLine, BulkResult, type BulkOperation } from './bulk.js'
 export { DeletedReference, ErrorBody, Reference, ReferenceInput, TypedDate } from './common.js'
 export * from './data-types.js'
 export { FacetCounts, Scalars } from './facets.js'

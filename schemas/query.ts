@@ -43,6 +43,11 @@ export const ChangeQuery = Type.Object({
   )
 })
 
+/** Parameters for many changes at once. */
+export const BulkQuery = Type.Object({
+  ...GENERAL, atomic: Type.Optional(flag('1: do all of them, or none'))
+})
+
 /** Parameters of a list without pages. */
 export const WholeListQuery = ReadQuery
 

@@ -1,5 +1,6 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../db/collation/index.js'
+import { hasKeyForEquality } from '../../db/search/exact-value.js'
 import type { Database } from '../../db/sqlite.js'
 import { resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
@@ -27,7 +28,7 @@ export class Matching {
       .select({ id: resource.id, kind: resource.kind, text: value.text, uri: value.uri })
       .from(value)
       .innerJoin(resource, eq(resource.id, value.resourceId))
-      .where(and(eq(value.propertyId, sql.placeholder('property')), or(eq(value.textKey, key), eq(value.uriKey, key))))
+      .where(hasKeyForEquality(sql.placeholder('property'), key))
       .limit(MOST)
       .prepare()
     this.#byTitle = database

@@ -4,7 +4,7 @@ import { jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
 import { addExamples } from './examples.js'
 import { requestHeaders, responseHeaders } from './headers.js'
 import { API_OPERATIONS, isWrite, kindOf } from './operations.js'
-import { otherResponses } from './other-responses.js'
+import { otherBody, otherResponses } from './other-responses.js'
 import { serialised, shareParameters } from './parameters.js'
 import { referTo, requestHeadersOf, responsesOf, sharedResponses } from './responses.js'
 import { SECURITY } from './security.js'
@@ -28,6 +28,8 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
       const [name = ''] = operation.tags
       if (!names.has(name) || operation.responses['200'] === undefined || /\/(?:log|export)$/.test(path)) {
         operation.responses = otherResponses(operation)
+        operation.requestBody = otherBody(operation)
+        if (operation.requestBody !== undefined) operation.security = SECURITY.required
         continue
       }
       const kind = kindOf(operation)

@@ -11,6 +11,8 @@ function ok (description: string, content: Record<string, MediaType>): Operation
   }
 }
 
+const REFUSED: Record<string, MediaType> = { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } }
+
 const binary: MediaType = {
   schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
 }
@@ -23,7 +25,7 @@ function file (types: Record<string, MediaType>): Operation['responses'] {
     404: referTo('responses', 'NotFound'),
     416: {
       description: 'The file has none of the bytes asked for',
-      content: { [JSON_LD]: { schema: { $ref: '#/components/schemas/ErrorBody' } } }
+      content: REFUSED
     }
   }
 }
@@ -44,6 +46,25 @@ function exported (): Operation['responses'] {
   }
 }
 
+function bulk (line: MediaType): Operation['responses'] {
+  return {
+    200: { description: 'What became of each line', content: { [NDJSON]: line } },
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    415: { description: 'The body is no newline-delimited JSON', content: REFUSED },
+    422: { description: 'With `atomic`: the lines because of which nothing was done', content: { [NDJSON]: line } }
+  }
+}
+
+/** Newline-delimited JSON: the schema is that of a line. */
+const NDJSON = 'application/x-ndjson'
+
+/** Bodies of operations that do not belong to a resource type. */
+export function otherBody ({ operationId, requestBody }: Operation): Operation['requestBody'] {
+  if (operationId !== 'createBulk' || requestBody === undefined) return requestBody
+  return { ...requestBody, content: { [NDJSON]: requestBody.content['application/json']! } }
+}
+
 /** Answers of operations that do not belong to a resource type. */
 export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
   switch (operationId) {
@@ -57,6 +78,7 @@ export function otherResponses ({ operationId, responses }: Operation): Operatio
       return file({ '*/*': binary })
   }
   if (operationId.startsWith('export')) return exported()
+  if (operationId === 'createBulk') return bulk((responses['200'] as Response).content!['application/json']!)
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
   const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
   return {

@@ -7,6 +7,7 @@ const DESCRIPTIONS: Record<string, string> = {
   items: 'The works of the collection',
   item_sets: 'Groups of items',
   media: 'Files, texts and embedded pages, each of one item',
+  bulk: 'Many changes at once',
   resources: 'Items, item sets, media and value annotations together',
   value_annotations: 'Statements about single values',
   assets: 'Pictures that are no part of the collection, such as logos',

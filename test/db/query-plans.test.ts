@@ -1,5 +1,7 @@
 import t from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
 import type { Query } from '../../api/call.js'
+import type { BulkLine } from '../../schemas/bulk.js'
 import { collection, literal, titled, type Collection, type TypeName } from '../api/collection.js'
 import { planOf, statementsOf } from './statements.js'
 
@@ -105,6 +107,23 @@ t.test('what is asked for by id, owner, class or template is looked up', async (
     for (const query of queries) {
       t.same(await scansOf(c, 'items', query, reader, /^SCAN resource( |$)/), [], `${reader} ${JSON.stringify(query)}`)
     }
+  }
+})
+
+t.test('a resource is found by its identifier, not among all values of the property', async (t) => {
+  const { api, data } = await collection(t)
+  const change: BulkLine = {
+    op: 'upsert', resource: 'items', by: 'dcterms:identifier', data: { 'dcterms:identifier': 'D09144' }
+  }
+  const statements = await statementsOf(async () => {
+    for await (const outcome of api.bulk.run([change], { actor: OPERATOR })) t.match(outcome, { ok: true })
+  })
+  const lookups = statements.filter((statement) => /^select distinct.*from "value"/i.test(statement))
+  t.ok(lookups.length > 0)
+  for (const lookup of lookups) {
+    const plan = planOf(data, lookup).join('\n')
+    t.match(plan, /INDEX value_text .*\n[^]*INDEX value_uri /)
+    t.notMatch(plan, /value_property/)
   }
 })
 

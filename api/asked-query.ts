@@ -1,0 +1,19 @@
+import type { Actor } from './access/actor.js'
+import type { Query } from './call.js'
+import type { ResourceType } from './resource-type.js'
+import type { Services } from './services.js'
+
+/** A resource type with the filters that the application adds to it. */
+export function withAddedFilters (type: ResourceType, { extensions }: Services): ResourceType {
+  const added = extensions.filters?.[type.name]
+  return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
+}
+
+/** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
+export async function askedQuery (
+  type: ResourceType, query: Query, actor: Actor, { extensions, indexes }: Services
+): Promise<Query> {
+  const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (asked.fulltext_search !== undefined) await indexes.settle()
+  return asked
+}
