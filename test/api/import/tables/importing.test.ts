@@ -169,3 +169,25 @@ t.test('a file outside of the folder is refused', async (t) => {
   t.match(summary, { created: 0, errors: 2 })
   t.match(summary.problems, [/^row 2: column File: .*not below the folder/, /^row 3: column File: .*is not there/])
 })
+
+t.test('an import that was stopped goes on by itself with its mapping, and can be undone', async (t) => {
+  const { api, folder, items } = await begin(t)
+  const file = path.join(folder, 'objects.csv')
+  await writeFile(file, `Identifier,Foo\n${Array.from({ length: 30 }, (_, at) => `A${at},T${at}\n`).join('')}`)
+  const columns = [{ header: 'Identifier', to: null, isIdentifier: true }, { header: 'Foo', to: 'dcterms:title' }]
+  const mapping = { '@type': 'vitrine:TableMapping', version: 1, table: {}, record: {}, columns }
+  const options = { file, format: 'table', formatOptions: { mapping }, batchSize: 10 }
+  const stopping = new AbortController()
+  const onProgress: ImportOptions['onProgress'] = ({ phase, done }) => {
+    if (phase === 'write' && done === 10) stopping.abort()
+  }
+  await t.rejects(api.import({ ...options, onProgress, signal: stopping.signal }), /stopped/)
+  t.equal((await items()).length, 10)
+  // Rows that have moved are recognized by their identifiers.
+  await writeFile(file, `Identifier,Foo\nB,New\n${Array.from({ length: 30 }, (_, at) => `A${29 - at},T${29 - at}\n`).join('')}`)
+  t.match(await api.import(options), { created: 21, present: 10, errors: 0 })
+  t.equal(new Set((await items()).map((item) => item['o:title'])).size, 31)
+  const [last] = (await api.resource('jobs').search({ sort_by: 'id', sort_order: 'desc' }, ADMIN)).json() as Json[]
+  await api.undoImport(last!['o:id'] as number)
+  t.equal((await items()).length, 10)
+})
