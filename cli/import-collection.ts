@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
 import type { TransferSummary } from '../api/transfer/transfer.js'
 import { CommandError } from './explain.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
@@ -10,6 +11,7 @@ interface CollectionFlags {
   batchSize?: number
   overwrite?: true
   deleteMissing?: true
+  report?: string
 }
 
 /** A whole collection, as `vitrine export` writes it. */
@@ -19,6 +21,7 @@ export const collection: ImportKind = {
     command
       .option('--overwrite', 'Of a collection: also replace what was changed here since it was brought in')
       .option('--delete-missing', 'Of a collection: delete what came from the same source and is not there any more')
+      .option('--report <file>', 'Of a collection: write all that could not come into a file, one JSON object a line')
   },
   recognizes: isCollection,
   run: importCollection
@@ -38,10 +41,11 @@ async function isCollection (source: string): Promise<boolean> {
 
 /** @throws CommandError when something was left out. */
 async function importCollection (file: string, flags: ImportFlags): Promise<void> {
-  const { files, continueOnError, batchSize, overwrite, deleteMissing } = flags as CollectionFlags
+  const { files, continueOnError, batchSize, overwrite, deleteMissing, report: reportFile } = flags as CollectionFlags
   const { ImportReport } = await import('./import-report.js')
   const { problemText } = await import('../api/transfer/transferrer.js')
   const report = new ImportReport(file)
+  const written = reportFile === undefined ? undefined : openSync(reportFile, 'w')
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
   const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
@@ -57,6 +61,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
         signal: stopping.signal,
         onProgress: (progress) => { report.progress(progress) },
         onProblem: (problem) => {
+          if (written !== undefined) writeSync(written, `${JSON.stringify(problem)}\n`)
           const severity = problem.severity === 'error' ? 'error' : 'warning'
           const message = problemText({ ...problem, severity: 'error', line: 0 })
           report.problem({ severity, line: problem.line, unit: 'line', message })
@@ -64,6 +69,7 @@ async function importCollection (file: string, flags: ImportFlags): Promise<void
       })
     } finally {
       report.end()
+      if (written !== undefined) closeSync(written)
     }
   })
   await conclude(summary, flags)

@@ -1,9 +1,11 @@
 import type { Database } from '../../db/sqlite.js'
+import { messagesOf, ValidationError } from '../errors.js'
 import { RecordError } from '../import/problems.js'
 import { Turns } from '../turns.js'
 import type { DataTypes } from '../values/data-types.js'
 import { COLLECTION_TYPE_NAMES, CollectionFileError, type CollectionLine } from './collection-file.js'
 import { MissingFileError, type CollectionFiles } from './collection-files.js'
+import { htmlOf } from './html.js'
 import type { CollectionReader, DeletedRecord } from './record-reader.js'
 import { FileIds } from './id-lists.js'
 import { NaturalKeys } from './natural-keys.js'
@@ -33,6 +35,8 @@ interface CheckOptions {
   /** undefined: files do not come along. */
   files: CollectionFiles | undefined
   report: TransferReport
+  /** Cleans HTML. @throws ValidationError when it cannot be cleaned. */
+  purify: (html: string) => string
   /** Count what would become of the records. */
   countsOutcomes: boolean
 }
@@ -153,7 +157,7 @@ class Check implements CheckedFile {
   async #check (record: AnyRecord, entry: Entry | undefined): Promise<void> {
     const { report } = this.options
     const { type, id, line } = record
-    const problems = this.keys.add(record, entry)
+    const problems = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
     if (problems.length > 0) {
       this.skipped.add(line)
       this.records--
@@ -164,6 +168,17 @@ class Check implements CheckedFile {
     if (this.options.countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
     if (entry?.digest === record.digest) return
     await this.#checkFile(record)
+  }
+
+  /** What is wrong with HTML that is cleaned when it is written. */
+  #htmlProblems (record: AnyRecord): string[] {
+    try {
+      for (const html of htmlOf(record)) this.options.purify(html)
+      return []
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      return messagesOf(error.errors).map((message) => `HTML: ${message}`)
+    }
   }
 
   #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {

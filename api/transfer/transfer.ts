@@ -97,9 +97,9 @@ async function transferFile (services: Services, options: TransferOptions, repor
   const files = options.files === undefined
     ? await CollectionFiles.named(file, header.files)
     : await CollectionFiles.at(options.files)
+  await services.files.refresh()
   const checked = await check(services, options, header, files, report)
   if (isDryRun || (report.errors > 0 && !continueOnError)) return header.source
-  await services.files.refresh()
   await writeCollection(services, {
     file, header, checked, files, report, options: { overwrite, continueOnError, deleteMissing }, batchSize, onProgress
   })
@@ -113,7 +113,9 @@ async function headerOf (file: string): Promise<CollectionHeader> {
 }
 
 async function check (
-  { store, dataTypes }: Services, { file, isDryRun = false, onProgress }: TransferOptions, header: CollectionHeader,
+  { store, dataTypes, files: { purify } }: Services,
+  { file, isDryRun = false, onProgress }: TransferOptions,
+  header: CollectionHeader,
   files: CollectionFiles | undefined, report: TransferReport
 ): Promise<CheckedFile> {
   const source = await loadSource(store.read, header.source)
@@ -122,12 +124,14 @@ async function check (
   const lines = readCollection(file, (done) => { onProgress?.({ phase: 'check', done, total }) })
   const reader = new CollectionReader(await store.terms(), dataTypes)
   return await checkCollection(
-    lines, reader, { database: store.read, dataTypes, map, files, report, countsOutcomes: isDryRun }
+    lines, reader, { database: store.read, dataTypes, map, files, report, purify, countsOutcomes: isDryRun }
   )
 }
 
 async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {
   const stats = await stat(file)
-  if (!stats.isFile() && !stats.isDirectory()) throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  if (!stats.isFile() && !stats.isDirectory()) {
+    throw new ImportError(`${file} is not a file. It is read twice, so it cannot be a pipe.`)
+  }
   return stats
 }

@@ -7,6 +7,7 @@ import {
 import { now } from '../../dates.js'
 import { sortTextsOf } from '../../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../../resources/shared/titles.js'
+import { Turns } from '../../turns.js'
 import { columnsOf, readRows, type ValueRow } from '../../values/value-rows.js'
 import type { CollectionType } from '../collection-file.js'
 import type { CollectionRecord, ResourceContent, ValueContent } from '../record.js'
@@ -20,6 +21,9 @@ import type { StoredFiles } from './stored-files.js'
 import { rowOf } from './values.js'
 
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
+
+/** Maximal number of values that one statement inserts, so that others are served in between. */
+const VALUES_AT_ONCE = 1000
 
 type ResourceRow = typeof resource.$inferInsert & { id: number }
 
@@ -53,6 +57,7 @@ class ResourceBatch {
   readonly #values: Array<typeof value.$inferInsert> = []
   readonly #sortTexts: Array<typeof sortText.$inferInsert> = []
   readonly #entries = new Map<number, NewEntry>()
+  readonly #turns = new Turns()
   readonly #positions: Array<{ id: number, itemId: number, position: number }> = []
 
   private constructor (
@@ -116,7 +121,11 @@ class ResourceBatch {
       return entry?.isHere === true && entry.digest !== null && kind !== 'value_annotation' ? [entry.localId] : []
     })
     await clearResources(this.database, replaced)
-    for (const record of pending) this.#add(record)
+    for (const record of pending) {
+      // Others are served while values get their keys.
+      await this.#turns.next()
+      this.#add(record)
+    }
     await this.#insert()
   }
 
@@ -326,7 +335,10 @@ class ResourceBatch {
     }
     insertRows(database, itemItemSet, this.#memberships)
     insertRows(database, itemSite, this.#sites)
-    insertRows(database, value, this.#values)
+    for (let at = 0; at < this.#values.length; at += VALUES_AT_ONCE) {
+      await this.#turns.next()
+      insertRows(database, value, this.#values.slice(at, at + VALUES_AT_ONCE))
+    }
     insertRows(database, sortText, this.#sortTexts)
     await this.context.map.save(database, 'resources', [...this.#entries.values()])
     await this.#renewTitles()

@@ -45,6 +45,11 @@ const LIES: ReadonlyArray<readonly [name: string, lines: Json[], problem: RegExp
   ['an address twice', [user(1, 'ada@example.org'), user(2, 'ada@example.org')], /error 3: o:email: the record 1 of the file has the same/],
   ['a taken prefix', [vocabulary(9, 'dcterms', 'https://example.org/')], /error 2: o:prefix: already taken here/],
   ['a prefix twice', [vocabulary(8, 'ex', 'https://example.org/'), vocabulary(9, 'ex', 'https://example.com/')], /error 3: o:prefix: the record 8/],
+  [
+    'HTML that is too large to clean',
+    [item(), media({ 'o:ingester': 'html', 'o:renderer': 'html', data: { html: '<p>'.repeat(30_000) } })],
+    /error 3: HTML: /
+  ],
   ['a deletion of nothing', [{ '@type': 'vitrine:Deletion', resource: 'robots', 'o:id': 1 }], /error 2: resource: expected one of/]
 ]
 
