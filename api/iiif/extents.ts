@@ -22,6 +22,9 @@ const HEAD = 128 * 1024
 /** Larger files of a bucket are not copied to be measured. In bytes. */
 const MOST_COPIED = 256 * 1024 * 1024
 
+/** Measurements that are written at a time. */
+const BATCH = 500
+
 const known = prepared((database) => database.select({
   mediaId: media.id,
   mediaType: media.mediaType,
@@ -60,11 +63,26 @@ export class Extents {
   async of (mediaIds: readonly number[]): Promise<ReadonlyMap<number, Extent>> {
     const rows = await known(this.#store.read, EVERYBODY).all(bindings(mediaIds, EVERYBODY))
     const found = new Map<number, Extent>()
+    const measured: Array<typeof mediaExtent.$inferInsert> = []
     await Promise.all(rows.map(async (row) => {
       const extent = row.extent ?? await this.#measured(row)
-      if (extent !== undefined) found.set(row.mediaId, extent)
+      if (extent === undefined) return
+      found.set(row.mediaId, extent)
+      if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
     }))
+    for (let at = 0; at < measured.length; at += BATCH) await this.#keep(measured.slice(at, at + BATCH))
     return found
+  }
+
+  async #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): Promise<void> {
+    await this.#store.writeUnseen(async (database) => {
+      // Some may have been deleted meanwhile.
+      const ids = measured.map(({ mediaId }) => mediaId!)
+      const there = new Set((await database.select({ id: media.id }).from(media).where(isOneOf(media.id, ids)))
+        .map(({ id }) => id))
+      const rows = measured.filter(({ mediaId }) => there.has(mediaId!))
+      if (rows.length > 0) await database.insert(mediaExtent).values(rows).onConflictDoNothing()
+    })
   }
 
   async #measured (row: Row): Promise<Extent | undefined> {
@@ -81,15 +99,10 @@ export class Extents {
   async #measure (row: Row): Promise<Extent> {
     const file = row.hasOriginal ? await this.#ofOriginal(row) : null
     const extent = file ?? NO_EXTENT
+    if (extent.width !== null || !row.hasThumbnails) return extent
     // What has no size of its own is shown by its thumbnail: a page, for example.
-    const shown = extent.width === null && row.hasThumbnails ? await this.#ofThumbnail(row) : null
-    const { width, height } = shown ?? extent
-    const found = { ...extent, width, height }
-    await this.#store.writeUnseen(async (database) => {
-      const isThere = (await database.select({ id: media.id }).from(media).where(eq(media.id, row.mediaId))).length > 0
-      if (isThere) await database.insert(mediaExtent).values({ mediaId: row.mediaId, ...found }).onConflictDoNothing()
-    })
-    return found
+    const { width, height } = await this.#ofThumbnail(row) ?? NO_EXTENT
+    return { ...extent, width, height }
   }
 
   async #ofOriginal (row: Row): Promise<Extent | null> {
