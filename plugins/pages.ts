@@ -94,6 +94,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       origin: new URL(vitrine.base).origin,
       start: vitrine.start,
       title: String(await fastify.api.installation.get('installation_title') ?? 'Vitrine'),
+      hasManifests: fastify.api.settings.iiif,
       assets: assetAddresses(path),
       language,
       words: wordsOf(language),

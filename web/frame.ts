@@ -12,6 +12,8 @@ export interface Frame {
   origin: string
   /** Address of the collection's own start page; undefined where there is none. */
   start: string | undefined
+  /** Whether items and item sets have manifests for viewers of the IIIF. */
+  hasManifests: boolean
   assets: Record<AssetName, string>
   language: Language
   words: Words

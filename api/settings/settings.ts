@@ -131,7 +131,7 @@ export const SettingsSchema = Type.Object({
     description: 'Most pixels of such a picture, width × height'
   }),
   iiifCache: Type.Integer({
-    default: 512, minimum: 16, description: 'Megabytes of such pictures that are kept on disk while the program runs'
+    default: 1024, minimum: 16, description: 'Megabytes of such pictures that are kept on disk while the program runs'
   }),
   facets: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*:[A-Za-z0-9_.-]+$' }), {
     default: [],

@@ -13,6 +13,8 @@ export interface Region { left: number, top: number, width: number, height: numb
 /** What to draw of a picture: a part of it, scaled, then mirrored, then turned. */
 export interface Drawing {
   region: Region
+  /** The region is the whole picture, which some formats read faster at a smaller scale. */
+  isWhole: boolean
   /** Pixels of the part after scaling. */
   width: number
   height: number
@@ -44,16 +46,17 @@ const THRESHOLD = 128
  *
  * @param file path of the picture. Its size was measured (measure.ts), and the region is within it.
  * @param pixelLimit pictures with more pixels are refused.
+ * @param level of a pyramid (pyramid.ts).
  * @throws DrawingError
  */
-export async function draw (file: string, drawing: Drawing, pixelLimit: number): Promise<Buffer> {
-  const { region, width, height, isMirrored, degrees } = drawing
+export async function draw (file: string, drawing: Drawing, pixelLimit: number, level = 0): Promise<Buffer> {
+  const { region, isWhole, width, height, isMirrored, degrees } = drawing
   const sharp = await loadSharp()
   try {
-    const part = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })
+    const part = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', page: level, pages: 1 })
       .timeout({ seconds: TIMEOUT })
       .autoOrient()
-      .extract(region)
+    if (!isWhole) part.extract(region)
     if (region.width !== width || region.height !== height) part.resize({ width, height, fit: 'fill' })
     if (!isMirrored && degrees === 0) return await encoded(part, drawing)
     // The library turns before it scales, and here it is the other way about.

@@ -14,6 +14,8 @@ interface Making { promise: Promise<KeptFile>, waiting: number }
  * file that somebody uses stays until nobody does. It starts empty: the folder belongs to this process.
  */
 export class FileCache {
+  /** Bytes that are kept at the most. */
+  readonly limit: number
   readonly #folder: string
   readonly #files: LRUCache<string, KeptFile>
   readonly #making = new Map<string, Making>()
@@ -22,6 +24,7 @@ export class FileCache {
   /** @param folder need not exist. @param bytes to keep at the most. */
   constructor (folder: string, bytes: number) {
     this.#folder = folder
+    this.limit = bytes
     this.#files = new LRUCache({ maxSize: bytes, dispose: (file) => { drop(file) } })
   }
 

@@ -25,7 +25,8 @@ export function drawingOf (asked: AskedPicture, whole: Size, limits: Limits): Dr
   if (areaOfTurned(size, degrees) > limits.area) {
     throw new BadRequestError(`Turned by ${degrees} degrees the picture would have more than ${limits.area} pixels.`)
   }
-  return { region, ...size, isMirrored, degrees, quality, format }
+  const isWhole = region.width === whole.width && region.height === whole.height
+  return { region, isWhole, ...size, isMirrored, degrees, quality, format }
 }
 
 function regionOf (asked: AskedRegion, { width, height }: Size): Region {
@@ -104,10 +105,9 @@ function areaOfTurned ({ width, height }: Size, degrees: number): number {
  * The canonical form of the parts of an address (https://iiif.io/api/image/3.0/#47-canonical-uri-syntax): one for all
  * addresses of the same picture.
  */
-export function canonicalOf (drawing: Drawing, whole: Size, limits: Limits, version: Version): string {
-  const { region, isMirrored, degrees, quality, format } = drawing
-  const isFull = region.width === whole.width && region.height === whole.height
-  const box = isFull ? 'full' : [region.left, region.top, region.width, region.height].join()
+export function canonicalOf (drawing: Drawing, limits: Limits, version: Version): string {
+  const { region, isWhole, isMirrored, degrees, quality, format } = drawing
+  const box = isWhole ? 'full' : [region.left, region.top, region.width, region.height].join()
   const size = version === 3 ? canonicalSize(drawing, limits) : canonicalSize2(drawing)
   const shown = quality === 'color' ? 'default' : quality
   return `${box}/${size}/${isMirrored ? '!' : ''}${degrees}/${shown}.${format}`

@@ -8,6 +8,7 @@ import type { Store } from '../../../db/store.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { draw, DrawingError, FORMATS, type Drawing } from '../../../files/images/draw.js'
 import type { FileCache } from '../../../files/images/file-cache.js'
+import { onLevel, writePyramid } from '../../../files/images/pyramid.js'
 import { originalName } from '../../../files/names.js'
 import { checkType, viewerOf, type Guarded } from '../../access/access.js'
 import type { Actor } from '../../access/actor.js'
@@ -52,6 +53,12 @@ interface ImageServiceParts {
   pixelLimit: number
 }
 
+/** Pixels up to which parts are drawn from the file itself: decoding it takes no longer than a pyramid would. */
+const DIRECT = 2048 * 2048
+
+/** Pixels of a picture whose pyramid is kept, by bytes of the cache: several fit into it. */
+const CACHED_PIXELS = 1 / 4
+
 const sourceOf = prepared((database, viewer) => database.select({
   id: media.id,
   mediaType: media.mediaType,
@@ -94,11 +101,11 @@ export class ImageService {
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
     const drawing = drawingOf(askedPicture(given, version), source, this.limits)
-    const key = `${source.storageId}/${canonicalOf(drawing, source, this.limits, 3)}`
+    const key = `${source.storageId}/${canonicalOf(drawing, this.limits, 3)}`
     return {
       mediaId: source.id,
       mediaType: FORMATS[drawing.format],
-      canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, source, this.limits, version),
+      canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.limits, version),
       tag: createHash('sha1').update(key).digest('hex'),
       read: async (client) => {
         try {
@@ -118,11 +125,20 @@ export class ImageService {
     }, async (path) => await readFile(path))
   }
 
-  async #drawn ({ name }: Source, drawing: Drawing, client: string): Promise<Buffer> {
-    const { local, pixelLimit } = this.#parts
+  async #drawn (source: Source, drawing: Drawing, client: string): Promise<Buffer> {
+    const { local, cache, pixelLimit } = this.#parts
+    const inTurn = async <T>(work: () => Promise<T>): Promise<T> => await this.#turns.run(client, work)
+    const pixels = source.width * source.height
     try {
-      return await local.use(name, async (file) =>
-        await this.#turns.run(client, async () => await draw(file, drawing, pixelLimit)))
+      if (drawing.isWhole || pixels <= DIRECT || pixels > cache.limit * CACHED_PIXELS) {
+        return await local.use(source.name, async (file) =>
+          await inTurn(async () => await draw(file, drawing, pixelLimit)))
+      }
+      const part = onLevel(drawing, source)
+      return await cache.use(`pyramid ${source.storageId}`, async (target) => {
+        await local.use(source.name, async (file) =>
+          await inTurn(async () => { await writePyramid(file, target, pixelLimit) }))
+      }, async (pyramid) => await inTurn(async () => await draw(pyramid, part.drawing, pixelLimit, part.level)))
     } catch (error) {
       throw error instanceof DrawingError ? notDrawn() : error
     }

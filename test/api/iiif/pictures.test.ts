@@ -183,7 +183,7 @@ t.test('parts are those of the upright picture, however the camera was held', as
 
 t.test('all addresses of one picture have one canonical form', async (t) => {
   const canonical = (address: string, version: 2 | 3 = 3): string =>
-    canonicalOf(drawingFor(address, version), whole, LIMITS, version)
+    canonicalOf(drawingFor(address, version), LIMITS, version)
   for (const [address, expected] of [
     ['full/max/0/default.jpg', 'full/max/0/default.jpg'],
     ['0,0,300,200/300,200/360/color.jpg', 'full/max/0/default.jpg'],

@@ -7,12 +7,16 @@ import { sourceName } from '../../../api/files/source-name.js'
 import { addressIn, mediaTitle } from './media-names.js'
 
 /** Formats in which every record can be had, with their media types. */
-export const FORMATS = [
+const FORMATS = [
   ['jsonld', 'JSON-LD', 'application/ld+json'],
   ['turtle', 'Turtle', 'text/turtle'],
   ['rdfxml', 'RDF/XML', 'application/rdf+xml'],
   ['ntriples', 'N-Triples', 'application/n-triples']
 ] as const
+
+/** What viewers of the IIIF open. */
+const MANIFESTS: Partial<Record<ResourceName, string>> = { items: 'manifest', item_sets: 'collection' }
+const MANIFEST_TYPE = 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"'
 
 export interface AsideFacts {
   name: ResourceName
@@ -42,17 +46,23 @@ ${sets.length > 0 && html`<section><h2>${sets.length === 1 ? explore.itemSet : e
 )}</ul></section>`}
 ${files.length > 0 && html`<section><h2>${explore.files}</h2><ul class="files">${files.map(
   (one) => html`<li>${file(frame, one)}</li>`)}</ul></section>`}
-<section><h2>${explore.recordAs}</h2><ul class="formats">${FORMATS.map(([format, label, type]) =>
-  html`<li><a href="${formatAddress(path, name, id, format)}" type="${type}" rel="alternate nofollow">${label}</a></li>`)}
+<section><h2>${explore.recordAs}</h2><ul class="formats">${otherForms(frame, name, id).map(({ address, label, type }) =>
+  html`<li><a href="${address}" type="${type}" rel="alternate nofollow">${label}</a></li>`)}
 </ul></section>
 <section><h2>${explore.record}</h2><dl class="facts"><div><dt>${explore.created}</dt><dd>${time(created)}</dd></div>${
   modified !== null && modified !== created &&
   html`<div><dt>${explore.modified}</dt><dd>${time(modified)}</dd></div>`}</dl></section></aside>`
 }
 
-/** Address of a record in a format. @example '/api/items/5?format=turtle' */
-export function formatAddress (path: string, name: ResourceName, id: number, format: string): string {
-  return `${path}/api/${name}/${id}?format=${format}`
+/** The same record for programs. */
+export function otherForms (
+  { path, hasManifests }: Frame, name: ResourceName, id: number
+): Array<{ address: string, label: string, type: string }> {
+  const forms = FORMATS.map(([format, label, type]) =>
+    ({ address: `${path}/api/${name}/${id}?format=${format}`, label, type }))
+  const manifest = MANIFESTS[name]
+  if (!hasManifests || manifest === undefined) return forms
+  return [...forms, { address: `${path}/iiif/3/${id}/${manifest}`, label: 'IIIF', type: MANIFEST_TYPE }]
 }
 
 function file ({ words }: Frame, media: Media): Html {

@@ -1,6 +1,6 @@
 import { html, json, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
-import { FORMATS, formatAddress } from './aside.js'
+import { otherForms } from './aside.js'
 import { firstText, textOf, valuesOf, type Resource, type ResourceName } from './resource.js'
 
 /** Classes of schema.org by those of the built-in vocabularies. */
@@ -39,13 +39,14 @@ const MAX_VALUES = 20
 
 /** The same record in other formats, and what it is in the words of schema.org. */
 export function recordHead (
-  { path, origin, start, title: collection }: Frame, name: ResourceName, resource: Resource, shown: {
+  frame: Frame, name: ResourceName, resource: Resource, shown: {
     title: string, canonical: string, description: string | undefined, picture: string | undefined
   }
 ): Html {
+  const { origin, start, title: collection } = frame
   const { 'o:id': id } = resource
-  const links = FORMATS.map(([format, label, type]) => html`
-<link rel="alternate" type="${type}" title="${label}" href="${formatAddress(path, name, id, format)}">`)
+  const links = otherForms(frame, name, id).map(({ address, label, type }) => html`
+<link rel="alternate" type="${type}" title="${label}" href="${address}">`)
   const absolute = (address: string): string => address.startsWith('/') ? origin + address : address
   const type = typeOf(name, resource)
   const values = new Map(valuesOf(resource))

@@ -1,0 +1,68 @@
+import { DrawingError, type Drawing } from './draw.js'
+import { loadSharp } from './sharp.js'
+
+/** Side of the tiles in the file, in pixels. */
+const TILE = 512
+
+/** JPEG quality from which on colours have the full resolution. */
+const QUALITY = 90
+
+/** Maximal time in seconds. */
+const TIMEOUT = 300
+
+/**
+ * Writes a picture so that its parts can be read by themselves, at every scale: as a pyramid of tiles (TIFF), upright,
+ * in sRGB. Other formats have to be decoded from the first row on for every part.
+ *
+ * @throws DrawingError
+ */
+export async function writePyramid (file: string, target: string, pixelLimit: number): Promise<void> {
+  const sharp = await loadSharp()
+  try {
+    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT })
+    const { hasAlpha } = await picture.metadata()
+    await picture.autoOrient().toColourspace('srgb').tiff({
+      pyramid: true,
+      tile: true,
+      tileWidth: TILE,
+      tileHeight: TILE,
+      ...(hasAlpha ? { compression: 'deflate' } : { compression: 'jpeg', quality: QUALITY })
+    }).toFile(target)
+  } catch (error) {
+    throw new DrawingError((error as Error).message)
+  }
+}
+
+/**
+ * The same drawing from the level of a pyramid that is just large enough.
+ *
+ * @param whole size of the picture, in pixels.
+ * @returns the number of the level, each half as large as the one before, and the drawing in its pixels.
+ */
+export function onLevel (
+  drawing: Drawing, whole: { width: number, height: number }
+): { level: number, drawing: Drawing } {
+  const { region, width, height } = drawing
+  let level = 0
+  const isEnough = (factor: number): boolean => region.width / factor >= width && region.height / factor >= height
+  // The last level is one tile.
+  const isLast = (): boolean => Math.floor(Math.max(whole.width, whole.height) / 2 ** level) <= TILE
+  while (isEnough(2 ** (level + 1)) && !isLast()) level++
+  const factor = 2 ** level
+  const [most, highest] = [Math.floor(whole.width / factor), Math.floor(whole.height / factor)]
+  const left = Math.min(Math.round(region.left / factor), most - 1)
+  const top = Math.min(Math.round(region.top / factor), highest - 1)
+  return {
+    level,
+    drawing: {
+      ...drawing,
+      isWhole: false,
+      region: {
+        left,
+        top,
+        width: Math.max(1, Math.min(Math.round(region.width / factor), most - left)),
+        height: Math.max(1, Math.min(Math.round(region.height / factor), highest - top))
+      }
+    }
+  }
+}
