@@ -94,6 +94,31 @@ t.test('a row that points to nothing is reported', async (t) => {
   })
 })
 
+t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', async (t) => {
+  const data = path.join(t.testdir(), 'data')
+  await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
+  const database = new Sqlite(path.join(data, 'vitrine.db'))
+  database.exec("UPDATE user SET name_key = 'x'; DROP INDEX value_text")
+  const files = '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n'
+  const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +
+    `keys         user/1  The keys by which it is compared are not those of its texts. ${advice}\n`
+  t.same(await vitrine(t, ['check', '--data', data]), {
+    code: 1, stdout: lines('--repair mends it.') + files, stderr: 'vitrine: 2 faults; --repair mends them.\n'
+  })
+  t.same(await vitrine(t, ['check', '--repair', '--data', data]), {
+    code: 0, stdout: `${lines('Mended.')}2 faults mended.\n${files}`, stderr: ''
+  })
+  t.same(await vitrine(t, ['check', '--data', data]), { code: 0, stdout: files, stderr: '' })
+
+  database.exec("UPDATE setting SET value = '{' WHERE id = 'installation_title'")
+  database.exec("INSERT INTO setting VALUES ('mine', '{')")
+  database.close()
+  const lost = await vitrine(t, ['check', '--repair', '--data', data])
+  t.equal(lost.code, 1)
+  t.match(lost.stdout, /^column {7}setting\/\d+ {2}value is not JSON\. It has to come back from a backup, or to be written anew\.$/m)
+  t.match(lost.stderr, /^vitrine: \d faults that cannot be mended: from a backup, or written anew\.\n$/)
+})
+
 t.test('a database to which a server is writing is not damaged', async (t) => {
   const data = path.join(t.testdir(), 'data')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
