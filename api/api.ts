@@ -10,6 +10,7 @@ import { Answer, type Mount } from './answer.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
 import { Bulk } from './bulk/bulk.js'
 import { checkExtensions } from './check-extensions.js'
+import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from './check/check-records.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import { FileServices } from './files/file-services.js'
@@ -101,6 +102,7 @@ export class Api {
   readonly #transferrer: Transferrer
   readonly #mount: Mount
   readonly #indexes: IndexKeeper
+  readonly #dataTypes: DataTypes
   readonly #searchThreads: SearchThreads
   readonly #resources: ReadonlyMap<string, ResourceApi>
 
@@ -123,6 +125,7 @@ export class Api {
     this.#extensions = services.extensions
     this.#mount = services.mount
     this.#indexes = services.indexes
+    this.#dataTypes = services.dataTypes
     this.#searchThreads = services.searchThreads
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
@@ -277,6 +280,14 @@ export class Api {
   /** Compares the stored files with the rows that name them; see checkFiles. */
   async checkFiles (options?: CheckOptions): Promise<CheckSummary> {
     return await checkFiles(this.store, this.files, options)
+  }
+
+  /** Compares what the database says twice; see checkRecords. What was mended is searchable when this resolves. */
+  async checkRecords (options?: RecordCheckOptions): Promise<RecordCheckSummary> {
+    const textOfMedia = this.files.textOf.bind(this.files)
+    const summary = await checkRecords(this.store, { dataTypes: this.#dataTypes, textOfMedia }, options)
+    if (summary.mended > 0) await this.#indexes.catchUp()
+    return summary
   }
 
   /** Documents that full-text searches cannot find, because their text could not be indexed. */

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
+import type { RecordCheckSummary } from '../api/check/check-records.js'
 import type { CheckSummary, FileProblem } from '../api/files/check.js'
 import type { Settings } from '../api/settings/settings.js'
+import { CheckReport } from './check-report.js'
 import { contentOf } from './backup.js'
 import { CommandError } from './explain.js'
 import { loadSettings } from './load-settings.js'
@@ -15,6 +17,11 @@ The database is checked first: the size of its file, its pages and indexes, and 
 there. When it is damaged, one line is printed for each problem, and nothing else is done: it has to come back from a
 backup.
 
+Then everything that the database says twice is compared: tables, indexes and triggers with those of this version, ids
+with their sequences, values with their data types, the keys by which values, names and labels are compared, titles, the
+texts that lists are sorted by, annotations with the values that they belong to, and the indexes for full text and parts
+of texts with all texts. One line is printed for each fault: what is concerned, which row, what is wrong, what to do.
+
 Then every stored file is compared with the rows that name it, and every original with its checksum. One line is printed
 for each file that is
 
@@ -22,18 +29,16 @@ for each file that is
   missing   named, but not stored
   altered   not what came in: its size or SHA-256 differs
 
-One line is printed, too, for each resource whose text could not be indexed, so that full-text searches do not find it:
+The exit code is 1 when anything is wrong that has not been mended. --repair computes anew what follows from the rest,
+such as titles, keys and indexes, and removes orphans. Values, and files that are missing or altered, have to come back
+from a backup.
 
-  unindexed  it is tried again when the resource is changed, or when everything is indexed anew
-
-The exit code is 1 when anything is wrong that has not been mended. --repair removes orphans. Rows are never touched: a
-file that is missing or altered has to come back from a backup.
+A server may be running, and waits for nothing: the database is read as of one moment. Files that it is just storing or
+removing are known from its notes in tmp/ of the data folder and left alone, and what waits to be indexed is no fault. In
+a bucket, which others may use, orphans younger than an hour are left alone as well.
 
 An archive of "vitrine backup" is verified without being unpacked: every checksum, that nothing is missing or added, and
 the database in it.
-
-A server may be running. Files that it is just storing or removing are known from its notes in tmp/ of the data folder
-and left alone. In a bucket, which others may use, orphans younger than an hour are left alone as well.
 `
 
 /** `vitrine check`. */
@@ -41,7 +46,7 @@ export function addCheck (program: Command): void {
   program.command('check')
     .description('Check the database, and compare the stored files with it; works whether or not a server is running')
     .argument('[archive]', 'Archive of "vitrine backup" to verify instead; - for the standard input')
-    .option('--repair', 'Remove files that nothing names')
+    .option('--repair', 'Mend what follows from the rest, and remove files that nothing names')
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (archive: string | undefined, { repair, data }: Flags) => {
@@ -67,17 +72,17 @@ async function checkArchive (file: string): Promise<void> {
 /** Checks a data folder. @throws CommandError when problems remain. */
 export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
   await checkIntegrity(settings.data)
-  const [summary, unindexed] = await withApi(settings, async (api) => [
-    await api.checkFiles({ repair, onProblem: print }),
-    await api.checkFullText()
+  const report = new CheckReport()
+  const [records, files] = await withApi(settings, async (api) => [
+    await api.checkRecords({
+      repair,
+      onStep: (name) => { report.step(name) },
+      onFault: (fault) => { report.fault(fault) }
+    }).finally(() => { report.end() }),
+    await api.checkFiles({ repair, onProblem: print })
   ] as const)
-  for (const { type, id } of unindexed) process.stdout.write(`unindexed ${type}/${id}\n`)
-  conclude(summary)
-  if (unindexed.length > 0) {
-    throw new CommandError(
-      `${unindexed.length} texts could not be indexed: full-text searches do not find them.`
-    )
-  }
+  const left = [remaining(records), remainingFiles(files)].filter((reason) => reason !== undefined)
+  if (left.length > 0) throw new CommandError(left.join(' '))
 }
 
 /** @throws CommandError when the database is damaged. */
@@ -95,19 +100,27 @@ function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
   process.stdout.write(`${trouble.padEnd(8)}  ${name}${about}${isRemoved ? '  removed' : ''}\n`)
 }
 
-/** @throws CommandError when problems remain. */
-function conclude ({ files, owners, orphans, missing, altered, removed }: CheckSummary): void {
+/** Prints a summary. @returns what remains to be done. */
+function remaining ({ faults, mendable, mended }: RecordCheckSummary): string | undefined {
+  if (mended > 0) process.stdout.write(`${mended} faults mended.\n`)
+  const left = mendable - mended
+  const lost = faults - mendable
+  return [
+    ...(left > 0 ? [`${left} faults; --repair mends them.`] : []),
+    ...(lost > 0 ? [`${lost} faults that cannot be mended: from a backup, or written anew.`] : [])
+  ].join(' ') || undefined
+}
+
+/** Prints a summary. @returns what remains to be done. */
+function remainingFiles ({ files, owners, orphans, missing, altered, removed }: CheckSummary): string | undefined {
   process.stdout.write(
     `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`
   )
   if (removed > 0) process.stdout.write(`${removed} orphans removed.\n`)
   const lost = missing + altered
-  if (lost > 0) throw new CommandError(`${lost} files have to come back from a backup.`)
-  if (orphans > removed) {
-    throw new CommandError(
-      removed > 0
-        ? `${orphans - removed} orphans are too young to be removed.`
-        : `${orphans} orphans; --repair removes them.`
-    )
-  }
+  if (lost > 0) return `${lost} files have to come back from a backup.`
+  if (orphans <= removed) return undefined
+  return removed > 0
+    ? `${orphans - removed} orphans are too young to be removed.`
+    : `${orphans} orphans; --repair removes them.`
 }

@@ -145,6 +145,49 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   return areMoreValues || areMoreTitles
 }
 
+/** A row of a trigram index: its id, and the text that is indexed under it. */
+export type IndexedText = readonly [row: number, text: string]
+
+/** What `value_trigram` is to hold of some resources, in the order of no particular row. */
+export async function valueTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
+  const rows = await database.values<[number, string, number]>(sql`SELECT ${rowOf}, ${textOfRow}, ${lengthOfRow}
+    FROM ${value} WHERE ${value.resourceId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    AND (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) GROUP BY ${rowOf}`)
+  return rows.flatMap(([row, text, length]) => length <= LONGEST_PART
+    ? [[row, text] as const]
+    : [...partsOf(text)].map((part, number) => [row + number * 2 ** ROW_BITS, part] as const))
+}
+
+/** What `title_trigram` is to hold of some resources. */
+export async function titleTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
+  return await database.values<[number, string]>(sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
+    WHERE ${resource.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
+}
+
+/** Rows of `value_trigram` from this id on are further parts of long rows. */
+export const FIRST_FURTHER_PART = 2 ** ROW_BITS
+
+/** The ids of the rows, or first parts, of resources from one id to another. */
+export function valueRowsOf (first: number, last: number): [first: number, last: number] {
+  const rows = 2 ** (PROPERTY_BITS + 1)
+  return [first * rows, Math.min(last * rows + rows - 1, FIRST_FURTHER_PART - 1)]
+}
+
+/** The resource of a row of `value_trigram`, and the row without its part: what `value_due` names. */
+export function ownerOfRow (row: number): { resource: number, due: number } {
+  const due = row % 2 ** ROW_BITS
+  return { resource: Math.floor(due / 2 ** (PROPERTY_BITS + 1)), due }
+}
+
+/** Marks rows of an index as due. */
+export async function addDueTexts (
+  database: Database, index: 'value_trigram' | 'title_trigram', rows: readonly number[]
+): Promise<void> {
+  const due = sql.identifier(index === 'value_trigram' ? 'value_due' : 'title_due')
+  await database.run(sql`INSERT OR IGNORE INTO ${due} SELECT value FROM json_each(${JSON.stringify(rows)})`)
+}
+
 /** @param put indexes the rows that `due` selects; `total` is their number. */
 async function indexDue (
   database: Database, most: number, dueTable: string, put: (due: SQL, total: number) => Promise<void>

@@ -244,7 +244,7 @@ function warn (message: string, error: unknown): void {
 }
 
 /** Adds the items of media among the resources, and the resources whose values the annotations among them describe. */
-async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
+export async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
   const all = new Set(ids)
   for (let next = ids; next.length > 0;) {
     const rows = await shownBy(database, INDEXER).all(bindings(next, INDEXER))

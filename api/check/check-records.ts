@@ -1,0 +1,98 @@
+import { connect } from '../../db/sqlite.js'
+import type { Store } from '../../db/store.js'
+import { loadTerms } from '../../db/terms.js'
+import { Turns } from '../turns.js'
+import type { DataTypes } from '../values/data-types.js'
+import { columnCheck } from './columns.js'
+import type { Check, CheckContext, Fault } from './fault.js'
+import { indexCheck } from './indexes.js'
+import { ANNOTATION, annotationCheck, kindCheck } from './kinds.js'
+import { schemaCheck } from './schema.js'
+import { sequenceCheck } from './sequences.js'
+import { settingCheck } from './settings.js'
+import { tableKeyCheck } from './table-keys.js'
+import { titleCheck } from './titles.js'
+import { valueCheck } from './values.js'
+
+/** The schema first: what triggers keep true may be wrong without them. Indexes last: they hold what others mend. */
+const CHECKS: readonly Check[] = [
+  schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
+  titleCheck, indexCheck
+]
+
+/** Faults that are mended in one transaction. */
+const MENDED_AT_ONCE = 100
+
+export interface RecordFault extends Omit<Fault, 'mend'> {
+  /** Whether `repair` mends it, or has mended it. */
+  isMendable: boolean
+  isMended: boolean
+}
+
+export interface RecordCheckOptions {
+  /** Compute anew what can be. */
+  repair?: boolean
+  onFault?: (fault: RecordFault) => void
+  /** Is told what is checked next. */
+  onStep?: (name: string) => void
+}
+
+/** Numbers of faults. */
+export interface RecordCheckSummary { faults: number, mendable: number, mended: number }
+
+/**
+ * Checks what the database says twice: titles, keys and indexes against values, rows against those of other tables,
+ * sequences against ids. It reads the database as of one moment, so that whoever writes meanwhile waits for nothing and
+ * causes no false alarm.
+ */
+export async function checkRecords (
+  store: Store,
+  { dataTypes, textOfMedia }: { dataTypes: DataTypes, textOfMedia: CheckContext['textOfMedia'] },
+  { repair = false, onFault, onStep }: RecordCheckOptions = {}
+): Promise<RecordCheckSummary> {
+  const snapshot = connect(store.file, { isReadOnly: true })
+  const summary: RecordCheckSummary = { faults: 0, mendable: 0, mended: 0 }
+  const turns = new Turns()
+
+  let hasFalseAnnotations = false
+
+  function report ({ mend, ...fault }: Fault, isMended: boolean): void {
+    summary.faults++
+    if (mend !== undefined) summary.mendable++
+    if (isMended) summary.mended++
+    else if (fault.kind === ANNOTATION) hasFalseAnnotations = true
+    onFault?.({ ...fault, isMendable: mend !== undefined, isMended })
+  }
+
+  async function mendAll (faults: Fault[]): Promise<void> {
+    if (faults.length === 0) return
+    await store.write(async (database) => {
+      for (const { mend } of faults) await mend!(database)
+    })
+    for (const fault of faults.splice(0)) report(fault, true)
+  }
+
+  try {
+    snapshot.driver.exec('BEGIN')
+    const context = { snapshot, terms: await loadTerms(snapshot.database, 0, undefined), dataTypes, textOfMedia }
+    for (const check of CHECKS) {
+      onStep?.(check.name)
+      if (check === indexCheck && hasFalseAnnotations) {
+        // Texts of annotations are part of what they annotate, perhaps of themselves.
+        const message = 'They cannot be checked before the annotations are right.'
+        report({ kind: 'index', subject: check.name, message }, false)
+        continue
+      }
+      const waiting: Fault[] = []
+      for await (const fault of check.faults(context)) {
+        await turns.next()
+        if (!repair || fault.mend === undefined) report(fault, false)
+        else if (waiting.push(fault) === MENDED_AT_ONCE) await mendAll(waiting)
+      }
+      await mendAll(waiting)
+    }
+    return summary
+  } finally {
+    snapshot.driver.close()
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { expectedSchema, schemaOf, type SchemaObject } from '../../db/schema.js'
+import type { Database } from '../../db/sqlite.js'
+import { MIGRATIONS } from '../../db/store.js'
+import type { Check } from './fault.js'
+
+/** The tables, indexes and triggers are those that the migrations make. Others may be there, too. */
+export const schemaCheck: Check = {
+  name: 'tables, indexes and triggers',
+  async * faults ({ snapshot }) {
+    const present = new Map(schemaOf(snapshot).map((object) => [object.name, object]))
+    for (const expected of expectedSchema(MIGRATIONS)) {
+      const { type, name } = expected
+      const found = present.get(name)
+      if (found !== undefined && sameText(found.sql, expected.sql)) continue
+      const message = `The ${type} is ${found === undefined ? 'missing' : 'not the one that belongs there'}.`
+      const mend = async (database: Database): Promise<void> => { replace(database, expected) }
+      yield { kind: 'schema', subject: name, message, ...(type !== 'table' && { mend }) }
+    }
+  }
+}
+
+function replace (database: Database, { type, name, sql: statement }: SchemaObject): void {
+  // Also when it is missing: the connection, which may remember it, then reads the schema anew.
+  database.run(sql.raw(`DROP ${type} IF EXISTS "${name}"`))
+  database.run(sql.raw(statement))
+}
+
+const sameText = (one: string, other: string): boolean => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
