@@ -35,11 +35,11 @@ export class ImportReport {
     }
   }
 
-  problem ({ severity, line, message }: Problem): void {
+  problem ({ severity, line, unit, message }: Problem): void {
     if (++this.#counts[severity] <= PROBLEMS_SHOWN) {
-      this.#print(
-        `${this.#name}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`
-      )
+      // As compilers do, so that editors find the line; other files have no lines.
+      const place = unit === 'line' ? `${this.#name}:${line}` : `${this.#name}, ${unit} ${line}`
+      this.#print(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${message}\n`)
     }
   }
 

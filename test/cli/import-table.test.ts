@@ -72,7 +72,7 @@ t.test('problems name the file, the row and the column', async (t) => {
   const { code, stdout, stderr } = await vitrine(t, ['import', file, '--data', data])
   t.equal(code, 1)
   t.match(stdout, /row 3\n.*\n {4}error: column Public: "perhaps" is neither yes nor no/)
-  t.match(stderr, /objects\.csv.*3: column Public: "perhaps" is neither yes nor no\n/)
+  t.match(stderr, /^objects\.csv, row 3: column Public: "perhaps" is neither yes nor no\n/m)
   t.match(stderr, /nothing was imported/)
   t.same(await items(data), [])
 })

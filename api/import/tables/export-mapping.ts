@@ -1,8 +1,9 @@
 import type { TableColumn, TableMapping } from '../../../schemas/table-mapping.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { headerParts } from './header-parts.js'
-import { MappingError, mappingOf } from './mapping.js'
+import { mappingOf } from './mapping.js'
 import type { Table } from './read-table.js'
+import { TableError } from './table.js'
 
 /** Stands between values unless the export was told another. */
 const SEPARATOR = '|'
@@ -24,14 +25,12 @@ export function isExport ({ headers }: Table): boolean {
  * taken for ids only in updates by id; otherwise links name other rows of the table, item sets are left out, and files
  * come from the addresses of media.
  *
- * @throws MappingError for a table of media.
+ * @throws TableError for a table of media.
  */
 export function exportMapping (table: Table, dataTypes: DataTypes, updateBy: string | undefined): TableMapping {
   const { headers, sample } = table
   if (headers.includes('o:ingester')) {
-    throw new MappingError([{
-      message: 'this is an exported table of media, which cannot be imported; media come in with their items'
-    }])
+    throw new TableError('this is an exported table of media, which cannot be imported; media come in with their items')
   }
   const isUpdate = updateBy === 'o:id'
   const isGuarded = !sample.some(({ cells }) => cells.some((cell = '') => FORMULA.test(cell) && !NUMBER.test(cell)))

@@ -35,7 +35,7 @@ export class Tables {
   /**
    * What the columns of a table are, as far as headers and first rows tell.
    *
-   * @throws MappingError when it is an exported table of media.
+   * @throws TableError when it is an exported table of media.
    */
   async guess (table: Table, options: GuessOptions = {}): Promise<TableMapping> {
     return guessMapping(table, await this.#context(), options)
