@@ -127,8 +127,10 @@ export class Api {
     this.#indexes = services.indexes
     this.#dataTypes = services.dataTypes
     this.#searchThreads = services.searchThreads
+    const prefixes = async (): Promise<Record<string, string>> =>
+      ((await this.context()).json() as { '@context': Record<string, string> })['@context']
     this.#exporter = new Exporter(
-      services, types.filter((type) => !isComputed(type)) as ResourceType[], settings.searchThreads > 0
+      services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
     )
     this.imports = new Importer(services)
     this.#transferrer = new Transferrer(services)

@@ -18,6 +18,10 @@ written, so that none is ever half; what is there already is replaced only with 
 .csv, .tsv            A table of items, or with --resource of item_sets or media: one row each, one column for each
                       property. See docs/export.md for the headers.
 
+.nq                   RDF as N-Quads.
+
+Every format may be compressed: .csv.gz.
+
 Examples:
   vitrine export collection.ndjson.gz
   vitrine export items.csv --bom

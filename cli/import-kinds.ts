@@ -4,11 +4,11 @@ import { CommandError } from './explain.js'
 import { collection } from './import-collection.js'
 import type { ImportKind } from './import-kind.js'
 import { mirror } from './import-mirror.js'
-import { records } from './import-records.js'
+import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
 
 /** The kinds of sources, in the order in which they are asked whether one is theirs. */
-export const KINDS: readonly ImportKind[] = [mirror, collection, tables, records]
+export const KINDS: readonly ImportKind[] = [mirror, collection, tables, rdf, records]
 
 /** The kind of a source. @throws CommandError when it is none, or `--format` names none. */
 export async function kindOf (source: string, format: string | undefined): Promise<ImportKind> {

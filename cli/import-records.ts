@@ -20,6 +20,13 @@ export const records: ImportKind = {
   run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }
 }
 
+/** RDF documents: Turtle, N-Triples, N-Quads, RDF/XML, JSON-LD. */
+export const rdf: ImportKind = {
+  name: 'rdf',
+  recognizes: (source) => /\.(?:ttl|n3|trig|nt|nq|rdf|owl|jsonld)(?:\.gz)?$/i.test(source),
+  run: async (source, flags) => { await importRecords(source, flags, { format: 'rdf' }) }
+}
+
 /** Flags that all files of records have. */
 function addRecordOptions (command: Command): void {
   command

@@ -8961,7 +8961,7 @@ export interface operations {
                 /** @description With a permission on this site */
                 site_permission_site_id?: components["parameters"]["site_permission_site_id"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -8980,6 +8980,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9015,7 +9016,7 @@ export interface operations {
                 /** @description Prefix */
                 prefix?: components["parameters"]["prefix"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9034,6 +9035,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9079,7 +9081,7 @@ export interface operations {
                 /** @description Used by item sets of this site */
                 site_id_item_sets?: components["parameters"]["site_id_item_sets"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9098,6 +9100,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9125,7 +9128,7 @@ export interface operations {
                 /** @description Label */
                 label?: components["parameters"]["label"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9144,6 +9147,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9189,7 +9193,7 @@ export interface operations {
                 /** @description Used by item sets of this site */
                 site_id_item_sets?: components["parameters"]["site_id_item_sets"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9208,6 +9212,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9289,7 +9294,7 @@ export interface operations {
                 /** @description 1 for those with media, 0 for those without */
                 has_media?: components["parameters"]["has_media"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv";
+                format?: "ndjson" | "csv" | "tsv" | "nq";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9314,6 +9319,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9397,7 +9403,7 @@ export interface operations {
                 /** @description Of items assigned to this site */
                 site_id?: number;
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv";
+                format?: "ndjson" | "csv" | "tsv" | "nq";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9422,6 +9428,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9498,7 +9505,7 @@ export interface operations {
                 /** @description 1 for those attached to a site, 0 for others; without `site_id` */
                 in_sites?: 0 | 1;
                 /** @description Default: `ndjson` */
-                format?: "ndjson" | "csv" | "tsv";
+                format?: "ndjson" | "csv" | "tsv" | "nq";
                 /** @description Tables: stands between several values in a cell, 1 to 10 characters; default `|` */
                 separator?: components["parameters"]["separator"];
                 /** @description Tables: 1 to begin with a byte order mark, by which Excel recognizes UTF-8 */
@@ -9523,6 +9530,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9562,7 +9570,7 @@ export interface operations {
                 /** @description 1 for sites that you have a role in */
                 user_has_role?: components["parameters"]["user_has_role"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9581,6 +9589,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9620,7 +9629,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9639,6 +9648,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9671,7 +9681,7 @@ export interface operations {
                 /** @description Status */
                 status?: components["parameters"]["status"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9690,6 +9700,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9754,7 +9765,7 @@ export interface operations {
                 /** @description Words to search for, best matches first */
                 fulltext_search?: components["parameters"]["fulltext_search"];
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9773,6 +9784,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9801,7 +9813,7 @@ export interface operations {
                 /** @description Id of the owner; 0 for those without */
                 owner_id?: number;
                 /** @description Default: `ndjson` */
-                format?: "ndjson";
+                format?: "ndjson" | "nq";
             };
             header?: never;
             path?: never;
@@ -9820,6 +9832,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                    "application/n-quads": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -70,6 +70,7 @@ function bodyOf (source: Export, signal: AbortSignal): Readable {
   let idle: NodeJS.Timeout | undefined
   async function * texts (): AsyncGenerator<string> {
     for await (const { text } of source.chunks) {
+      if (text === '') continue
       idle = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, IDLE).unref()
       yield text
       clearTimeout(idle)

@@ -5,7 +5,8 @@ import { flag, text } from './parameters.js'
 export const EXPORT_FORMATS = {
   ndjson: { mediaType: 'application/x-ndjson', description: 'A collection file' },
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', description: 'A table' },
-  tsv: { mediaType: 'text/tab-separated-values; charset=utf-8', description: 'A table' }
+  tsv: { mediaType: 'text/tab-separated-values; charset=utf-8', description: 'A table' },
+  nq: { mediaType: 'application/n-quads', description: 'RDF, one statement a line' }
 } as const
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS

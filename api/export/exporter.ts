@@ -78,15 +78,23 @@ export interface Export extends ExportKind {
 export class Exporter {
   readonly #services: Services
   readonly #definitions: ReadonlyMap<string, ResourceType>
+  readonly #prefixes: () => Promise<Record<string, string>>
   readonly #usesThread: boolean
   readonly #clients: string[] = []
   readonly #running = new Set<Export>()
 
-  /** @param types that are rows of tables, with those of the application. @param usesThreads if there may be any. */
-  constructor (services: Services, types: readonly ResourceType[], usesThreads: boolean) {
+  /**
+   * @param types that are rows of tables, with those of the application. @param prefixes namespaces by prefix.
+   * @param usesThreads whether there may be any.
+   */
+  constructor (
+    services: Services, types: readonly ResourceType[], prefixes: () => Promise<Record<string, string>>,
+    usesThreads: boolean
+  ) {
     const { dataTypes, resourceTypes, representations, filters } = services.extensions
     const added = [dataTypes, resourceTypes, representations, filters]
     this.#services = services
+    this.#prefixes = prefixes
     this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
     // A thread knows nothing of what an application adds.
     this.#usesThread = usesThreads && added.every((one) => one === undefined)
@@ -152,7 +160,8 @@ export class Exporter {
       context: { viewer, cursorSecret, withoutReverse, filesBase },
       base: options.base ?? this.#base(cursorSecret),
       filesFolder,
-      ...(table !== undefined && { table })
+      ...(table !== undefined && { table }),
+      ...(format === 'nq' && { prefixes: await this.#prefixes() })
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../schemas/exports.js'
 import { collection } from './collection.js'
+import { nQuads } from './n-quads.js'
 import type { Snapshot } from './snapshot.js'
 import { table } from './table/table.js'
 import type { ExportChunk, ExportTask } from './task.js'
@@ -9,7 +10,8 @@ type Writer = (task: ExportTask, snapshot: Snapshot) => AsyncGenerator<ExportChu
 const WRITERS: Record<ExportFormat, Writer> = {
   ndjson: collection,
   csv: (task, snapshot) => table(task, snapshot, ','),
-  tsv: (task, snapshot) => table(task, snapshot, '\t')
+  tsv: (task, snapshot) => table(task, snapshot, '\t'),
+  nq: nQuads
 }
 
 /** The pieces of an export. */

@@ -20,6 +20,8 @@ export interface ExportTask {
   readonly base: string
   /** The folder that the header of a collection file names; null: no files come with it. */
   readonly filesFolder: string | null
+  /** Namespaces by prefix; only for RDF. */
+  readonly prefixes?: Record<string, string>
   /** Only for tables. */
   readonly table?: TableOptions
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { readLines } from './lines.js'
 import { nearestName } from '../settings/nearest-name.js'
 import { ImportError } from './problems.js'
+import { rdfFormat } from './rdf/rdf-format.js'
 import type { SourceFormat } from './source.js'
 import { tableFormat } from './tables/table-format.js'
 
@@ -15,7 +16,9 @@ const ndjson: SourceFormat = {
 }
 
 /** The formats of files of records, by name. */
-const FORMATS: ReadonlyMap<string, SourceFormat> = new Map([ndjson, tableFormat].map((format) => [format.name, format]))
+const FORMATS: ReadonlyMap<string, SourceFormat> = new Map(
+  [ndjson, rdfFormat, tableFormat].map((format) => [format.name, format])
+)
 
 /** @throws ImportError when there is no such format. */
 export function formatNamed (name: string): SourceFormat {

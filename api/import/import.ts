@@ -110,7 +110,7 @@ class Run {
   readonly #options: ImportOptions
   readonly #jobId: number | undefined
   #unit = 'line'
-  #explain: (message: string) => string = (message) => message
+  #explain: (line: number, message: string) => string = (_line, message) => message
 
   constructor (services: Services, options: ImportOptions, jobId: number | undefined) {
     this.#services = services
@@ -128,7 +128,7 @@ class Run {
     const before = await identityOf(file)
     const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
-    if (source.explain !== undefined) this.#explain = (message) => source.explain!(message)
+    this.#explain = (line, message) => explained(source, line, message)
     const labels = new Labels(store.read, this.summary.source, files.work.newFile('import'))
     try {
       await this.#run(source, labels)
@@ -166,7 +166,8 @@ class Run {
     const created = checked.records - checked.present - checked.updates
     if (isDryRun) {
       const { values, media, itemSets } = checked
-      Object.assign(summary, { values, media, created: created + itemSets.size })
+      // The item sets that are made have a title each.
+      Object.assign(summary, { values: values + itemSets.size, media, created: created + itemSets.size })
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
@@ -212,8 +213,15 @@ class Run {
 
   #report (problem: Omit<Problem, 'unit'>): void {
     this.summary[problem.severity === 'error' ? 'errors' : 'warnings']++
-    this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.message) })
+    this.#options.onProblem?.({ ...problem, unit: this.#unit, message: this.#explain(problem.line, problem.message) })
   }
+}
+
+/** A message about a record in the words of its file. */
+export function explained (source: RecordSource, line: number, message: string): string {
+  const name = source.nameOf?.(line)
+  const words = source.explain?.(message) ?? message
+  return name === undefined ? words : `${name}: ${words}`
 }
 
 /** Opens the file of an import. */

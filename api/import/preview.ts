@@ -1,5 +1,5 @@
 import type { Services } from '../services.js'
-import { ingestionOf, readerOf, sourceFor, sourceOf, type ImportOptions } from './import.js'
+import { explained, ingestionOf, readerOf, sourceFor, sourceOf, type ImportOptions } from './import.js'
 import type { Ingestion } from './ingestion.js'
 import { isDone, Labels } from './labels.js'
 import { jsonOf, type Json, type SourceRecord } from './lines.js'
@@ -39,14 +39,13 @@ export async function preview (services: Services, options: ImportOptions, limit
     const matching = new Matching(store.read)
     const matchingRecord = (record: ImportRecord): number | undefined =>
       updateBy === undefined ? undefined : matchOf(record, updateBy, matching)
-    const explain = (message: string): string => source.explain?.(message) ?? message
     const shown: PreviewedRecord[] = []
     for await (const chunk of source.read()) {
       for (const line of chunk) {
         if (shown.length === limit) return shown
         const one = await previewed(line, reader, ingestion, matchingRecord)
         const problems = one.problems.map((problem) => ({
-          ...problem, unit: source.unit, message: explain(problem.message)
+          ...problem, unit: source.unit, message: explained(source, problem.line, problem.message)
         }))
         shown.push({ ...one, problems })
       }

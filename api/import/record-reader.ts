@@ -168,7 +168,10 @@ export class RecordReader {
       this.#knownKeys.add(key)
       this.#checkKey(source, key, members, keys, errors, warnings)
     } else if (!IGNORED_KEYS.test(key)) {
-      const candidates = key.includes(':') && !key.startsWith('o:') ? termsOf(this.terms.properties) : keys
+      const { properties } = this.terms
+      const candidates = key.includes('://')
+        ? [...properties].map(({ uri }) => uri)
+        : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
       const message = `${key}: unknown term${suggestion(key, candidates)}`
       if (this.context.skipsUnknown) {
         delete source[key]

@@ -19,6 +19,8 @@ export interface RecordSource {
   ): AsyncIterable<SourceRecord[]>
   /** The whole, in units of the progress. */
   readonly size: number
+  /** The name of a record in messages, where its number says little. */
+  nameOf? (number: number): string | undefined
   /** A message in the words of the file, for example with the column in place of the key that it begins with. */
   explain? (message: string): string
   close? (): Promise<void>

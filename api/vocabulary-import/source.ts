@@ -4,6 +4,7 @@ import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../errors.js'
 import type { FileServices } from '../files/file-services.js'
+import { xmlParser } from '../import/rdf/xml-parser.js'
 
 /** The part of an RDF/JS quad that is used here. */
 export interface Triple {
@@ -51,8 +52,7 @@ async function parseTurtle (text: string, base: string | undefined): Promise<Tri
 }
 
 async function parseXml (text: string, base: string | undefined): Promise<Triple[]> {
-  const { RdfXmlParser } = await import('rdfxml-streaming-parser')
-  const parser = new RdfXmlParser(base === undefined ? {} : { baseIRI: base })
+  const parser = await xmlParser(base)
   const triples: Triple[] = []
   await new Promise<void>((resolve, reject) => {
     parser

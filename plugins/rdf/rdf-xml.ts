@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { IN_ONE_TURN, RDF, type Quad, type Term } from './terms.js'
+import { IN_ONE_TURN, RDF, type Quad, type Term } from '../../api/rdf/terms.js'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Characters that XML 1.0 cannot hold, not even escaped. */

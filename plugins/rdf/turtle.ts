@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DataFactory, Writer, type Quad as N3Quad } from 'n3'
-import { IN_ONE_TURN, RDF, XSD, type Quad } from './terms.js'
+import { IN_ONE_TURN, RDF, XSD, type Quad } from '../../api/rdf/terms.js'
 
 /** Turtle, which is valid Notation3, too. Declares the prefixes that occur. */
 export async function turtle (quads: Quad[], context: Record<string, string>): Promise<string> {

@@ -1,7 +1,7 @@
 import { Parser } from 'n3'
 import t from 'tap'
 import { property, vocabulary } from '../../db/tables/index.js'
-import { nodesOf } from '../../plugins/rdf/document.js'
+import { nodesOf } from '../../api/rdf/document.js'
 import { rdfText } from '../../plugins/rdf/text.js'
 import { build } from '../helper.js'
 

@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import type { JsonLdDocument } from 'jsonld'
+import { parseBoundedJson } from '../../../files/bounded-json.js'
+import type { Terms } from '../../../db/terms.js'
+import { ImportError } from '../problems.js'
+import { OWN } from './vocabulary.js'
+import { xmlParser } from './xml-parser.js'
+
+/** Maximal bytes of a JSON-LD document, which is parsed in memory. */
+const LARGEST_JSON = 64 * 1024 * 1024
+
+/** The part of an RDF/JS quad that is used here. */
+export interface Quad {
+  subject: { termType: string, value: string }
+  predicate: { value: string }
+  object: { termType: string, value: string, language?: string, datatype?: { value: string } }
+}
+
+/** Syntaxes by the end of a file's name. */
+const SYNTAXES: Readonly<Record<string, string>> = {
+  ttl: 'text/turtle',
+  n3: 'text/n3',
+  trig: 'application/trig',
+  nt: 'application/n-triples',
+  nq: 'application/n-quads',
+  rdf: 'application/rdf+xml',
+  owl: 'application/rdf+xml',
+  xml: 'application/rdf+xml',
+  jsonld: 'application/ld+json',
+  json: 'application/ld+json'
+}
+
+/** The media type of the syntax of a file, by its name, without `.gz`; else by its first bytes. */
+export async function syntaxOf (file: string): Promise<string> {
+  const [, ending = ''] = /\.([a-z\d]+)(?:\.gz)?$/i.exec(file) ?? []
+  const named = SYNTAXES[ending.toLowerCase()]
+  if (named !== undefined) return named
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
+    const text = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+    if (/^\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]+:)?RDF\b)/.test(text)) return SYNTAXES.rdf!
+    return /^\s*(?:\{|\[\s*[[\]{])/.test(text) ? SYNTAXES.jsonld! : SYNTAXES.ttl!
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream.
+ *
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ */
+export async function * readQuads (
+  file: string, syntax: string, onBytes: (count: number) => void
+): AsyncGenerator<Quad> {
+  const input = createReadStream(file)
+  const text = await isGzip(file) ? input.pipe(createGunzip()) : input
+  const parser = await parserOf(syntax, pathToFileURL(file).href)
+  input.on('error', (error: Error) => { parser.destroy(error) })
+  input.on('data', () => { onBytes(input.bytesRead) })
+  text.on('error', (error: Error) => { parser.destroy(error) })
+  try {
+    for await (const quad of text.pipe(parser) as AsyncIterable<Quad>) yield quad
+  } finally {
+    input.destroy()
+  }
+}
+
+type Parser = Readable & NodeJS.ReadWriteStream
+
+/** Loaded on demand, because loading it would slow down every start of the program. */
+async function parserOf (syntax: string, base: string): Promise<Parser> {
+  if (syntax === SYNTAXES.rdf) {
+    return await xmlParser(base) as unknown as Parser
+  }
+  const { StreamParser } = await import('n3')
+  return new StreamParser({ format: syntax, baseIRI: base }) as unknown as Parser
+}
+
+/** Parses a JSON-LD document. @throws ImportError when it is too large. */
+export async function readJson (file: string): Promise<unknown> {
+  if ((await stat(file)).size > LARGEST_JSON) {
+    throw new ImportError(`${file} is larger than ${LARGEST_JSON} bytes. Convert it to N-Quads, which are read as a stream.`)
+  }
+  return parseBoundedJson((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))
+}
+
+/**
+ * The statements of a JSON-LD document.
+ *
+ * @throws when it needs a context other than that of collections, because the document chooses the address.
+ */
+export async function quadsOf (document: unknown, { namespaces }: Terms): Promise<Quad[]> {
+  const { default: jsonld } = await import('jsonld')
+  const documentLoader = async (address: string) => {
+    if (!/\/api-context$/.test(address)) throw new Error(`It needs the context ${address}, which is not fetched.`)
+    const context = { '@context': { o: OWN, ...Object.fromEntries(namespaces) } }
+    return { documentUrl: address, document: context, contextUrl: undefined }
+  }
+  const quads = await jsonld.toRDF(document as JsonLdDocument, { documentLoader })
+  return quads as unknown as Quad[]
+}
+
+async function isGzip (file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.readUInt16BE() === 0x1F8B
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,115 @@
+import Sqlite from 'better-sqlite3'
+import { rmSync } from 'node:fs'
+
+/** Kilobytes of the page cache: what does not fit is written to the file. */
+const CACHE = 32 * 1024
+
+const SCHEMA = `
+  CREATE TABLE subject (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_item INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE statement (
+    number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, predicate TEXT NOT NULL,
+    kind TEXT NOT NULL, object TEXT NOT NULL, datatype TEXT, language TEXT
+  );
+`
+
+/** A statement about a subject. The names of blank nodes begin with `_:`. */
+export interface StatementRow {
+  predicate: string
+  kind: 'name' | 'literal'
+  object: string
+  datatype: string | null
+  language: string | null
+}
+
+/** Something that statements are about. Numbered from 1 in the order in which the document comes to it. */
+export interface SubjectRow {
+  number: number
+  name: string
+  /** Whether what is said of it makes a record. */
+  is_item: number
+}
+
+/**
+ * The statements of an RDF document, in a database of its own on disk: those about the same subject may be anywhere in
+ * the document, which may be larger than memory.
+ */
+export class Statements {
+  readonly #file: string
+  readonly #driver: Sqlite.Database
+  readonly #statements
+
+  /** @param file path of the database, which is created, and removed by `close`. */
+  constructor (file: string) {
+    this.#file = file
+    const driver = this.#driver = new Sqlite(file)
+    driver.pragma('journal_mode = OFF')
+    driver.pragma('synchronous = OFF')
+    driver.pragma('locking_mode = EXCLUSIVE')
+    driver.pragma(`cache_size = ${-CACHE}`)
+    driver.exec(SCHEMA)
+    driver.exec('BEGIN')
+    this.#statements = {
+      subject: driver.prepare('SELECT * FROM subject WHERE name = ?'),
+      byNumber: driver.prepare('SELECT * FROM subject WHERE number = ?'),
+      addSubject: driver.prepare('INSERT INTO subject (name) VALUES (?)'),
+      markItem: driver.prepare('UPDATE subject SET is_item = 1 WHERE number = ?'),
+      add: driver.prepare(`INSERT INTO statement (subject, predicate, kind, object, datatype, language)
+        VALUES (?, ?, ?, ?, ?, ?)`),
+      subjects: driver.prepare('SELECT * FROM subject WHERE is_item AND number > ? ORDER BY number LIMIT ?'),
+      about: driver.prepare('SELECT * FROM statement WHERE subject = ? ORDER BY number LIMIT ?'),
+      object: driver.prepare(`SELECT object FROM statement WHERE subject = ? AND predicate = ? AND kind = ?
+        ORDER BY number LIMIT 1`).pluck(),
+      isSaid: driver.prepare('SELECT 1 FROM statement WHERE subject = ? AND predicate = ? AND object = ?').pluck()
+    }
+  }
+
+  /** @param isAside whether the statement alone does not make a record of the subject. */
+  add (subject: string, { predicate, kind, object, datatype, language }: StatementRow, isAside: boolean): void {
+    const known = this.subject(subject)
+    const number = known?.number ?? Number(this.#statements.addSubject.run(subject).lastInsertRowid)
+    if (!isAside && known?.is_item !== 1) this.#statements.markItem.run(number)
+    this.#statements.add.run(number, predicate, kind, object, datatype, language)
+  }
+
+  /** Makes the statements ready to be read. */
+  complete (): void {
+    this.#driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
+  }
+
+  subject (name: string): SubjectRow | undefined {
+    return this.#statements.subject.get(name) as SubjectRow | undefined
+  }
+
+  byNumber (number: number): SubjectRow | undefined {
+    return this.#statements.byNumber.get(number) as SubjectRow | undefined
+  }
+
+  /** The next subjects that make records. */
+  subjectsAfter (number: number, limit: number): SubjectRow[] {
+    return this.#statements.subjects.all(number, limit) as SubjectRow[]
+  }
+
+  about (subject: number, limit: number): StatementRow[] {
+    return this.#statements.about.all(subject, limit) as StatementRow[]
+  }
+
+  /** The first text that a predicate has for a subject. */
+  textOf (subject: number, predicate: string): string | undefined {
+    return this.#statements.object.get(subject, predicate, 'literal') as string | undefined
+  }
+
+  /** Whether it is said of a subject that a predicate leads to an object. */
+  isSaid (subject: number, predicate: string, object: string): boolean {
+    return this.#statements.isSaid.get(subject, predicate, object) !== undefined
+  }
+
+  /** Number of the last subject. */
+  get last (): number {
+    return (this.#driver.prepare('SELECT max(number) FROM subject').pluck().get() as number | null) ?? 0
+  }
+
+  close (): void {
+    this.#driver.close()
+    rmSync(this.#file, { force: true })
+  }
+}

@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib'
+import t from 'tap'
+import { OPERATOR } from '../../../api/access/actor.js'
+import { build } from '../../helper.js'
+import { importing, text, type Importing } from './fixtures/importing.js'
+import type { Json } from '../collection.js'
+
+const RDF = { format: 'rdf' }
+const TURTLE = `
+@prefix dcterms: <http://purl.org/dc/terms/> .
+@prefix dctype: <http://purl.org/dc/dcmitype/> .
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix ex: <http://example.org/> .
+
+ex:rock a dctype:StillImage ;
+  dcterms:title "The Bass Rock"@en, "Der Bassfelsen"@de ;
+  dcterms:date "1824"^^xsd:gYear ;
+  dcterms:extent 42 ;
+  dcterms:source "https://example.org/diary"^^xsd:anyURI ;
+  dcterms:subject ex:sea ;
+  dcterms:relation <http://elsewhere.example/1> ;
+  dcterms:creator ex:turner ;
+  dcterms:contributor [ foaf:name "An engraver" ] .
+ex:turner foaf:name "J. M. W. Turner" ; dcterms:relation ex:rock .
+ex:sea rdfs:label "Sea" .
+`
+
+async function shown (c: Importing): Promise<Json[]> {
+  return await c.all('items')
+}
+
+t.test('Turtle: subjects become items, addresses between them links', async (t) => {
+  const c = await importing(t)
+  const { problems, created } = await c.run(TURTLE, { ...RDF, file: 'works.ttl' })
+  t.same(problems, [])
+  t.equal(created, 3)
+  const [rock, engraver, turner] = (await shown(c)).sort((a, b) => a['o:id'] - b['o:id'])
+  t.match(rock, {
+    '@type': ['o:Item', 'dctype:StillImage'],
+    'o:title': 'The Bass Rock',
+    'dcterms:title': [{ '@value': 'The Bass Rock', '@language': 'en' }, { '@value': 'Der Bassfelsen', '@language': 'de' }],
+    'dcterms:date': [{ type: 'literal', '@value': '1824' }],
+    'dcterms:extent': [{ type: 'literal', '@value': '42' }],
+    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/diary' }],
+    'dcterms:subject': [{ type: 'uri', '@id': 'http://example.org/sea', 'o:label': 'Sea' }],
+    'dcterms:relation': [{ type: 'uri', '@id': 'http://elsewhere.example/1' }],
+    'dcterms:creator': [{ type: 'resource:item', value_resource_id: turner!['o:id'] }],
+    'dcterms:contributor': [{ type: 'resource:item', value_resource_id: engraver!['o:id'] }]
+  })
+  t.match(engraver, { 'foaf:name': [{ '@value': 'An engraver' }] })
+  t.match(turner, { 'dcterms:relation': [{ value_resource_id: rock!['o:id'] }] })
+  t.match(await c.run(TURTLE, { ...RDF, file: 'works.ttl' }), { created: 0, present: 3 }, 'blank nodes are recognized, too')
+})
+
+t.test('every syntax says the same', async (t) => {
+  const triples = [
+    '<http://example.org/a> <http://purl.org/dc/terms/title> "A"@en',
+    '<http://example.org/a> <http://purl.org/dc/terms/relation> <http://example.org/b>',
+    '<http://example.org/b> <http://purl.org/dc/terms/title> "B"',
+    '<http://example.org/b> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xmlns.com/foaf/0.1/Person>'
+  ]
+  const nt = triples.map((triple) => `${triple} .\n`).join('')
+  const documents: Record<string, string | Buffer> = {
+    'a.nt': nt,
+    'a.nq': triples.map((triple) => `${triple} <http://example.org/graph> .\n`).join('') + nt,
+    'a.ttl.gz': gzipSync(nt),
+    'a.trig': `<http://example.org/graph> { ${triples.join(' . ')} }`,
+    'a.rdf': `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns:dcterms="http://purl.org/dc/terms/" xmlns:foaf="http://xmlns.com/foaf/0.1/">
+      <rdf:Description rdf:about="http://example.org/a"><dcterms:title xml:lang="en">A</dcterms:title>
+      <dcterms:relation rdf:resource="http://example.org/b"/></rdf:Description>
+      <foaf:Person rdf:about="http://example.org/b"><dcterms:title>B</dcterms:title></foaf:Person></rdf:RDF>`,
+    'a.jsonld': JSON.stringify({
+      '@context': { dcterms: 'http://purl.org/dc/terms/', foaf: 'http://xmlns.com/foaf/0.1/' },
+      '@graph': [
+        {
+          '@id': 'http://example.org/a',
+          'dcterms:title': { '@value': 'A', '@language': 'en' },
+          'dcterms:relation': { '@id': 'http://example.org/b' }
+        },
+        { '@id': 'http://example.org/b', '@type': 'foaf:Person', 'dcterms:title': 'B' }
+      ]
+    }),
+    nameless: nt
+  }
+  for (const [file, content] of Object.entries(documents)) {
+    const c = await importing(t)
+    t.match(await c.run(content, { ...RDF, file }), { created: 2, errors: 0, warnings: 0 }, file)
+    t.match(await shown(c), [
+      { 'dcterms:title': [{ '@value': 'A', '@language': 'en' }], 'dcterms:relation': [{ display_title: 'B' }] },
+      { '@type': ['o:Item', 'foaf:Person'], 'dcterms:title': [{ '@value': 'B' }] }
+    ], file)
+  }
+})
+
+t.test('unknown properties are errors that name the nearest, or are left out; unknown classes are told', async (t) => {
+  const c = await importing(t)
+  const content = `<http://example.org/a> <http://purl.org/dc/terms/titel> "A" ; a <http://example.org/Thing> ;
+    <http://purl.org/dc/terms/title> "A" .`
+  const { problems } = await c.run(content, { ...RDF, file: 'a.ttl' })
+  t.match(problems, [
+    '1: http://example.org/a: http://purl.org/dc/terms/titel: unknown term; the nearest is http://purl.org/dc/terms/title'
+  ])
+  const rest = await c.run(content, { ...RDF, file: 'a.ttl', skipUnknown: true })
+  t.match(rest.problems, [
+    /^1: http:\/\/example.org\/a: rdf:type: http:\/\/example.org\/Thing is no known class; it is left out$/,
+    /titel: unknown term.*it is left out/
+  ])
+  t.match(await shown(c), [{ 'o:title': 'A' }])
+})
+
+t.test('what the collection says of itself, as JSON-LD and as Turtle, comes in again', async (t) => {
+  const from = await importing(t)
+  const set = await from.make('item_sets', { 'dcterms:title': text('Prints'), 'o:is_open': true })
+  const second = await from.make('items', { 'dcterms:title': text('Second'), 'o:is_public': false })
+  await from.make('items', {
+    'dcterms:title': text('First', { '@annotation': { 'dcterms:date': text('1900', { property_id: 7 }) } }),
+    'dcterms:relation': [{ type: 'resource:item', value_resource_id: second, property_id: 13, is_public: false }],
+    'o:item_set': [{ 'o:id': set }],
+    'o:resource_class': { 'o:id': 26 },
+    'o:media': [{ 'o:ingester': 'html', html: 'x' }]
+  })
+  const documents = [...await from.all('item_sets'), ...await from.all('items')]
+  const c = await importing(t)
+  // Other ids than there.
+  await c.make('items', { 'dcterms:title': text('Another') })
+  t.match(await c.run(JSON.stringify(documents), { ...RDF, file: 'a.jsonld' }), { created: 3, errors: 0 })
+  const items = new Map((await shown(c)).map((one) => [one['o:title'], one]))
+  t.match(items.get('Second'), { 'o:is_public': false })
+  t.match(items.get('First'), {
+    '@type': ['o:Item', 'dctype:Image'],
+    'dcterms:title': [{ '@annotation': { 'dcterms:date': [{ '@value': '1900' }] } }],
+    'dcterms:relation': [{ display_title: 'Second', is_public: false }],
+    'o:item_set': [{}]
+  })
+  t.match(await c.all('item_sets'), [{ 'o:title': 'Prints', 'o:is_open': true }])
+  t.equal(items.get('First')!['o:item_set'].length, 1)
+
+  const server = await build(t)
+  for (const document of documents) {
+    if (document['o:title'] !== 'First') continue
+    await server.api.items.create({ 'dcterms:title': document['dcterms:title'] }, { actor: OPERATOR })
+  }
+  const turtle = (await server.send({ url: '/api/items', headers: { accept: 'text/turtle' } })).body
+  const again = await importing(t)
+  t.match(await again.run(turtle, { ...RDF, file: 'a.ttl' }), {
+    created: 1, errors: 0, problems: [/: what is said about statements is left out$/]
+  })
+  t.match(await again.all('items'), [{ 'o:title': 'First' }])
+})
+
+t.test('a document that is broken, needs a foreign context or is too large is refused', async (t) => {
+  const c = await importing(t)
+  const refused = async (content: string | Buffer, file: string, message: RegExp): Promise<void> => {
+    await t.rejects(c.run(content, { ...RDF, file }), { message }, file)
+  }
+  await refused('<http://example.org/a> <http://purl.org/dc/terms/title> "A', 'a.ttl', /a\.ttl cannot be read: /)
+  await refused(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:d="http://purl.org/dc/terms/">
+    <rdf:Description rdf:about="http://example.org/a"><d:title>A</d:title></rdf:Description>`,
+  'a.rdf', /a\.rdf cannot be read: .*unclosed/)
+  await refused('{"@context":', 'a.jsonld', /a\.jsonld cannot be read: /)
+  await refused(
+    JSON.stringify({ '@context': 'https://schema.org/', '@id': 'http://example.org/a', name: 'A' }), 'b.jsonld',
+    /It needs the context https:\/\/schema\.org\/, which is not fetched/
+  )
+  await refused(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'c.jsonld', /nests deeper/)
+  await refused(gzipSync('<http://a> <http://b> <http://c> .').subarray(0, 30), 'd.nt.gz', /cannot be read/)
+  await refused(Buffer.alloc(64 * 1024 * 1024 + 1, ' '), 'e.jsonld', /is larger than .* N-Quads/)
+  await refused(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>
+    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:d="http://purl.org/dc/terms/">
+    <rdf:Description rdf:about="http://example.org/a"><d:title>&a;</d:title></rdf:Description></rdf:RDF>`,
+  'f.rdf', /cannot be read/)
+  t.same(await shown(c), [])
+})
