@@ -3,10 +3,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OPERATOR, type Actor } from '../api/access/actor.js'
 import type { Api } from '../api/api.js'
-import { checkTarget, TargetExistsError, writeExport, type ExportTarget } from '../api/export/export-file.js'
+import { CRATE_FILES, writeCrate } from '../api/export/crate/crate.js'
+import {
+  checkTarget, writeExport, type ExportProgress, type ExportSummary, type ExportTarget
+} from '../api/export/export-file.js'
 import type { Export } from '../api/export/exporter.js'
 import { formatOfName, isExportFormat, isTable } from '../api/export/formats.js'
 import { EXPORT_FORMAT_NAMES, type ExportFormat } from '../schemas/exports.js'
+import { TargetExistsError } from '../api/export/target.js'
 import { parseQuery } from '../plugins/query-string.js'
 import { CommandError } from './explain.js'
 import { ExportReport } from './export-report.js'
@@ -28,61 +32,83 @@ const STANDARD_OUTPUT = '-'
 /** Files that are named when some are missing. */
 const MISSING_SHOWN = 20
 
+/** The formats, also that which is no single stream. */
+const CRATE = 'crate'
+type Format = ExportFormat | typeof CRATE
+const FORMATS = [...EXPORT_FORMAT_NAMES, CRATE]
+
 /** Runs `vitrine export`. @throws CommandError */
 export async function runExport (api: Api, file: string, flags: ExportFlags): Promise<void> {
   const format = formatFor(file, flags.format)
-  const actor = await actorOf(api, flags.email)
   const isStandardOutput = file === STANDARD_OUTPUT
-  const filesFolder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
-  const target: ExportTarget = {
-    file, folder: filesFolder, force: flags.force === true, isCompressed: /\.gz$/i.test(file)
-  }
-  if (!isStandardOutput) await checkTarget(target).catch(explainTarget)
+  if (isStandardOutput && format === CRATE) throw new CommandError('A crate is more than one file: name a folder or archive.')
+  const actor = await actorOf(api, flags.email)
+  const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
+  const target = { file, folder, isCompressed: /\.gz$/i.test(file) }
+  if (!isStandardOutput) await checkTargets(target, flags.force === true)
+  const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => { stopping.abort(new CommandError('Stopped. Nothing was written.')) })
   }
   const source = await api.export({
-    format,
+    format: format === CRATE ? 'ndjson' : format,
     ...(flags.query !== undefined && { query: parseQuery(flags.query) }),
     ...resourceOf(flags, format),
     ...(flags.separator !== undefined && { separator: flags.separator }),
     hasByteOrderMark: flags.bom === true,
     keepsFormulas: flags.keepFormulas === true,
-    ...(filesFolder !== undefined && { filesFolder: path.basename(filesFolder) })
+    filesFolder
   }, { actor, signal: stopping.signal })
   if (isStandardOutput) return await print(source)
   const report = new ExportReport(file)
+  const onProgress = (progress: ExportProgress): void => { report.progress(progress) }
   try {
-    const { records, files, missing } = await writeExport(
-      source, target, api.files.store, { onProgress: (progress) => { report.progress(progress) } }
-    )
+    const { store } = api.files
+    const summary = format === CRATE
+      ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
+      : await writeExport(source, target, store, { onProgress })
     report.end()
-    process.stdout.write(`${records} records${filesFolder === undefined ? '' : ` and ${files} files`} exported.\n`)
-    for (const name of missing.slice(0, MISSING_SHOWN)) process.stderr.write(`missing   ${name}\n`)
-    if (missing.length > 0) {
-      throw new CommandError(`${missing.length} files that records name are not stored; "vitrine check" lists them.`)
-    }
+    conclude(summary, filesFolder !== undefined)
   } finally {
     report.end()
   }
 }
 
+/** @throws CommandError when files are missing. */
+function conclude ({ records, files, missing }: ExportSummary, hasFiles: boolean): void {
+  process.stdout.write(`${records} records${hasFiles ? ` and ${files} files` : ''} exported.\n`)
+  for (const name of missing.slice(0, MISSING_SHOWN)) process.stderr.write(`missing   ${name}\n`)
+  if (missing.length > 0) {
+    throw new CommandError(`${missing.length} files that records name are not stored; "vitrine check" lists them.`)
+  }
+}
+
+async function factsOf (api: Api): Promise<{ title: string, source: string }> {
+  const title = String(await api.installation.get('installation_title'))
+  return { title, source: api.settings.baseUrl === '' ? title : `${api.settings.baseUrl}/api` }
+}
+
 /** @throws CommandError */
-function formatFor (file: string, given: string | undefined): ExportFormat {
-  if (given !== undefined && isExportFormat(given)) return given
+function formatFor (file: string, given: string | undefined): Format {
+  if (given === CRATE || (given !== undefined && isExportFormat(given))) return given
   if (given !== undefined) throw new CommandError(`There is no format ${given}. ${possible()}`)
+  if (isArchive(file) || /\.crate\/?$/i.test(file)) return CRATE
   const format = file === STANDARD_OUTPUT ? 'ndjson' : formatOfName(file)
-  if (format === undefined) throw new CommandError(`${file} does not end like any format; name one with --format. ${possible()}`)
+  if (format === undefined) {
+    throw new CommandError(`${file} does not end like any format; name one with --format. ${possible()}`)
+  }
   return format
 }
 
-const possible = (): string => `Possible are ${EXPORT_FORMAT_NAMES.join(', ')}.`
+const isArchive = (file: string): boolean => /\.zip$/i.test(file)
+
+const possible = (): string => `Possible are ${FORMATS.join(', ')}.`
 
 /** A search without a type is one for items, and so is a table. */
-function resourceOf ({ resource, query }: ExportFlags, format: ExportFormat): { resource?: string } {
+function resourceOf ({ resource, query }: ExportFlags, format: Format): { resource?: string } {
   if (resource !== undefined) return { resource }
-  return query === undefined && !isTable(format) ? {} : { resource: 'items' }
+  return query === undefined && (format === CRATE || !isTable(format)) ? {} : { resource: 'items' }
 }
 
 /** `collection.files` for `collection.ndjson.gz`. */
@@ -98,15 +124,20 @@ async function actorOf (api: Api, email: string | undefined): Promise<Actor> {
   return actor
 }
 
-function explainTarget (error: unknown): never {
-  if (error instanceof TargetExistsError) throw new CommandError(`${error.message} --force replaces it.`)
-  throw error
+/** @throws CommandError when there is something already that must stay. */
+async function checkTargets (target: ExportTarget, force: boolean): Promise<void> {
+  try {
+    await checkTarget(target, force)
+  } catch (error) {
+    if (!(error instanceof TargetExistsError)) throw error
+    throw new CommandError(`${error.message}${error.isReplaceable ? ' --force replaces it.' : ''}`)
+  }
 }
 
 /** To standard output, as fast as somebody reads it. */
 async function print (source: Export): Promise<void> {
   async function * texts (): AsyncGenerator<string> {
-    for await (const { text } of source.chunks) yield text
+    for await (const { text } of source.chunks) if (text !== '') yield text
   }
   try {
     await pipeline(Readable.from(texts(), { objectMode: false }), process.stdout, { end: false })

@@ -20,11 +20,15 @@ written, so that none is ever half; what is there already is replaced only with 
 
 .nq                   RDF as N-Quads.
 
-Every format may be compressed: .csv.gz.
+.zip, .crate          An RO-Crate, as an archive or a folder: a collection file with its stored files, described for
+                      archives and repositories (ro-crate-metadata.json), with checksums (manifest-sha256.txt).
+
+Single files may be compressed: .csv.gz.
 
 Examples:
   vitrine export collection.ndjson.gz
   vitrine export items.csv --bom
+  vitrine export collection.zip
   vitrine export prints.ndjson --query 'search=print&item_set_id=3'
   vitrine export - --resource vocabularies
 `

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
 import type { Export } from './exporter.js'
+import { checkReplaceable, flush, replace } from './target.js'
 
 /** Stored files that are copied at once. */
 const AT_ONCE = 4
@@ -25,33 +26,25 @@ export interface ExportSummary {
   missing: string[]
 }
 
-/** Where an export goes. */
+/** Where an export goes. What is there is replaced. */
 export interface ExportTarget {
   /** Path of the file. */
   readonly file: string
   readonly isCompressed?: boolean
   /** Folder for the stored files; absent: they are not copied. */
   readonly folder?: string | undefined
-  /** Replace what is there. */
-  readonly force?: boolean
 }
 
 export interface ExportReport { readonly onProgress?: (progress: ExportProgress) => void }
 
-/** Something is there already, and is not to be replaced. */
-export class TargetExistsError extends Error {
-  constructor (readonly path: string) {
-    super(`${path} is there already.`)
-    this.name = 'TargetExistsError'
-  }
-}
-
-/** @throws TargetExistsError */
-export async function checkTarget ({ file, folder, force = false }: ExportTarget): Promise<void> {
-  if (force) return
-  for (const name of folder === undefined ? [file] : [file, folder]) {
-    if (await exists(name)) throw new TargetExistsError(name)
-  }
+/**
+ * Makes sure that nothing is lost when an export goes there.
+ *
+ * @param force replace files, and folders that an earlier export has made.
+ * @throws TargetExistsError
+ */
+export async function checkTarget ({ file, folder }: ExportTarget, force = false): Promise<void> {
+  for (const name of folder === undefined ? [file] : [file, folder]) await checkReplaceable(name, force)
 }
 
 /**
@@ -69,7 +62,7 @@ export async function writeExport (
   async function * texts (): AsyncGenerator<string> {
     for await (const chunk of source.chunks) {
       await copied?.add(chunk.files)
-      yield chunk.text
+      if (chunk.text !== '') yield chunk.text
       records += chunk.records
       onProgress({ done: records, total: source.total, files: copied?.files ?? 0 })
     }
@@ -132,36 +125,5 @@ class CopiedFiles {
     }
     await pipeline(source, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
     this.files++
-  }
-}
-
-/** Puts a file or folder in the place of another, which is removed only when the new one is there. */
-async function replace (from: string, to: string): Promise<void> {
-  const old = `${from}-old`
-  if (await exists(to) && (await lstat(to)).isDirectory()) {
-    await rename(to, old)
-    await rename(from, to)
-    await rm(old, { recursive: true, force: true })
-  } else {
-    await rename(from, to)
-  }
-}
-
-async function exists (name: string): Promise<boolean> {
-  try {
-    await lstat(name)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
-}
-
-async function flush (name: string): Promise<void> {
-  const file = await open(name)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }

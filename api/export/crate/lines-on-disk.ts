@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+
+/** Characters that are written together. */
+const PIECE = 64 * 1024
+
+/** A list that grows on the disk instead of in memory, one JSON value a line. */
+export class LinesOnDisk<T> {
+  #pending = ''
+
+  private constructor (readonly file: string, readonly handle: FileHandle) {}
+
+  static async open<T> (file: string): Promise<LinesOnDisk<T>> {
+    return new LinesOnDisk<T>(file, await open(file, 'wx', 0o600))
+  }
+
+  async add (value: T): Promise<void> {
+    this.#pending += `${JSON.stringify(value)}\n`
+    if (this.#pending.length >= PIECE) await this.#write()
+  }
+
+  /** What was added so far. */
+  async * all (): AsyncGenerator<T> {
+    await this.#write()
+    for await (const line of createInterface({ input: createReadStream(this.file), crlfDelay: Infinity })) {
+      yield JSON.parse(line) as T
+    }
+  }
+
+  async close (): Promise<void> {
+    await this.handle.close()
+  }
+
+  async #write (): Promise<void> {
+    const text = this.#pending
+    this.#pending = ''
+    if (text !== '') await this.handle.appendFile(text)
+  }
+}
