@@ -7,7 +7,8 @@ process.umask(0o077)
 // Who reads the output may have seen enough: `vitrine job list | head -1`. What is under way is finished all the same.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    // A command whose output is its work says itself that it cannot be written.
+    if (error.code !== 'EPIPE' && stream.listenerCount('error') === 1) throw error
   })
 }
 

@@ -29,4 +29,4 @@ async function next (): Promise<ExportReply> {
 parentPort!.on('message', () => {
   next().then((reply) => { parentPort!.postMessage(reply) }, (error: unknown) => { throw error })
 })
-parentPort!.postMessage('ready' satisfies ExportReply)
+parentPort!.postMessage('loaded')

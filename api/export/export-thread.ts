@@ -3,9 +3,8 @@ import { ApiError, type ErrorKind, type ErrorStore } from '../errors.js'
 import { threadProgram } from '../search/worker/thread-program.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
-/** What the thread says when it has loaded, and when it is asked for the next piece. */
+/** What the thread says when it is asked for the next piece. Its first message, whatever that is: it has loaded. */
 export type ExportReply =
-  | 'ready'
   | { chunk: ExportChunk }
   | { isDone: true }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
@@ -29,12 +28,11 @@ export async function * inThread (file: string, task: ExportTask, signal: AbortS
     workerData: { file, task }, resourceLimits: { maxOldGenerationSizeMb: HEAP }
   })
   // A thread that is still loading its program may miss `terminate`.
-  const loaded = reply(worker)
+  const loaded = reply<unknown>(worker)
   try {
     await orAborted(loaded, signal)
     for (let pending = ask(worker); ;) {
       const answer = await orAborted(pending, signal)
-      if (answer === 'ready') continue
       if ('refusal' in answer) throw new ApiError(answer.refusal.kind, answer.refusal.errors)
       if ('failure' in answer) throw answer.failure
       if ('isDone' in answer) return
@@ -47,18 +45,18 @@ export async function * inThread (file: string, task: ExportTask, signal: AbortS
   }
 }
 
-async function ask (worker: Worker): Promise<ExportReply> {
+function ask (worker: Worker): Promise<ExportReply> {
   worker.postMessage('next')
-  return await reply(worker)
+  return reply<ExportReply>(worker)
 }
 
 /** The next message. It may be waited for later than it fails, which must not count as unhandled. */
-function reply (worker: Worker): Promise<ExportReply> {
-  const message = new Promise<ExportReply>((resolve, reject) => {
+function reply<T> (worker: Worker): Promise<T> {
+  const message = new Promise<T>((resolve, reject) => {
     const ended = (error: Error | number): void => {
       reject(typeof error === 'number' ? new Error('The thread of the export ended.') : error)
     }
-    worker.once('error', ended).once('exit', ended).once('message', (answer: ExportReply) => {
+    worker.once('error', ended).once('exit', ended).once('message', (answer: T) => {
       worker.off('error', ended).off('exit', ended)
       resolve(answer)
     })
