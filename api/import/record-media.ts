@@ -2,7 +2,7 @@ import { isObject } from '../payload.js'
 import type { Payload } from '../call.js'
 import type { Json } from './lines.js'
 import { MEDIA_KEYS } from './record-keys.js'
-import { suggestion } from './references.js'
+import { MOST_PROBLEMS, suggestion } from './references.js'
 import type { Described, RecordMedia } from './record.js'
 
 /** Maximal number of media of a record, as many as REST takes at once. */
@@ -47,13 +47,14 @@ export function mediaOf (given: unknown, reader: Reader, errors: string[], warni
   const media: RecordMedia[] = []
   let named = 0
   for (const member of given as unknown[]) {
+    if (errors.length >= MOST_PROBLEMS) break
     if (!isObject(member) || Array.isArray(member)) errors.push('o:media: expected a list of objects')
     else if (member['o:ingester'] === undefined && member['o:id'] !== undefined) named++
     else {
       const found: string[] = []
       media.push(readMedia(member, reader, found, warnings))
       // The whole list may be wrong in the same way.
-      for (const message of found.slice(0, 10)) if (errors.length < MAX_MEDIA) errors.push(`o:media: ${message}`)
+      for (const message of found.slice(0, 10)) errors.push(`o:media: ${message}`)
     }
   }
   if (named > 0) warnings.push('o:media: media that are named by their ids only are not imported')

@@ -13,7 +13,9 @@ import { jsonOf, type Json, type SourceRecord } from './lines.js'
 import { RecordError } from './problems.js'
 import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
 import { mediaOf } from './record-media.js'
-import { byValue, classOf, itemSetsOf, ownerOf, suggestion, templateOf, termsOf, type Known } from './references.js'
+import {
+  byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known
+} from './references.js'
 import { IMPORTED_KINDS, type Described, type ImportRecord, type RecordValue } from './record.js'
 
 /** What a reader needs to know of the installation and of the import. */
@@ -84,7 +86,7 @@ export class RecordReader {
     const described = this.describe(source, classId, RECORD_KEYS, errors, warnings)
     const itemSets = kind === 'item' ? itemSetsOf(source['o:item_set'] ?? [], this.context, errors) : []
     const ownerId = ownerOf(source['o:owner'], this.context, errors)
-    if (errors.length > 0) throw new RecordError(errors, label)
+    if (errors.length > 0) throw new RecordError(errors.slice(0, MOST_PROBLEMS), label)
     return {
       ...described,
       line: line.number,
@@ -98,7 +100,7 @@ export class RecordReader {
       properties: this.#propertiesOf(named),
       unordered: this.#propertiesOf('unordered' in line ? line.unordered ?? [] : []),
       id: toInteger(source['o:id']),
-      warnings
+      warnings: warnings.slice(0, MOST_PROBLEMS)
     }
   }
 
@@ -125,6 +127,7 @@ export class RecordReader {
     const kinds: K[] = []
     const classes: Member[] = []
     for (const type of [source['@type'] ?? []].flat() as unknown[]) {
+      if (errors.length >= MOST_PROBLEMS) break
       if (typeof type === 'string' && Object.hasOwn(known, type)) {
         kinds.push(known[type]!)
         continue
@@ -133,7 +136,7 @@ export class RecordReader {
       if (found !== undefined) classes.push(found)
       else {
         const candidates = [...Object.keys(known), ...termsOf(this.terms.classes)]
-        errors.push(`@type: ${JSON.stringify(type)} is unknown${suggestion(type, candidates)}`)
+        errors.push(`@type: ${shown(JSON.stringify(type))} is unknown${suggestion(type, candidates)}`)
       }
     }
     if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
@@ -161,7 +164,7 @@ export class RecordReader {
   #checkKey (
     source: Json, key: string, members: unknown, keys: readonly string[], errors: string[], warnings: string[]
   ): void {
-    if (keys.includes(key)) return
+    if (keys.includes(key) || errors.length >= MOST_PROBLEMS) return
     if (this.#knownKeys.has(key)) {
       if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
     } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
@@ -172,10 +175,11 @@ export class RecordReader {
       const candidates = key.includes('://')
         ? [...properties].map(({ uri }) => uri)
         : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
-      const message = `${key}: unknown term${suggestion(key, candidates)}`
+      const isTold = warnings.length < MOST_PROBLEMS
+      const message = `${shown(key)}: unknown term${isTold ? suggestion(key, candidates) : ''}`
       if (this.context.skipsUnknown) {
         delete source[key]
-        warnings.push(`${message}; it is left out`)
+        if (isTold) warnings.push(`${message}; it is left out`)
       } else errors.push(message)
     }
   }
@@ -185,7 +189,7 @@ export class RecordReader {
     for (const [key, members] of Object.entries(source)) {
       if (!Array.isArray(members) || keys.includes(key)) continue
       for (const member of members as unknown[]) {
-        if (!isObject(member)) continue
+        if (!isObject(member) || errors.length >= MOST_PROBLEMS) continue
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
         else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {

@@ -14,9 +14,21 @@ export interface Known {
   owners: ReadonlyMap<string, number>
 }
 
+/** Maximal number of problems of one record: to find the nearest names of a million wrong keys would take minutes. */
+export const MOST_PROBLEMS = 100
+
+/** Characters of a name that are shown and compared. */
+const LONGEST_NAME = 200
+
+/** A name from the file, cut to a length that fits into a message. */
+export function shown (name: unknown): string {
+  const text = typeof name === 'string' ? name : JSON.stringify(name) ?? ''
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
+}
+
 /** Says which of the candidates is nearest to a word; nothing when there are none. */
 export function suggestion (word: unknown, candidates: Iterable<string>): string {
-  const nearest = nearestName(String(word), candidates)
+  const nearest = nearestName(shown(word), candidates)
   return nearest === undefined ? '' : `; the nearest is ${nearest}`
 }
 
@@ -39,7 +51,7 @@ export function classOf (given: unknown, { terms: { classes } }: Known, errors: 
   if (labelled.length === 1) return labelled[0]!.id
   errors.push(labelled.length > 1
     ? `o:resource_class: "${name}" is the label of ${labelled.map(({ term }) => term).join(' and ')}`
-    : `o:resource_class: "${name}" is unknown${suggestion(name, termsOf(classes))}`)
+    : `o:resource_class: "${shown(name)}" is unknown${suggestion(name, termsOf(classes))}`)
   return null
 }
 
@@ -56,7 +68,7 @@ export function templateOf (given: unknown, { terms: { templates } }: Known, err
   if (labelled.length === 1) return labelled[0]!.id
   errors.push(labelled.length > 1
     ? `o:resource_template: ${labelled.length} templates are labelled "${name}"`
-    : `o:resource_template: "${name}" is unknown${suggestion(name, [...templates.values()].map(({ label }) => label))}`)
+    : `o:resource_template: "${shown(name)}" is unknown${suggestion(name, [...templates.values()].map(({ label }) => label))}`)
   return null
 }
 
@@ -65,7 +77,7 @@ export function ownerOf (given: unknown, { owners }: Known, errors: string[]): n
   const address = isObject(given) ? given['o:email'] : given
   if (typeof address !== 'string' || address === '') return undefined
   const id = owners.get(address.trim().toLowerCase())
-  if (id === undefined) errors.push(`o:owner: there is no account ${address}${suggestion(address, owners.keys())}`)
+  if (id === undefined) errors.push(`o:owner: there is no account ${shown(address)}${suggestion(address, owners.keys())}`)
   return id
 }
 
@@ -75,6 +87,7 @@ export function ownerOf (given: unknown, { owners }: Known, errors: string[]): n
 export function itemSetsOf (given: unknown, known: Known, errors: string[]): Target[] {
   const sets = new Set<Target>()
   for (const member of [given].flat() as unknown[]) {
+    if (errors.length >= MOST_PROBLEMS) break
     const id = toInteger(isObject(member) ? member['o:id'] : member)
     const label = isObject(member) ? member['@id'] : undefined
     if (id !== undefined && id < 0) errors.push(`o:item_set: there is no resource ${id}`)
@@ -104,7 +117,7 @@ export function byValue (
   const text = typeof value === 'number' ? String(value) : value
   if (key === undefined || others.length > 0 || typeof text !== 'string' || text.trim() === '') return undefined
   const property = key === 'o:title' ? TITLE : (properties.byTerm(key) ?? properties.byUri(key))?.id
-  if (property === undefined) return `"${key}" is an unknown term${suggestion(key, termsOf(properties))}`
+  if (property === undefined) return `"${shown(key)}" is an unknown term${suggestion(key, termsOf(properties))}`
   return labels.reference(property, text.trim(), kinds).target
 }
 

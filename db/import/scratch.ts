@@ -134,6 +134,6 @@ export class Scratch {
 
   close (): void {
     this.#driver.close()
-    rmSync(this.#file, { force: true })
+    for (const file of [this.#file, `${this.#file}-journal`]) rmSync(file, { force: true })
   }
 }

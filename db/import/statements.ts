@@ -110,6 +110,6 @@ export class Statements {
 
   close (): void {
     this.#driver.close()
-    rmSync(this.#file, { force: true })
+    for (const file of [this.#file, `${this.#file}-journal`]) rmSync(file, { force: true })
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { createGunzip } from 'node:zlib'
-import type { Readable } from 'node:stream'
+import { pipeline, type Duplex } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import { parseBoundedJson } from '../../../files/bounded-json.js'
 import type { Terms } from '../../../db/terms.js'
@@ -50,36 +50,24 @@ export async function syntaxOf (file: string): Promise<string> {
   }
 }
 
-/**
- * The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream.
- *
- * @param onBytes called with the number of bytes read so far, before decompression.
- */
-export async function * readQuads (
-  file: string, syntax: string, onBytes: (count: number) => void
-): AsyncGenerator<Quad> {
-  const input = createReadStream(file)
-  const text = await isGzip(file) ? input.pipe(createGunzip()) : input
+/** The statements of a document in Turtle, TriG, N3, N-Triples, N-Quads or RDF/XML, as a stream. */
+export async function * readQuads (file: string, syntax: string): AsyncGenerator<Quad> {
+  const isCompressed = await isGzip(file)
   const parser = await parserOf(syntax, pathToFileURL(file).href)
-  input.on('error', (error: Error) => { parser.destroy(error) })
-  input.on('data', () => { onBytes(input.bytesRead) })
-  text.on('error', (error: Error) => { parser.destroy(error) })
-  try {
-    for await (const quad of text.pipe(parser) as AsyncIterable<Quad>) yield quad
-  } finally {
-    input.destroy()
-  }
+  const input = createReadStream(file)
+  // An error of any of them ends all, and is thrown by the iteration.
+  const parts = isCompressed ? [input, createGunzip(), parser] : [input, parser]
+  pipeline(parts, () => {})
+  yield * parser as AsyncIterable<Quad>
 }
 
-type Parser = Readable & NodeJS.ReadWriteStream
-
 /** Loaded on demand, because loading it would slow down every start of the program. */
-async function parserOf (syntax: string, base: string): Promise<Parser> {
+async function parserOf (syntax: string, base: string): Promise<Duplex> {
   if (syntax === SYNTAXES.rdf) {
-    return await xmlParser(base) as unknown as Parser
+    return await xmlParser(base) as unknown as Duplex
   }
   const { StreamParser } = await import('n3')
-  return new StreamParser({ format: syntax, baseIRI: base }) as unknown as Parser
+  return new StreamParser({ format: syntax, baseIRI: base }) as unknown as Duplex
 }
 
 /** Parses a JSON-LD document. @throws ImportError when it is too large. */

@@ -36,7 +36,7 @@ export const rdfFormat: SourceFormat = {
           return ownSource(records)
         }
         await store(await quadsOf(document, context.terms), statements)
-      } else await store(readQuads(file, syntax, () => {}), statements)
+      } else await store(readQuads(file, syntax), statements)
       statements.complete()
     } catch (error) {
       statements.close()

@@ -131,3 +131,24 @@ t.test('unknown terms may be left out', async (t) => {
     /^1: foo:bar: unknown term; .*; it is left out$/
   ])
 })
+
+t.test('records with very many or very long mistakes are refused in few words', async (t) => {
+  const c = await importing(t)
+  const many = 200_000
+  const wrong = (make: (at: number) => string): string => `{"@type":"o:Item",${Array.from({ length: many }, (_, at) => make(at)).join()}}`
+  const content = [
+    wrong((at) => `"dcterms:titel${at}":[]`),
+    `{"@type":"o:Item","${'x'.repeat(1_000_000)}:y":[]}`,
+    `{"@type":"o:Item","o:item_set":[${Array.from({ length: many }, () => '{}').join()}]}`,
+    `{"@type":[${Array.from({ length: many }, (_, at) => `"o:Itme${at}"`).join()}]}`,
+    `{"@type":"o:Item","dcterms:title":[${Array.from({ length: many }, () => '{"type":"literal","@value":""}').join()}]}`,
+    `{"@type":"o:Item","dcterms:relation":[${Array.from({ length: many }, () => '{"type":"resource","value_resource":{}}').join()}]}`,
+    '{"@type":"o:Item","__proto__":{"o:is_public":false},"constructor":[]}'
+  ].join('\n')
+  const { problems, warnings } = await c.run(content, { isDryRun: true })
+  const of = (line: number): string[] => problems.filter((problem) => problem.startsWith(`${line}: `))
+  t.same([1, 2, 3, 4, 5, 6].map((line) => of(line).length), [100, 1, 100, 100, 100, 100])
+  t.equal(warnings, 100)
+  t.ok(problems.every((problem) => problem.length < 1000))
+  t.match(of(7), [/constructor: unknown term|__proto__: unknown term/])
+})
