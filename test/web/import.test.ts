@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import { title } from '../helper.js'
@@ -162,6 +163,23 @@ t.test('what is no table is refused beside the field, and not kept', async (t) =
   await refused([new Blob([Buffer.from([0xD0, 0xCF, 0x11, 0xE0, 0, 0, 0, 0])]), 'a.xlsx'], /XLS/)
   await refused(csv(`Title\n${'x'.repeat(3000)}\n`), /too large/)
   t.same(await readdir(path.join(data, 'imports')).catch(() => []), [])
+})
+
+t.test('a file that is damaged further down, or cannot be imported as was chosen, says so in the preview', async (t) => {
+  const { people: [admin] } = await withPeople(t, ['global_admin'])
+  const gzip = gzipSync('{"@type":"o:Item"}\n'.repeat(3))
+  for (const { file, changes, reason } of [
+    { file: csv('<http://example.org/1> "no predicate" .', 'a.ttl'), changes: {}, reason: /cannot be read/ },
+    { file: [new Blob([gzip.subarray(0, gzip.length - 12)]), 'a.ndjson.gz'] as [Blob, string], changes: {}, reason: /./ },
+    { file: csv('{"@type":"o:Item"}', 'a.ndjson'), changes: { update_by: 'dcterms:identifire' }, reason: /nearest/ }
+  ]) {
+    const address = addressIn(await admin!.send('/admin/import', { file }))
+    await admin!.post(address, { update_by: '', action: 'preview', ...changes })
+    const { statusCode, payload } = await admin!.get(`${address}/preview`)
+    t.equal(statusCode, 422, file[1])
+    t.match(/role="alert"><p>Error:\s+<span lang="en">([^<]*)/.exec(payload)?.[1], reason)
+    t.notMatch(payload, '<button class="main">')
+  }
 })
 
 t.test('only administrators import, each what they have sent', async (t) => {

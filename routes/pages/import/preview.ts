@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DamagedFileError } from '../../../api/import/lines.js'
+import { ImportError } from '../../../api/import/problems.js'
 import { MappingError } from '../../../api/import/tables/mapping.js'
 import { previewPage } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
@@ -30,7 +32,11 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     if (upload.format === 'rdf' && upload.size > LARGEST) {
       return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: undefined }))
     }
-    const records = await api.imports.preview(plan.options, RECORDS)
+    const records = await api.imports.preview(plan.options, RECORDS).catch(messageOf)
+    if (typeof records === 'string') {
+      return await reply.code(422).vitrine.sendPage((frame) =>
+        previewPage(frame, { upload, records: [], problem: records }))
+    }
     const terms = await api.store.terms()
     const words = wordsOf(request.vitrine.language)
     const shown = records.map((record) => previewRecord(record, terms, words))
@@ -50,4 +56,10 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
   // Where the language switch leads after the answer to a form.
   fastify.get('/admin/import/:id/run', page, async (request, reply) =>
     reply.vitrine.redirectTo(`/admin/import/${idOf(request)}/preview`))
+}
+
+/** Why a file cannot be read to its end, or not with what was chosen. @throws other errors. */
+function messageOf (error: unknown): string {
+  if (error instanceof ImportError || error instanceof DamagedFileError) return error.message
+  throw error
 }

@@ -40,10 +40,12 @@ export interface PreviewFacts {
   upload: ImportUpload
   /** Undefined: the file is too large to be previewed. */
   records: readonly PreviewRecord[] | undefined
+  /** Why there are none, in English. */
+  problem?: string
 }
 
 /** The first records of a file as they would come in, and the button that has all of them imported. */
-export function previewPage (frame: Frame, { upload, records }: PreviewFacts): Page {
+export function previewPage (frame: Frame, { upload, records, problem }: PreviewFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const shown = records ?? []
   const wrong = shown.filter(({ errors }) => errors.length > 0).length
@@ -55,8 +57,9 @@ export function previewPage (frame: Frame, { upload, records }: PreviewFacts): P
     content: html`<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a> ·
 <a href="${address}">${upload.filename}</a></p>
 <h1>${imports.preview}</h1>
-<p class="lead">${
-  records === undefined ? imports.tooLarge : shown.length === 0 ? imports.noRecords : imports.previewText(shown.length)}</p></div>
+<p class="lead">${leadOf(words, records, problem)}</p></div>
+${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${imports.error}
+<span lang="en">${problem}</span></p></div>`}
 ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
       : shown.length > 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
@@ -66,6 +69,12 @@ ${wrong > 0
 <div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
 <a class="button" href="${address}">${upload.format === 'table' ? imports.change : imports.changeOptions}</a></div></form>`
   }
+}
+
+function leadOf ({ imports }: Words, records: PreviewFacts['records'], problem: string | undefined): string | false {
+  if (problem !== undefined) return false
+  if (records === undefined) return imports.tooLarge
+  return records.length === 0 ? imports.noRecords : imports.previewText(records.length)
 }
 
 function entry (words: Words, { format }: ImportUpload, record: PreviewRecord): Html {

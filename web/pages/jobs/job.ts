@@ -12,7 +12,7 @@ export interface JobPageFacts {
   /** Name of what was done. */
   done?: string
   problem?: string
-  /** What an import has done that can still be undone. */
+  /** What an import has done that can still be undone. Once it is undone, both are 0. */
   undoable?: { created: number, updated: number } | undefined
   /** The file of an import, if it is still there. */
   uploadId?: string | undefined
@@ -34,7 +34,7 @@ ${problem !== undefined && html`<div class="notice is-wrong" role="alert"><p>${p
 <p class="state" id="status" role="status" data-live><strong>${statusName(words, job)}</strong></p>
 <div id="facts" data-live>${facts(frame, job)}</div>
 <div id="stop" data-live>${isUnderWay(job) && job.status !== 'stopping' && stopping(frame, job)}</div>
-<div id="outcome" data-live>${undoable !== undefined && outcome(frame, job, undoable)}${
+<div id="outcome" data-live>${undoable !== undefined && undoable.created + undoable.updated > 0 && outcome(frame, job, undoable)}${
   !isUnderWay(job) && uploadId !== undefined && html`<p class="buttons"><a class="button"
 href="${path}/admin/import/${uploadId}">${words.jobs.toFile}</a></p>`}</div>
 </section>
@@ -66,10 +66,10 @@ function outcome (
 ): Html {
   return html`<dl class="facts"><div><dt>${words.report}</dt>
 <dd>${words.made(created)}</dd><dd>${words.changed(updated)}</dd></div></dl>
-${created + updated > 0 && html`<details class="confirm"><summary>${words.undo}</summary><div class="question">
+<details class="confirm"><summary>${words.undo}</summary><div class="question">
 <p>${words.undoText}</p>
 <form method="post" action="${path}/admin/job/${id}/undo">${tokenField(token)}
-<button class="danger">${words.undoImport}</button></form></div></details>`}`
+<button class="danger">${words.undoImport}</button></form></div></details>`
 }
 
 function logLines ({ path, words }: Frame, { id }: JobFacts, log: Slice<string>): Html {
