@@ -17,6 +17,9 @@ export interface MappingProblem {
   message: string
 }
 
+/** Characters of headers of which the nearest is looked for. */
+const LONGEST_COMPARED = 100
+
 /** A mapping that cannot be used. */
 export class MappingError extends Error {
   constructor (readonly problems: readonly MappingProblem[]) {
@@ -113,13 +116,15 @@ export function fitMapping (
   const problems: MappingProblem[] = []
   const fitted: MappedColumn[] = []
   const taken = new Map<number, number>()
+  const positions = positionsOf(headers)
   for (const [index, { to, column, header, ...rest }] of columns.entries()) {
-    const position = positionOf({ column, header }, headers)
+    if (problems.length >= MOST_NAMED) break
+    const position = positionOf({ column, header }, headers, positions)
     if (typeof position === 'string') {
       if (to !== null) problems.push({ index, message: position })
       continue
     }
-    const name = columnName(headers, position)
+    const name = nameOf(headers, position, positions)
     const target = targetOf(to, context.terms)
     const add = (message: string): void => { problems.push({ index, message: `column ${name}: ${message}` }) }
     if (taken.has(position)) add('the mapping names it twice')
@@ -140,22 +145,44 @@ export function fitMapping (
     problems.push({ message: 'the mapping uses no column of the table' })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, MOST_NAMED))
-  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [columnName(headers, at + 1)])
+  const unnamed = headers.flatMap((_, at) => taken.has(at + 1) ? [] : [nameOf(headers, at + 1, positions)])
   return { record, columns: fitted.sort((a, b) => a.position - b.position), headers, unnamed }
 }
 
+/** The positions of each header, because a table may have 16,384 columns. */
+function positionsOf (headers: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>()
+  for (const [at, header] of headers.entries()) {
+    const known = positions.get(header)
+    if (known === undefined) positions.set(header, [at + 1])
+    else known.push(at + 1)
+  }
+  return positions
+}
+
+/** How people know a column: by its header, or its letters where that is not enough. */
+function nameOf (
+  headers: readonly string[], position: number, positions: ReadonlyMap<string, readonly number[]>
+): string {
+  const header = headers[position - 1]!
+  return positions.get(header)!.length === 1 && header !== '' ? header : columnName(headers, position)
+}
+
 function positionOf (
-  { column, header }: Pick<TableColumn, 'column' | 'header'>, headers: readonly string[]
+  { column, header }: Pick<TableColumn, 'column' | 'header'>,
+  headers: readonly string[],
+  positions: ReadonlyMap<string, readonly number[]>
 ): number | string {
   if (header === undefined) {
     if (column === undefined) return 'a column needs "column", "header" or both'
     return column <= headers.length ? column : `there is no column ${column}; the table has ${headers.length}`
   }
   if (column !== undefined && headers[column - 1] === header) return column
-  const found = headers.flatMap((other, at) => other === header ? [at + 1] : [])
+  const found = positions.get(header) ?? []
   if (found.length === 1) return found[0]!
   if (found.length > 1) return `${found.length} columns have the header "${header}"; say which by "column"`
-  const nearest = nearestName(header, headers.filter((other) => other !== ''))
+  const comparable = [...positions.keys()].filter((other) => other !== '' && other.length <= LONGEST_COMPARED)
+  const nearest = header.length > LONGEST_COMPARED ? undefined : nearestName(header, comparable)
   return `there is no column with the header "${header}"${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`
 }
 

@@ -64,5 +64,5 @@ export async function readTable (file: string, options: TableOptions = {}): Prom
 export function columnName (headers: readonly string[], position: number): string {
   const header = headers[position - 1] ?? ''
   if (header === '') return columnLetters(position)
-  return headers.filter((other) => other === header).length > 1 ? `${header} (${columnLetters(position)})` : header
+  return headers.indexOf(header) !== headers.lastIndexOf(header) ? `${header} (${columnLetters(position)})` : header
 }

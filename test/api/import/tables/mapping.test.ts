@@ -110,3 +110,9 @@ t.test('what all records have, and values as JSON', async (t) => {
     .json() as object[]
   t.match(item, { 'o:is_public': false, '@type': ['o:Item', 'dctype:Image'] })
 })
+
+t.test('a mapping of all columns that a table can have, none of which is there, is refused at once', async (t) => {
+  const headers = Array.from({ length: 16_384 }, (_, at) => `${'x'.repeat(90)}${at % 2 === 0 ? at : ''}`)
+  const columns = headers.map((header) => ({ header: `${header}y`, to: 'dcterms:title' }))
+  t.equal((await faults(columns, headers)).length, 50)
+})
