@@ -3,6 +3,7 @@ import type { ReadContext } from '../read-context.js'
 import {
   COLLECTION_FORMAT, END_TYPE, HEADER_TYPE, type CollectionEnd, type CollectionHeader
 } from '../transfer/collection-file.js'
+import { withOwnKeys } from './own-keys.js'
 import { represented } from './records.js'
 import { setsOf } from './sets.js'
 import type { Snapshot } from './snapshot.js'
@@ -35,7 +36,7 @@ export async function * collection (task: ExportTask, snapshot: Snapshot): Async
   let written = 0
   for (const set of sets) {
     for await (const some of represented(set, context)) {
-      for (const representation of some) {
+      for (const representation of await withOwnKeys(set.name, some, context)) {
         text += `${JSON.stringify(representation).replaceAll(BASE, base)}\n`
         records++
         if (filesFolder !== null) files.push(...storedNames(representation))
