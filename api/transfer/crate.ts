@@ -31,7 +31,8 @@ export interface OpenedCollection {
 export async function isCrate (source: string): Promise<boolean> {
   const stats = await stat(source)
   if (stats.isDirectory()) return (await readdir(source)).includes(METADATA)
-  return await isZip(source)
+  // Spreadsheets are zip archives as well.
+  return /\.zip$/i.test(source) && await isZip(source)
 }
 
 /**

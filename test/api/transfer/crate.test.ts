@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import t, { type Test } from 'tap'
 import { ZipFile } from 'yazl'
+import { isCrate } from '../../../api/transfer/crate.js'
 import { build, temporaryFolder } from '../../helper.js'
 import { stored } from '../../files/fixtures/uploads.js'
 import { mixed } from '../export/fixtures/mixed.js'
@@ -38,6 +39,14 @@ t.test('an RO-Crate comes in as a folder and as a zip archive', async (t) => {
     t.same(await stored(target), await stored(source))
     t.same(await readdir(target.api.files.work.temporary), [], 'nothing that was unpacked stays')
   }
+})
+
+t.test('a spreadsheet is no RO-Crate, although it is a zip archive', async (t) => {
+  const archive = await zipped(t, (zip) => { zip.addBuffer(Buffer.from('x'), 'xl/workbook.xml') })
+  const table = path.join(path.dirname(archive), 'table.xlsx')
+  await copyFile(archive, table)
+  t.notOk(await isCrate(table))
+  t.ok(await isCrate(archive))
 })
 
 t.test('an archive that is damaged, has no collection or would fill the disk is refused', async (t) => {
