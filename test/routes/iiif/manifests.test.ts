@@ -2,7 +2,9 @@ import { normalize, serialize, serializeConfigPresentation3 } from '@iiif/parser
 import { convertPresentation2 } from '@iiif/parser/presentation-2'
 import { presentation3StrictUpgrade } from '@iiif/parser/strict'
 import type { Manifest } from '@iiif/presentation-3'
+import Fastify from 'fastify'
 import t, { type Test } from 'tap'
+import vitrine, { serverOptions } from '../../../app.js'
 import { build, title, type Key, type Server } from '../../helper.js'
 import type { Json } from '../../files/fixtures/uploads.js'
 import { document, film, itemWith, jpegOf, mediaOf, sound } from './fixtures.js'
@@ -281,6 +283,11 @@ t.test('under a prefix all addresses have it; without the setting there are none
   t.ok(addresses.length > 5)
   t.same(addresses.filter((address) => !address.startsWith('https://museum.example/collections/')), [])
   t.notMatch(payload, /homepage":\[\{"id":"[^"]*\/items/, 'without pages none is named')
+
+  const around = Fastify(serverOptions)
+  t.teardown(async () => { await around.close() })
+  await around.register(vitrine, { prefix: '/below', api: (await build(t)).api })
+  t.equal((await around.inject('/below/iiif/3/1/manifest')).json<Json>().errors.error, 'Item 1 was not found.')
 
   const without = await build(t, { iiif: false })
   t.equal((await without.send({ url: '/iiif/3/1/manifest' })).statusCode, 404)
