@@ -151,6 +151,7 @@ export const movingDe = ({ counted }: Formats): MovingWords => ({
       Import: 'Import',
       UndoImport: 'Rückgängigmachen eines Imports',
       Transfer: 'Übernahme einer Sammlung',
+      Mirror: 'Import von einer Adresse',
       ImportVocabulary: 'Import eines Vokabulars',
       RenewTitles: 'Neue Titel',
       IndexFullText: 'Index für die Volltextsuche'

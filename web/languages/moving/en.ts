@@ -154,6 +154,7 @@ export const movingEn = ({ counted }: Formats) => ({
       Import: 'Import',
       UndoImport: 'Undoing of an import',
       Transfer: 'Transfer of a collection',
+      Mirror: 'Import from an address',
       ImportVocabulary: 'Import of a vocabulary',
       RenewTitles: 'New titles',
       IndexFullText: 'Index for full text'

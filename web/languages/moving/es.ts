@@ -152,6 +152,7 @@ export const movingEs = ({ counted }: Formats): MovingWords => ({
       Import: 'Importación',
       UndoImport: 'Anulación de una importación',
       Transfer: 'Traslado de una colección',
+      Mirror: 'Importación desde una dirección',
       ImportVocabulary: 'Importación de un vocabulario',
       RenewTitles: 'Títulos nuevos',
       IndexFullText: 'Índice de texto completo'

@@ -154,6 +154,7 @@ export const movingFr = ({ counted }: Formats): MovingWords => ({
       Import: 'Importation',
       UndoImport: 'Annulation d’une importation',
       Transfer: 'Transfert d’une collection',
+      Mirror: 'Importation depuis une adresse',
       ImportVocabulary: 'Importation d’un vocabulaire',
       RenewTitles: 'Nouveaux titres',
       IndexFullText: 'Index du texte intégral'
