@@ -1,5 +1,6 @@
 import { isObject } from '../payload.js'
 import { THUMBNAIL_TYPES } from '../../files/names.js'
+import { textOf } from '../transfer/read/values.js'
 import { SEQUENCES, type Sequence } from '../transfer/record.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -91,7 +92,7 @@ function differ (
     if (isConverted && key !== '@value' && key !== '@id') continue
     const [a, b] = [there[key], here[key]]
     // A value of an unknown type becomes a text.
-    const isText = isConverted && a !== undefined && String(a) === String(b)
+    const isText = isConverted && a !== undefined && a !== null && textOf(a) === b
     if (!isText) differ(Array.isArray(there) ? `${path}[${key}]` : `${path}.${key}`, a, b, found, knows)
   }
 }

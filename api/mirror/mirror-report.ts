@@ -21,6 +21,8 @@ export interface MirrorSummary {
   counts: TypeCounts[]
   /** What became of what came, by type. */
   transferred: TransferCounts
+  /** Values that became texts, addresses or links: how many, by their data type, which is unknown here. */
+  converted: Readonly<Record<string, number>>
   leftOut: LeftOut[]
   /** Files fetched. */
   files: number
@@ -47,11 +49,15 @@ export async function writeReport (
 }
 
 /** What a summary says, in lines for people. */
-export function linesOf ({ source, transferred, leftOut, files, troubles, report }: MirrorSummary): string[] {
+export function linesOf (
+  { source, transferred, converted, leftOut, files, troubles, report }: MirrorSummary
+): string[] {
   const rows = transferredLines({ counts: transferred })
   return [
     ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
     ...files > 0 ? [`${files} files fetched`] : [],
+    ...Object.entries(converted).map(([name, count]) =>
+      `data type ${name}: unknown here, ${count} values became texts, addresses or links`),
     ...leftOut.map(({ resource, records, reason }) =>
       `${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`),
     ...troubles > 0 ? [`${troubles} things could not come, or came otherwise than they are there`] : [],

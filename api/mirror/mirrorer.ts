@@ -217,6 +217,7 @@ export class Mirrorer {
         level,
         counts,
         transferred: transferred?.counts ?? {},
+        converted: transferred?.converted ?? {},
         leftOut: mirror.leftOut,
         files: mirror.fetched,
         troubles: troubles.length,

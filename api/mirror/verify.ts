@@ -44,7 +44,9 @@ interface VerificationHooks {
 export async function verify (
   connection: Connection, here: Here, { onProgress, onDifference }: VerificationHooks
 ): Promise<Verification> {
-  const found: Verification = { compared: {}, different: 0, keys: {}, converted: {} }
+  // Names of the source count without a prototype, which has members of its own.
+  const none = (): Record<string, number> => Object.create(null) as Record<string, number>
+  const found: Verification = { compared: none(), different: 0, keys: none(), converted: none() }
   const spool = MirrorSpool.sketch(undefined)
   let done = 0
   let total = 0

@@ -117,6 +117,7 @@ class Check implements CheckedFile {
     const { type, id } = record
     this.ids.add(type, id)
     this.records++
+    for (const name of record.converted) this.options.report.convert(name)
     for (const message of record.warnings) {
       this.options.report.problem({ severity: 'warning', line: line.number, type, id, message })
     }

@@ -62,9 +62,9 @@ export class CollectionReader implements ValueSource {
       const term = fields.get('o:term')
       if (typeof term === 'string') this.#fileTerms.add(term)
     }
-    const { errors, warnings } = fields
+    const { errors, warnings, converted } = fields
     if (errors.length > 0) throw new RecordError(errors)
-    return { type, id, line, content, digest: digestOf(content), warnings } as AnyRecord
+    return { type, id, line, content, digest: digestOf(content), warnings, converted } as AnyRecord
   }
 }
 

@@ -208,6 +208,8 @@ export interface CollectionRecord<T extends CollectionType = CollectionType> {
   digest: string
   /** What is left out, for people. */
   warnings: string[]
+  /** Data types, unknown here, of values that became texts, addresses or links. */
+  converted: string[]
 }
 
 export type AnyRecord = { [T in CollectionType]: CollectionRecord<T> }[CollectionType]

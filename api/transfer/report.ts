@@ -43,6 +43,8 @@ export type TransferCounts = Partial<Record<CollectionType, TypeCounts>>
 /** Counts what becomes of the records, and passes problems on. */
 export class TransferReport {
   readonly counts: TransferCounts = {}
+  /** Values whose data type is unknown here and that became others, by this type. */
+  readonly converted = Object.create(null) as Record<string, number>
   errors = 0
   warnings = 0
   conflicts = 0
@@ -53,6 +55,10 @@ export class TransferReport {
     const counts = (this.counts[type] ??=
       { created: 0, updated: 0, unchanged: 0, matched: 0, conflicts: 0, deleted: 0, skipped: 0 })
     counts[outcome] += number
+  }
+
+  convert (dataType: string): void {
+    this.converted[dataType] = (this.converted[dataType] ?? 0) + 1
   }
 
   problem (problem: TransferProblem): void {

@@ -36,6 +36,8 @@ export interface TransferSummary {
   source: string
   /** What became of the records, or with `isDryRun` would. */
   counts: TransferCounts
+  /** Values whose data type is unknown here and that became texts, addresses or links: how many, by this type. */
+  converted: Readonly<Record<string, number>>
   errors: number
   warnings: number
   conflicts: number
@@ -67,9 +69,10 @@ export async function transferCollection (services: Services, options: TransferO
     if (error instanceof MissingFileError) throw new ImportError(`${options.file}: ${error.message}.`)
     throw error
   })
-  const { counts, errors, warnings, conflicts } = report
+  const { counts, converted, errors, warnings, conflicts } = report
   const isWritten = options.isDryRun !== true && (errors === 0 || options.continueOnError === true)
-  return { source, counts, errors, warnings, conflicts, isWritten, seconds: (performance.now() - begin) / 1000 }
+  const seconds = (performance.now() - begin) / 1000
+  return { source, counts, converted, errors, warnings, conflicts, isWritten, seconds }
 }
 
 /** @returns the name of the source. */

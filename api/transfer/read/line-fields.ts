@@ -6,11 +6,12 @@ const SHOWN = 60
 
 /**
  * Reads the members of one line of a collection. What is wrong is collected in `errors`, so that one pass reports all
- * of it; what can be left out, in `warnings`.
+ * of it; what can be left out, in `warnings`; data types of values that became others, in `converted`.
  */
 export class LineFields {
   readonly errors: string[] = []
   readonly warnings: string[] = []
+  readonly converted: string[] = []
 
   constructor (readonly json: Readonly<Record<string, unknown>>) {}
 

@@ -60,14 +60,16 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
     fields.errors.push(`${term}: property_id: expected an id, not ${shown(propertyId)}`)
   }
   const given = typeof json.type === 'string' ? json.type : ''
-  const type = source.dataTypes.get(given) ?? source.dataTypes.get(fittingType(json))!
-  if (type.name !== given) {
-    fields.warnings.push(`${term}: the data type "${given}" is unknown here; the value became one of the type ${type.name}`)
-  }
-  const content = type.hydrate(json)
+  const known = source.dataTypes.get(given)
+  const type = known ?? source.dataTypes.get(fittingType(json))!
+  const content = type.hydrate(known === undefined ? withText(json) : json)
   if (typeof content === 'string') {
     fields.warnings.push(`${term}: ${content}; the value is left out`)
     return undefined
+  }
+  if (known === undefined) {
+    fields.converted.push(given)
+    fields.warnings.push(`${term}: the data type "${given}" is unknown here; the value became one of the type ${type.name}`)
   }
   const { text = null, lang = null, uri = null, linkedId: link = null } = content as Stored
   if (link !== null && !isId(link)) {
@@ -90,6 +92,17 @@ function readValue (term: string, json: Json, source: ValueSource, fields: LineF
 function fittingType (json: Json): string {
   if (json.value_resource_id !== undefined && json.value_resource_id !== null) return 'resource'
   return typeof json['@id'] === 'string' && typeof json['@value'] !== 'string' ? 'uri' : 'literal'
+}
+
+/** A value whose `@value` is a text: data types of modules have numbers, booleans and objects there. */
+function withText (json: Json): Json {
+  const { '@value': value } = json
+  return value === undefined || value === null ? json : { ...json, '@value': textOf(value) }
+}
+
+/** The text that a literal of another data type becomes. */
+export function textOf (value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function readAnnotation (

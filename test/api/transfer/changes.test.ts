@@ -107,9 +107,15 @@ t.test('a dry run says what would happen, and writes nothing', async (t) => {
 
 t.test('data types that are unknown here become texts, addresses and links, and links forward arrive', async (t) => {
   const server = await build(t)
-  const { problems } = await imported(server, await collectionFile(t, [
+  const { problems, converted } = await imported(server, await collectionFile(t, [
     record('o:Item', 1, 'One', {
       'dcterms:date': [{ type: 'numeric:timestamp', property_id: 7, '@value': '1900', '@type': 'xsd:gYear' }],
+      'dcterms:extent': [
+        { type: 'numeric:integer', property_id: 25, '@value': 0, '@type': 'xsd:integer' },
+        { type: 'boolean', property_id: 25, '@value': false },
+        { type: 'toString', property_id: 25, '@value': { latitude: 48.5 } },
+        { type: 'numeric:integer', property_id: 25, '@value': null }
+      ],
       'dcterms:subject': [{ type: 'valuesuggest:lc', property_id: 3, '@id': 'https://example.org/1', 'o:label': 'One' }],
       'dcterms:relation': [
         { type: 'customvocab:1', property_id: 13, value_resource_id: 2, value_resource_name: 'items' },
@@ -121,12 +127,20 @@ t.test('data types that are unknown here become texts, addresses and links, and 
   ]))
   t.match(problems.sort(), [
     /conflict|dcterms:date: the data type "numeric:timestamp" is unknown here; the value became one of the type literal/,
+    /dcterms:extent: "@value" must be a text that is not blank; the value is left out/,
+    /dcterms:extent: the data type "boolean" is unknown here; the value became one of the type literal/,
+    /dcterms:extent: the data type "numeric:integer" is unknown here; the value became one of the type literal/,
+    /dcterms:extent: the data type "toString" is unknown here; the value became one of the type literal/,
     /dcterms:relation: the data type "customvocab:1" is unknown here; the value became one of the type resource/,
     /dcterms:subject: the data type "valuesuggest:lc" is unknown here; the value became one of the type uri/,
     /items or item_sets or media 55: neither in the file nor brought in before; left out/
   ])
+  t.same({ ...converted }, {
+    'numeric:timestamp': 1, 'valuesuggest:lc': 1, 'customvocab:1': 1, 'numeric:integer': 1, boolean: 1, toString: 1
+  })
   t.match(await item(server.api, 1), {
     'dcterms:date': [{ type: 'literal', '@value': '1900' }],
+    'dcterms:extent': ['0', 'false', '{"latitude":48.5}'].map((text) => ({ type: 'literal', '@value': text })),
     'dcterms:subject': [{ type: 'uri', '@id': 'https://example.org/1', 'o:label': 'One' }],
     'dcterms:relation': [{ type: 'resource', value_resource_id: 2, display_title: 'Two' }]
   })

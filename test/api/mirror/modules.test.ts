@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { OPERATOR } from '../../../api/access/actor.js'
+import type { ValueInput } from '../../../schemas/values.js'
+import { build, type Server } from '../../helper.js'
+import type { DifferentRecord, Verification } from '../../../api/mirror/verify.js'
+import { item, replay, type Collection, type Recorded } from './fixtures/replay.js'
+
+const quick = { backoff: 1, attempts: 3 }
+
+const value = (type: string, id: number, more: object): object =>
+  ({ type, property_id: id, property_label: 'Label', is_public: true, ...more })
+
+/** Vocabularies and properties as every installation has them. */
+async function terms ({ send }: Server): Promise<Collection> {
+  const list = async (type: string): Promise<Recorded[]> => {
+    const { payload } = await send({ url: `/api/${type}?per_page=1000` })
+    return (JSON.parse(payload) as Recorded[]).map((record) => ({ ...record, '@id': `<base>/api/${type}/${record['o:id']}` }))
+  }
+  return { vocabularies: await list('vocabularies'), properties: await list('properties') }
+}
+
+/** Items of an installation with the modules for numbers, places, suggested values and maps. */
+const measured = item(5, {
+  'dcterms:date': [value('numeric:timestamp', 7, { '@value': '1830-04', '@type': 'http://www.w3.org/2001/XMLSchema#gYearMonth' })],
+  'dcterms:extent': [
+    value('numeric:integer', 25, { '@value': 420, '@type': 'http://www.w3.org/2001/XMLSchema#integer' }),
+    value('numeric:integer', 25, { '@value': 0, '@type': 'http://www.w3.org/2001/XMLSchema#integer' }),
+    value('numeric:timestamp', 25, { '@value': 1830, '@type': 'http://www.w3.org/2001/XMLSchema#gYear' })
+  ],
+  'dcterms:provenance': [value('boolean', 51, { '@value': false, '@type': 'http://www.w3.org/2001/XMLSchema#boolean' })],
+  'dcterms:spatial': [value('geography:coordinates', 40, { '@value': { latitude: 48.85, longitude: 2.35 } })],
+  'dcterms:subject': [value('valuesuggest:lc:subjects', 3, { '@id': 'https://example.org/sea', 'o:label': 'Sea' })],
+  'dcterms:relation': [value('customvocab:3', 13, {
+    '@id': '<base>/api/items/6', value_resource_id: 6, value_resource_name: 'items', url: null, display_title: 'Item 6', thumbnail_url: null
+  })],
+  'o-module-mapping:mapping': { '@id': '<base>/api/mappings/1', 'o:id': 1 },
+  'o-module-mapping:marker': [{ '@id': '<base>/api/mapping_markers/7', 'o:id': 7 }],
+  'o-module-folksonomy:tag': []
+})
+
+const linked = item(6, {
+  '@reverse': { 'dcterms:relation': [{ '@id': '<base>/api/resources/5', 'o:title': 'Item 5' }] }
+})
+
+const CONVERTED = {
+  'numeric:timestamp': 2, 'numeric:integer': 2, boolean: 1, 'geography:coordinates': 1, 'valuesuggest:lc:subjects': 1, 'customvocab:3': 1
+}
+
+t.test('values of modules become texts, addresses and links, and are counted', async (t) => {
+  const own = await build(t)
+  const source = await replay(t, { ...await terms(own), items: [measured, linked] })
+  const call = { ...quick, address: source.address }
+  const summary = await own.api.mirrors.run(call)
+  t.same({ ...summary.converted }, CONVERTED)
+  const report = readFileSync(summary.report!, 'utf8')
+  t.match((JSON.parse(report.split('\n', 1)[0]!) as object), { converted: CONVERTED })
+  t.match(report, /dcterms:extent: the data type \\"numeric:integer\\" is unknown here; the value became one of the type literal/)
+  t.match((await own.api.jobs.report(1, OPERATOR)).log.join('\n'), /data type numeric:integer: unknown here, 2 values became texts, addresses or links/)
+  const literals = (...texts: string[]): object[] => texts.map((text) => ({ type: 'literal', '@value': text }))
+  const here = (await own.api.items.read(5, { actor: OPERATOR })).json()
+  t.match(here, {
+    'dcterms:date': literals('1830-04'),
+    'dcterms:extent': literals('420', '0', '1830'),
+    'dcterms:provenance': literals('false'),
+    'dcterms:spatial': literals('{"latitude":48.85,"longitude":2.35}'),
+    'dcterms:subject': [{ type: 'uri', '@id': 'https://example.org/sea', 'o:label': 'Sea' }],
+    'dcterms:relation': [{ type: 'resource', value_resource_id: 6, display_title: 'Item 6' }]
+  })
+
+  const verify = async (): Promise<Verification & { records: DifferentRecord[] }> => {
+    const records: DifferentRecord[] = []
+    return { ...await own.api.mirrors.verify(call, (record) => { records.push(record) }), records }
+  }
+  const verified = await verify()
+  t.same(verified.records, [])
+  t.same({ ...verified.converted }, CONVERTED)
+  t.match(verified.keys, { 'o-module-mapping:mapping': 1, 'o-module-mapping:marker': 1 })
+
+  const extent = here['dcterms:extent'] as ValueInput[]
+  await own.api.items.update(5, { ...here, 'dcterms:extent': [{ ...extent[0], '@value': '421' }, ...extent.slice(1)] }, { actor: OPERATOR })
+  const { records: [record, ...others] } = await verify()
+  t.same(others, [])
+  t.match(record, { resource: 'items', id: 5, localId: 5 })
+  t.match(record!.differences, [{ path: 'o:modified.@value' }, { path: 'dcterms:extent[0].@value', there: 420, here: '421' }])
+  t.equal(record!.differences.length, 2)
+})
