@@ -45,10 +45,12 @@ export async function beginRun (
 ): Promise<Source> {
   const known = await loadSource(database, name)
   if (known?.state.run === run) return known
+  const isUnfinished = known !== undefined && known.state.run !== ''
   const sequences = {} as SourceState['sequences']
   for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
-    const last = await lastId(database, sequence)
     const before = known?.state.sequences[sequence]
+    // Ids above are those of an unfinished run of this source, which a newer file may go on with.
+    const last = isUnfinished ? before!.last : await lastId(database, sequence)
     const isFresh = async (): Promise<boolean> =>
       last === 0 || (last === await highestId(database, sequence) && isMatched(sequence))
     sequences[sequence] = { keeps: before?.keeps ?? await isFresh(), last, ceiling: before?.ceiling ?? 0 }

@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { open } from '../../app.js'
+import { OPERATOR } from '../../api/access/actor.js'
+import { packageFolder } from '../../package.js'
+import { uploadMedia } from '../files/fixtures/uploads.js'
+import { mixed } from '../api/export/fixtures/mixed.js'
+import { everything } from '../api/transfer/fixtures/collections.js'
+import { picture } from '../api/import/fixtures/importing.js'
+import { build, dataFolder, title, WITHOUT_THREADS, type Key, type Server } from '../helper.js'
+import { start, vitrine } from './program.js'
+
+// Every kill is a process of its own.
+t.setTimeout(300_000)
+
+const COLOURS = ['red', 'green', 'blue', 'white', 'black']
+
+/** Numbers of requests at which the import is killed: while it connects, lists, reads records and fetches files. */
+const REQUESTS = [1, 3, 7, 12, 16, 19, 22, 25, 28, 30]
+
+/**
+ * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
+ * Those of a transaction that was committed do not come again, so that later ones are lower.
+ */
+const WRITES = [4, 250, 390, 100, 240, 30, 60, 90, 20, 25]
+
+/** Has a process kill itself right before a write. */
+function killing (write: number): Record<string, string> {
+  const program = path.join(packageFolder, 'dist/cli/vitrine.js')
+  const code = `
+    import files from 'node:fs/promises'
+    import { createRequire, syncBuiltinESMExports } from 'node:module'
+    const Sqlite = createRequire(${JSON.stringify(program)})('better-sqlite3')
+    let count = 0
+    const step = () => { if (++count === ${write}) process.kill(process.pid, 'SIGKILL') }
+    const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
+    const { run } = statements
+    statements.run = function (...values) {
+      if (this.database.name.endsWith('vitrine.db')) step()
+      return run.apply(this, values)
+    }
+    for (const name of ['rename', 'link', 'copyFile', 'unlink']) {
+      const work = files[name]
+      files[name] = async (...paths) => { step(); return await work(...paths) }
+    }
+    syncBuiltinESMExports()`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+}
+
+/** A collection with accounts, private records, a site and files, that listens. */
+async function source (t: Test): Promise<{ server: Server, address: string, key: Key }> {
+  const server = await build(t)
+  const { admin } = await mixed(server)
+  for (let at = 0; at < 120; at++) await server.api.items.create(title(`Item ${at}`), { actor: OPERATOR })
+  for (const colour of COLOURS) await uploadMedia(server, admin, await picture(colour), `${colour}.jpg`)
+  return { server, address: `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/api`, key: admin }
+}
+
+t.test('a mirror that is killed twenty times ends with everything, and nothing twice', async (t) => {
+  const { server, address, key } = await source(t)
+  const data = await dataFolder(t)
+  const command = ['import', address, '--data', data, '--concurrency', '1']
+  const keys = { VITRINE_IMPORT_KEY_IDENTITY: key.identity, VITRINE_IMPORT_KEY_CREDENTIAL: key.credential }
+  let requests = 0
+  let onRequest = (): void => {}
+  server.app.server.prependListener('request', () => {
+    requests++
+    onRequest()
+  })
+  for (const last of REQUESTS) {
+    requests = 0
+    const run = start(t, command, keys)
+    onRequest = () => { if (requests === last) run.process.kill('SIGKILL') }
+    t.equal((await run.outcome()).code, null, `killed at request ${last}`)
+  }
+  onRequest = () => {}
+  for (const write of WRITES) {
+    const { code } = await vitrine(t, command, { ...keys, ...killing(write) })
+    t.equal(code, null, `killed at write ${write}`)
+  }
+  t.match(await vitrine(t, command, keys), { code: 0, stdout: /media: 8 unchanged/ })
+  t.match(await vitrine(t, command, keys), { code: 0, stdout: /Nothing has changed/ })
+
+  const own = await open({ data, ...WITHOUT_THREADS })
+  t.teardown(async () => { await own.close() })
+  t.same(await everything(own), await everything(server.api))
+  t.match(await own.checkFiles(), { missing: 0, orphans: 0, altered: 0 })
+  const [mirror = ''] = await readdir(path.join(data, 'mirror'))
+  const kept = await readdir(path.join(data, 'mirror', mirror))
+  t.same(kept.filter((name) => !name.startsWith('report-')), ['state.db'])
+})
