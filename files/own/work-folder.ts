@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileJournal, JournalEntry } from './file-journal.js'
 import { lockFile, type ProcessLock } from './process-lock.js'
@@ -31,12 +31,12 @@ export class WorkFolder implements FileJournal {
     await mkdir(parent, { recursive: true, mode: 0o700 })
     for (;;) {
       const folder = path.join(parent, randomBytes(8).toString('hex'))
-      await mkdir(path.join(folder, TEMPORARY), { recursive: true, mode: 0o700 })
-      await mkdir(path.join(folder, NOTES), { recursive: true, mode: 0o700 })
+      await mkdir(folder, { mode: 0o700 })
       const lock = lockIn(folder)
       // Before the folder was locked, another process may have taken it for an abandoned one and removed it.
-      if (lock !== undefined && existsSync(folder)) return new WorkFolder(parent, folder, lock)
-      lock?.release()
+      if (lock === undefined) continue
+      for (const part of [TEMPORARY, NOTES]) await mkdir(path.join(folder, part), { mode: 0o700 })
+      return new WorkFolder(parent, folder, lock)
     }
   }
 
@@ -52,7 +52,10 @@ export class WorkFolder implements FileJournal {
       if (entry.isDirectory() && lock === undefined) continue
       try {
         await settle(await namesNotedIn(left))
-        await rm(left, { recursive: true, force: true })
+        // At once, and only then piece by piece: who has just made the folder must not find half of it, and lock that.
+        const removed = path.join(parent, `removed-${randomBytes(8).toString('hex')}`)
+        await rename(left, removed)
+        await rm(removed, { recursive: true, force: true })
       } catch {
         // The journal is still there for the next start, and `vitrine check` lists the files.
       } finally {
