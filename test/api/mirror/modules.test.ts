@@ -2,23 +2,14 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
 import type { ValueInput } from '../../../schemas/values.js'
-import { build, type Server } from '../../helper.js'
+import { build } from '../../helper.js'
 import type { DifferentRecord, Verification } from '../../../api/mirror/verify.js'
-import { item, replay, type Collection, type Recorded } from './fixtures/replay.js'
+import { item, replay, terms } from './fixtures/replay.js'
 
 const quick = { backoff: 1, attempts: 3 }
 
 const value = (type: string, id: number, more: object): object =>
   ({ type, property_id: id, property_label: 'Label', is_public: true, ...more })
-
-/** Vocabularies and properties as every installation has them. */
-async function terms ({ send }: Server): Promise<Collection> {
-  const list = async (type: string): Promise<Recorded[]> => {
-    const { payload } = await send({ url: `/api/${type}?per_page=1000` })
-    return (JSON.parse(payload) as Recorded[]).map((record) => ({ ...record, '@id': `<base>/api/${type}/${record['o:id']}` }))
-  }
-  return { vocabularies: await list('vocabularies'), properties: await list('properties') }
-}
 
 /** Items of an installation with the modules for numbers, places, suggested values and maps. */
 const measured = item(5, {
