@@ -326,9 +326,14 @@ export class MirrorSpool {
       .run(problem === null ? 'there' : 'failed', problem, name)
   }
 
-  /** Has what could not come tried again. */
-  retryFailed (): void {
-    this.#run("UPDATE file SET state = 'wanted', problem = NULL WHERE state = 'failed'").run()
+  /** Notes that the collection has a file already, so that it was not fetched. */
+  settleStored (name: string): void {
+    this.#run("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
+  }
+
+  /** Has what could not come tried again, and looked whether what was stored still is. */
+  retry (): void {
+    this.#run("UPDATE file SET state = 'wanted', problem = NULL WHERE state IN ('failed', 'stored')").run()
     this.#run('UPDATE record SET run = 0 WHERE problem IS NOT NULL').run()
   }
 
@@ -340,7 +345,7 @@ export class MirrorSpool {
         UPDATE record SET applied = iif(${LACKS_FILE}, 'incomplete', digest),
           modified = iif(${LACKS_FILE}, 'renew', modified), body = NULL
         WHERE body IS NOT NULL`).run()
-      this.#run("UPDATE file SET state = 'applied' WHERE state = 'there'").run()
+      this.#run("UPDATE file SET state = 'applied' WHERE state IN ('there', 'stored')").run()
     })
   }
 

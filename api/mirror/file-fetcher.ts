@@ -19,20 +19,26 @@ class OtherFileError extends Error {}
 
 /** Fetches the files of media and assets into a folder. */
 export class FileFetcher {
-  /** @param limit maximal bytes of a file. */
+  /**
+   * @param limit maximal bytes of a file.
+   * @param isStored whether the collection has a file already, which then need not come again.
+   */
   constructor (
-    readonly source: Source, readonly spool: MirrorSpool, readonly folder: string, readonly limit: number
+    readonly source: Source, readonly spool: MirrorSpool, readonly folder: string, readonly limit: number,
+    readonly isStored: (file: SpooledFile) => Promise<boolean>
   ) {}
 
   /**
-   * Fetches every file that is wanted. One that the source does not give is noted with the reason.
+   * Fetches every file that is wanted and not stored yet. One that the source does not give is noted with the reason.
    *
    * @throws SourceError when the source itself is out of reach; a system error (with `code`) when the disk is full.
    */
-  async fetchAll (onFile: () => void): Promise<void> {
+  async fetchAll (onFile: (isStored: boolean) => void): Promise<void> {
     await inParallel(this.spool.wanted(), this.source.concurrency, async (file) => {
-      this.spool.settle(file.name, await this.#problemOf(file))
-      onFile()
+      const isStored = await this.isStored(file)
+      if (isStored) this.spool.settleStored(file.name)
+      else this.spool.settle(file.name, await this.#problemOf(file))
+      onFile(isStored)
     })
   }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MirrorSpool, type SpoolCounts } from '../../db/mirror-spool.js'
+import { MirrorSpool, type SpoolCounts, type SpooledFile } from '../../db/mirror-spool.js'
 import { databaseDate } from '../dates.js'
 import { writeCollection } from './collection-writer.js'
 import { LEVELS, type Connection } from './connect.js'
@@ -41,10 +41,12 @@ export interface ReadingProgress { phase: 'list' | 'read' | 'files', done: numbe
 /** A type of records that stays behind, and why. */
 export interface LeftOut { resource: string, records: number | null, reason: string }
 
-/** Observers of a run. */
+/** What a run tells, and asks. */
 export interface MirrorHooks {
   onProgress: (progress: ReadingProgress) => void
   onNotice: (line: string) => void
+  /** Whether the collection has a file already. */
+  isStored?: (file: SpooledFile) => Promise<boolean>
 }
 
 /**
@@ -115,7 +117,7 @@ export class Mirror {
         'what it hides would be deleted here. Give the same key again.')
     }
     spool.setState('level', level)
-    spool.retryFailed()
+    spool.retry()
     const run = Number(spool.state('run') ?? 0)
     if (isUnfinished) return run
     spool.setState('run', String(run + 1))
@@ -193,10 +195,12 @@ export class Mirror {
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
     const { files: total } = this.spool.countWanted()
-    const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit)
-    await fetcher.fetchAll(() => {
-      this.fetched++
-      this.hooks.onProgress({ phase: 'files', done: this.fetched, total })
+    const { isStored = async () => false, onProgress } = this.hooks
+    const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit, isStored)
+    let done = 0
+    await fetcher.fetchAll((isStored) => {
+      if (!isStored) this.fetched++
+      onProgress({ phase: 'files', done: ++done, total })
     })
   }
 }

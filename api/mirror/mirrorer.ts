@@ -3,10 +3,12 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { OPERATOR } from '../access/actor.js'
 import { ImportError } from '../import/problems.js'
+import type { SpooledFile } from '../../db/mirror-spool.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
 import type { ResourceApi } from '../resource-api.js'
 import { loadSource } from '../transfer/source-state.js'
+import { storedMedia } from '../transfer/stored-media.js'
 import { transferCollection, type TransferSummary } from '../transfer/transfer.js'
 import { TransferMap } from '../transfer/transfer-map.js'
 import { connect, type Connection } from './connect.js'
@@ -202,7 +204,8 @@ export class Mirrorer {
       onNotice: (reason) => {
         troubles.push({ resource: null, id: null, reason })
         onNotice?.(reason)
-      }
+      },
+      isStored: await this.#storedFiles(source.address)
     })
     try {
       await mirror.read(this.#settings.remoteLimit)
@@ -238,6 +241,19 @@ export class Mirrorer {
       return summary
     } finally {
       mirror.close()
+    }
+  }
+
+  /** Whether a media here has the original that one of the source has; without a checksum nobody can tell. */
+  async #storedFiles (address: string): Promise<(file: SpooledFile) => Promise<boolean>> {
+    const { store: { read } } = this.#services
+    const source = await loadSource(read, address)
+    if (source === undefined) return async () => false
+    const map = new TransferMap(source.id)
+    return async ({ resource, id, name, sha256, size }) => {
+      if (resource !== 'media' || sha256 === null || !name.startsWith('original/')) return false
+      const entry = (await map.load(read, 'resources', [id])).get(id)
+      return await storedMedia(read, { sha256, size, hasOriginal: true }, entry) !== undefined
     }
   }
 

@@ -13,6 +13,7 @@ import { PendingReferences } from './pending-references.js'
 import { SEQUENCES, type AnyRecord, type Sequence } from './record.js'
 import { forEachReference } from './references.js'
 import type { Outcome, TransferReport } from './report.js'
+import { storedMedia } from './stored-media.js'
 import { TransferMap, type Entry } from './transfer-map.js'
 
 /** What the check of a file found. */
@@ -168,7 +169,7 @@ class Check implements CheckedFile {
     }
     if (this.options.countsOutcomes) report.count(type, this.#outcomeOf(record, entry))
     if (entry?.digest === record.digest) return
-    await this.#checkFile(record)
+    await this.#checkFile(record, entry)
   }
 
   /** What is wrong with HTML that is cleaned when it is written. */
@@ -188,12 +189,13 @@ class Check implements CheckedFile {
     return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
   }
 
-  async #checkFile ({ type, id, line, content }: AnyRecord): Promise<void> {
-    const { files, report } = this.options
+  async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
+    const { database, files, report } = this.options
     if (files === undefined) return
     try {
       if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
       else if (type === 'media' && content.media?.hasOriginal === true) {
+        if (await storedMedia(database, content.media, entry) !== undefined) return
         await files.find('original', content.media.file!, content.media, true)
       }
     } catch (error) {

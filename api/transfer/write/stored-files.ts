@@ -5,7 +5,8 @@ import { newStorageId, type MediaFile, type StoredFile } from '../../../files/na
 import { RemoteError } from '../../../files/remote/remote-error.js'
 import { checksum } from '../../../files/checksum.js'
 import { MissingFileError } from '../collection-files.js'
-import type { AnyRecord, AssetContent, CollectionRecord, FileContent, MediaContent } from '../record.js'
+import type { AnyRecord, AssetContent, CollectionRecord, FileContent } from '../record.js'
+import { storedMedia } from '../stored-media.js'
 import type { Entry } from '../transfer-map.js'
 import type { TransferContext } from './context.js'
 
@@ -83,7 +84,7 @@ export class StoredFiles {
 
   async #storeMedia (record: MediaRecord, entry: Entry | undefined): Promise<void> {
     const content = record.content.media!
-    const stored = await this.#storedMedia(content, entry)
+    const stored = await storedMedia(this.context.services.store.read, content, entry)
     if (stored !== undefined) {
       this.media.set(record.id, stored)
       return
@@ -121,15 +122,6 @@ export class StoredFiles {
       this.#newAssets.push(name)
       this.assets.set(record.id, name)
     })
-  }
-
-  /** The files of a media that is here already, if they are the same. */
-  async #storedMedia (content: MediaContent, entry: Entry | undefined): Promise<MediaFile | undefined> {
-    if (entry?.isHere !== true) return undefined
-    const [row] = await this.context.services.store.read.select().from(media).where(eq(media.id, entry.localId))
-    if (row === undefined || row.storageId === null || row.hasOriginal !== content.hasOriginal) return undefined
-    const isSame = row.sha256 === content.sha256 && row.size === content.size
-    return isSame ? { ...row, storageId: row.storageId } : undefined
   }
 
   async #storedAsset ({ file }: AssetContent, entry: Entry | undefined): Promise<StoredFile | undefined> {
