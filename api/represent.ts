@@ -37,8 +37,8 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
   return ids.flatMap((id) => answers.get(id) ?? [])
 }
 
-/** Representations by id; undefined when there are several with long texts. */
-async function madeAtOnce (
+/** Representations by id; undefined when there are several with long texts, which take too much memory together. */
+export async function madeAtOnce (
   type: ResourceType, context: ReadContext, ids: readonly number[]
 ): Promise<ReadonlyMap<number, Representation> | undefined> {
   try {

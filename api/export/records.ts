@@ -2,13 +2,12 @@ import { and, asc, gt } from 'drizzle-orm'
 import type { Representation } from '../answer.js'
 import type { Query } from '../call.js'
 import type { ReadContext } from '../read-context.js'
-import { withListeners } from '../represent.js'
+import { madeAtOnce, withListeners } from '../represent.js'
 import type { ResourceType } from '../resource-type.js'
 import { find } from '../search/find.js'
 import { planSearch } from '../search/plan.js'
 import { count, filtersOf, scopeOf, selectIds } from '../search/selection.js'
 import { Turns } from '../turns.js'
-import { LongTextsError } from '../values/represent.js'
 
 /** Number of ids that are read at a time. */
 const IDS = 2000
@@ -98,17 +97,5 @@ export async function * represented (
       if (duration < PACE / 2) size = Math.min(MOST, size * 2)
       else if (duration > PACE) size = Math.max(1, Math.floor(size / 2))
     }
-  }
-}
-
-/** Representations by id; undefined when there are several with long texts, which take too much memory together. */
-async function madeAtOnce (
-  type: ResourceType, context: ReadContext, ids: readonly number[]
-): Promise<ReadonlyMap<number, Representation> | undefined> {
-  try {
-    return await type.represent(context, ids)
-  } catch (error) {
-    if (error instanceof LongTextsError) return undefined
-    throw error
   }
 }

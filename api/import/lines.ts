@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
+import { isGzip } from '../../files/gzip.js'
 import { isObject } from '../payload.js'
 import { RecordError } from './problems.js'
 
@@ -137,15 +137,4 @@ function unzipped (input: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: CHUNK })
   input.on('error', (error) => { gunzip.destroy(error) })
   return input.pipe(gunzip)
-}
-
-/** By the two bytes that every gzip file begins with (RFC 1952 §2.3.1). */
-async function isGzip (file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer.readUInt16BE() === 0x1F8B
-  } finally {
-    await handle.close()
-  }
 }

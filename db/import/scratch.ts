@@ -1,8 +1,4 @@
-import Sqlite from 'better-sqlite3'
-import { rmSync } from 'node:fs'
-
-/** Kilobytes of the page cache: what does not fit is written to the file. */
-const CACHE = 32 * 1024
+import { ScratchFile } from './scratch-file.js'
 
 const SCHEMA = `
   CREATE TABLE label (
@@ -54,21 +50,13 @@ export interface LinkRow {
  * records, more than fit into memory. It holds nothing that cannot be found out again, so nothing of it is made safe.
  */
 export class Scratch {
-  readonly #file: string
-  readonly #driver: Sqlite.Database
+  readonly #file: ScratchFile
   readonly #statements
 
   /** @param file path of the database, which is created, and removed by `close`. */
   constructor (file: string) {
-    this.#file = file
-    const driver = this.#driver = new Sqlite(file)
-    driver.pragma('journal_mode = OFF')
-    driver.pragma('synchronous = OFF')
-    driver.pragma('locking_mode = EXCLUSIVE')
-    driver.pragma(`cache_size = ${-CACHE}`)
-    driver.exec(SCHEMA)
-    // Never committed: pages are then written only when the cache is full.
-    driver.exec('BEGIN')
+    this.#file = new ScratchFile(file, SCHEMA)
+    const { driver } = this.#file
     this.#statements = {
       byText: driver.prepare('SELECT * FROM label WHERE property = ? AND kinds = ? AND text = ?'),
       byNumber: driver.prepare('SELECT * FROM label WHERE number = ?'),
@@ -133,7 +121,6 @@ export class Scratch {
   }
 
   close (): void {
-    this.#driver.close()
-    for (const file of [this.#file, `${this.#file}-journal`]) rmSync(file, { force: true })
+    this.#file.close()
   }
 }

@@ -1,8 +1,4 @@
-import Sqlite from 'better-sqlite3'
-import { rmSync } from 'node:fs'
-
-/** Kilobytes of the page cache: what does not fit is written to the file. */
-const CACHE = 32 * 1024
+import { ScratchFile } from './scratch-file.js'
 
 const SCHEMA = `
   CREATE TABLE subject (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_item INTEGER NOT NULL DEFAULT 0);
@@ -34,20 +30,13 @@ export interface SubjectRow {
  * the document, which may be larger than memory.
  */
 export class Statements {
-  readonly #file: string
-  readonly #driver: Sqlite.Database
+  readonly #file: ScratchFile
   readonly #statements
 
   /** @param file path of the database, which is created, and removed by `close`. */
   constructor (file: string) {
-    this.#file = file
-    const driver = this.#driver = new Sqlite(file)
-    driver.pragma('journal_mode = OFF')
-    driver.pragma('synchronous = OFF')
-    driver.pragma('locking_mode = EXCLUSIVE')
-    driver.pragma(`cache_size = ${-CACHE}`)
-    driver.exec(SCHEMA)
-    driver.exec('BEGIN')
+    this.#file = new ScratchFile(file, SCHEMA)
+    const { driver } = this.#file
     this.#statements = {
       subject: driver.prepare('SELECT * FROM subject WHERE name = ?'),
       byNumber: driver.prepare('SELECT * FROM subject WHERE number = ?'),
@@ -73,7 +62,7 @@ export class Statements {
 
   /** Makes the statements ready to be read. */
   complete (): void {
-    this.#driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
+    this.#file.driver.exec('CREATE INDEX statement_subject ON statement (subject, number)')
   }
 
   subject (name: string): SubjectRow | undefined {
@@ -105,11 +94,10 @@ export class Statements {
 
   /** Number of the last subject. */
   get last (): number {
-    return (this.#driver.prepare('SELECT max(number) FROM subject').pluck().get() as number | null) ?? 0
+    return (this.#file.driver.prepare('SELECT max(number) FROM subject').pluck().get() as number | null) ?? 0
   }
 
   close (): void {
-    this.#driver.close()
-    for (const file of [this.#file, `${this.#file}-journal`]) rmSync(file, { force: true })
+    this.#file.close()
   }
 }

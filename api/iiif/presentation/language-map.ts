@@ -18,7 +18,10 @@ export function inLanguage (text: string, language?: string): LanguageMap {
 export function joined (maps: readonly LanguageMap[]): LanguageMap {
   const all: LanguageMap = {}
   for (const map of maps) {
-    for (const [language, texts] of Object.entries(map)) (all[language] ??= []).push(...texts)
+    for (const [language, texts] of Object.entries(map)) {
+      const known = all[language] ??= []
+      for (const text of texts) known.push(text)
+    }
   }
   return all
 }

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { pipeline, type Duplex } from 'node:stream'
 import type { JsonLdDocument } from 'jsonld'
 import { parseBoundedJson } from '../../../files/bounded-json.js'
+import { isGzip } from '../../../files/gzip.js'
 import type { Terms } from '../../../db/terms.js'
 import { ImportError } from '../problems.js'
 import { OWN } from './vocabulary.js'
@@ -92,14 +93,4 @@ export async function quadsOf (document: unknown, { namespaces }: Terms): Promis
   }
   const quads = await jsonld.toRDF(document as JsonLdDocument, { documentLoader })
   return quads as unknown as Quad[]
-}
-
-async function isGzip (file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer.readUInt16BE() === 0x1F8B
-  } finally {
-    await handle.close()
-  }
 }

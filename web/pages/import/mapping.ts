@@ -1,10 +1,10 @@
 import { input, select, summary } from '../../fields.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { columnChoices, columnFields } from './column.js'
 import type { MappingFacts } from './facts.js'
-import { importHead } from './head.js'
+import { uploadPage } from './head.js'
 import { choiceTicks, updateField } from './options.js'
 
 /** How the columns of a file become records: one form, which keeps what was chosen and leads on. */
@@ -12,15 +12,7 @@ export function mappingPage (frame: Frame, facts: MappingFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const { upload, columns, problems } = facts
   const choices = columnChoices(words, facts)
-  return {
-    name: `${upload.filename} – ${imports.title}`,
-    section: '/admin/import',
-    head: importHead(frame),
-    content: html`${done(frame, facts.done)}
-<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a></p>
-<h1>${upload.filename}</h1>
-<p class="lead">${imports.columnCount(columns.total)}</p></div>
-${summary(words, problems, labelsOf(words, facts))}
+  return uploadPage(frame, upload, imports.columnCount(columns.total), html`${summary(words, problems, labelsOf(words, facts))}
 <form method="post" action="${path}/admin/import/${upload.id}">${tokenField(token)}
 <input type="hidden" name="page" value="${columns.page}">
 <button name="action" value="save" hidden>${words.account.save}</button>
@@ -32,8 +24,7 @@ ${columnPages(words, facts)}</section>
 ${options(words, facts)}
 <div class="buttons"><button class="main" name="action" value="preview">${imports.toPreview}</button>
 <button name="action" value="save">${words.account.save}</button></div>
-</form>`
-  }
+</form>`, facts.done)
 }
 
 /** Names of all fields, for the list of errors. */

@@ -1,8 +1,8 @@
 import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
-import { done, tokenField, type Frame, type Page } from '../../frame.js'
+import { tokenField, type Frame, type Page } from '../../frame.js'
 import { html } from '../../html.js'
 import type { ImportChoices, MappingFacts } from './facts.js'
-import { importHead } from './head.js'
+import { uploadPage } from './head.js'
 import { choiceTicks, updateField } from './options.js'
 
 export interface RecordsFacts extends Pick<MappingFacts, 'properties'> {
@@ -16,21 +16,12 @@ export interface RecordsFacts extends Pick<MappingFacts, 'properties'> {
 export function recordsPage (frame: Frame, facts: RecordsFacts): Page {
   const { path, token, words, words: { imports } } = frame
   const { upload, choices } = facts
-  return {
-    name: `${upload.filename} – ${imports.title}`,
-    section: '/admin/import',
-    head: importHead(frame),
-    content: html`${done(frame, facts.done)}
-<div class="opening"><p class="kicker"><a href="${path}/admin/import">${imports.title}</a></p>
-<h1>${upload.filename}</h1>
-<p class="lead">${imports.formats[upload.format]}</p></div>
-<form method="post" action="${path}/admin/import/${upload.id}">${tokenField(token)}
+  return uploadPage(frame, upload, imports.formats[upload.format], html`<form method="post" action="${path}/admin/import/${upload.id}">${tokenField(token)}
 <button name="action" value="save" hidden>${words.account.save}</button>
 <section class="case panel" aria-labelledby="options"><h2 id="options">${imports.options}</h2>
 ${updateField(words, facts)}
 ${choiceTicks(words, choices)}</section>
 <div class="buttons"><button class="main" name="action" value="preview">${imports.toPreview}</button>
 <button name="action" value="save">${words.account.save}</button></div>
-</form>`
-  }
+</form>`, facts.done)
 }
