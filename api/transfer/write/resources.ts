@@ -13,6 +13,7 @@ import type { CollectionType } from '../collection-file.js'
 import type { CollectionRecord, ResourceContent, ValueContent } from '../record.js'
 import { forEachLink } from '../references.js'
 import type { Entry, NewEntry } from '../transfer-map.js'
+import { clearResources } from './clear-resources.js'
 import type { TransferContext } from './context.js'
 import { mediaColumns } from './media.js'
 import { Resolved } from './resolve.js'
@@ -353,22 +354,6 @@ class ResourceBatch {
       await database.update(resource).set(titles).where(eq(resource.id, id))
     }
   }
-}
-
-/** Removes what resources have that are written anew: values with their annotations, memberships. */
-async function clearResources (database: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const annotations: number[] = []
-  for (let next = ids; next.length > 0;) {
-    const rows = await database.select({ id: value.annotationId }).from(value).where(isOneOf(value.resourceId, next))
-    next = rows.flatMap(({ id }) => id ?? [])
-    annotations.push(...next)
-  }
-  await database.delete(value).where(isOneOf(value.resourceId, ids))
-  await database.delete(sortText).where(isOneOf(sortText.resourceId, ids))
-  await database.delete(itemItemSet).where(isOneOf(itemItemSet.itemId, ids))
-  await database.delete(itemSite).where(isOneOf(itemSite.itemId, ids))
-  await database.delete(resource).where(isOneOf(resource.id, annotations))
 }
 
 /** `insertRows` stores JSON as the text that it is given. */
