@@ -97,7 +97,8 @@ t.test('the pages of imports have no serious fault, and fit into every window', 
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     const look = async (name: string): Promise<void> => {
-      for (const width of [320, 768, 1280]) {
+      // Colours do not depend on the width.
+      for (const width of colorScheme === 'light' ? [320, 768, 1280] : [1280]) {
         await page.setViewportSize({ width, height: 760 })
         t.same(await faults(page), [], `${name}, ${colorScheme}, ${width} px`)
         const shown = await page.evaluate('document.documentElement.scrollWidth') as number

@@ -72,7 +72,8 @@ t.test('the pages of jobs have no serious fault, and fit into every window', asy
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     await signIn(page, email)
-    for (const width of [320, 768, 1280, 3840]) {
+    // Colours do not depend on the width.
+    for (const width of colorScheme === 'light' ? [320, 768, 1280, 3840] : [1280]) {
       await page.setViewportSize({ width, height: 760 })
       for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1']) {
         await page.goto(address)

@@ -18,7 +18,7 @@ t.setTimeout(600_000)
 const APP = path.join(packageFolder, 'dist/app.js')
 
 const KILLS = 20
-const FEWER_KILLS = 6
+const FEWER_KILLS = 3
 
 /** Small, so that there are many moments at which an import can be killed. */
 const BATCH = 3
