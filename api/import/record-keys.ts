@@ -1,5 +1,5 @@
-/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
-export const RECORD_KEYS: readonly string[] = [
+/** Keys that records of every kind may have. */
+const SHARED_KEYS = [
   'o:id',
   'o:is_public',
   'o:owner',
@@ -8,7 +8,12 @@ export const RECORD_KEYS: readonly string[] = [
   'o:thumbnail',
   'o:title',
   'o:created',
-  'o:modified',
+  'o:modified'
+]
+
+/** Accepted keys that hold no values. Those that are computed, or refer to another installation, are ignored. */
+export const RECORD_KEYS: readonly string[] = [
+  ...SHARED_KEYS,
   'o:primary_media',
   'o:media',
   'o:item_set',
@@ -20,15 +25,7 @@ export const RECORD_KEYS: readonly string[] = [
 
 /** The same of a media, with those of the built-in ingesters. */
 export const MEDIA_KEYS: readonly string[] = [
-  'o:id',
-  'o:is_public',
-  'o:owner',
-  'o:resource_class',
-  'o:resource_template',
-  'o:thumbnail',
-  'o:title',
-  'o:created',
-  'o:modified',
+  ...SHARED_KEYS,
   'o:ingester',
   'o:renderer',
   'o:item',

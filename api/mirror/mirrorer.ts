@@ -213,7 +213,8 @@ export class Mirrorer {
       const transferred = await mirror.write() > 0
         ? await this.#transfer(mirror.collection, args, source.signal, onProgress, troubles)
         : undefined
-      troubles.push(...mirror.spool.problems())
+      // One by one: there may be more than a call takes.
+      for (const problem of mirror.spool.problems()) troubles.push(problem)
       const summary: MirrorSummary = {
         source: source.address,
         version,

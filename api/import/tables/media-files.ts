@@ -58,9 +58,11 @@ export class MediaFiles {
     if (identifier === '') return
     const files = this.#byIdentifier.get(nameOf(identifier))
     if (files === undefined) return
-    for (const file of files) this.#unused.delete(file)
     const media = (record['o:media'] ??= []) as unknown[]
-    media.push(...files.map((file) => ({ 'o:ingester': 'upload', file })))
+    for (const file of files) {
+      this.#unused.delete(file)
+      media.push({ 'o:ingester': 'upload', file })
+    }
   }
 
   /** The files that no row has taken so far. */
