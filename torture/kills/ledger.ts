@@ -83,7 +83,8 @@ export class Ledger {
           `item ${id} should be ${JSON.stringify(candidates)}, and is ${JSON.stringify(item)?.slice(0, 400) ?? 'missing'}`
         )
       }
-      this.#entries.set(id, { acknowledged: fitting ?? entry.acknowledged })
+      // Null is a state too: a deletion that took effect although its answer never came.
+      this.#entries.set(id, { acknowledged: fitting === undefined ? entry.acknowledged : fitting })
     }
     for (const [id, item] of byId) {
       const state = this.#uncertain.get(item['o:title'] ?? '')
