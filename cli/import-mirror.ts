@@ -7,7 +7,7 @@ import type { Verification } from '../api/mirror/verify.js'
 import { CommandError } from './explain.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
-import { MirrorProgressLine } from './mirror-progress.js'
+import type { MirrorProgressLine } from './mirror-progress.js'
 import { withApi } from './with-api.js'
 
 interface MirrorFlags {
@@ -63,6 +63,7 @@ function rate (text: string): number {
 async function importMirror (address: string, flags: ImportFlags & MirrorFlags): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort(new CommandError('Stopped.')) })
+  const { MirrorProgressLine } = await import('./mirror-progress.js')
   const line = new MirrorProgressLine()
   const call: MirrorCall = {
     address,

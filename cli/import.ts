@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportFlags } from './import-kind.js'
 import { kindOf, KINDS } from './import-kinds.js'
-import { undoImport } from './import-undo.js'
 import { settingOption } from './setting-option.js'
 
 const DETAILS = `
@@ -52,9 +51,14 @@ export function addImport (program: Command): void {
     .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (source: string | undefined, flags: ImportFlags) => {
-      if (typeof flags.undo === 'number') await undoImport(flags.undo, flags)
-      else if (source === undefined) command.error('Say what to import, or which job to --undo.')
-      else await (await kindOf(source, flags.format)).run(source, flags)
+      if (typeof flags.undo === 'number') {
+        const { undoImport } = await import('./import-undo.js')
+        await undoImport(flags.undo, flags)
+      } else if (source === undefined) {
+        command.error('Say what to import, or which job to --undo.')
+      } else {
+        await (await kindOf(source, flags.format)).run(source, flags)
+      }
     })
 }
 

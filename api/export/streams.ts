@@ -2,16 +2,22 @@ import type { ExportFormat } from '../../schemas/exports.js'
 import { collection } from './collection.js'
 import { nQuads } from './n-quads.js'
 import type { Snapshot } from './snapshot.js'
-import { table } from './table/table.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 type Writer = (task: ExportTask, snapshot: Snapshot) => AsyncGenerator<ExportChunk>
 
 const WRITERS: Record<ExportFormat, Writer> = {
   ndjson: collection,
-  csv: (task, snapshot) => table(task, snapshot, ','),
-  tsv: (task, snapshot) => table(task, snapshot, '\t'),
+  csv: delimitedBy(','),
+  tsv: delimitedBy('\t'),
   nq: nQuads
+}
+
+function delimitedBy (delimiter: ',' | '\t'): Writer {
+  return async function * (task, snapshot) {
+    const { table } = await import('./table/table.js')
+    yield * table(task, snapshot, delimiter)
+  }
 }
 
 /** The pieces of an export. */

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import jsonld from 'jsonld'
 import { batches } from './batches.js'
 import { documentOf, nodesOf } from './document.js'
 import type { Quad, Term } from './terms.js'
@@ -19,6 +18,8 @@ async function documentLoader (): Promise<never> {
 export async function * quadsOf (
   body: unknown, context: Record<string, string>, base: string, numbering = { next: 0 }
 ): AsyncGenerator<Quad[]> {
+  // Some 130 files, undici among them, that a start does without.
+  const { default: jsonld } = await import('jsonld')
   for (const batch of batches(nodesOf(body))) {
     const found = await jsonld.toRDF(documentOf(batch, context), { documentLoader, base }) as unknown as Quad[]
     const first = numbering.next

@@ -5,7 +5,6 @@ import { checkCollection, type CheckedFile } from './check.js'
 import { CollectionFileError, readCollection, readCollectionHeader, type CollectionHeader } from './collection-file.js'
 import { CollectionFiles, MissingFileError } from './collection-files.js'
 import { CollectionReader } from './record-reader.js'
-import { openCollection } from './crate.js'
 import { TransferReport, type TransferCounts, type TransferProblem, type TransferProgress } from './report.js'
 import { loadSource } from './source-state.js'
 import { TransferMap } from './transfer-map.js'
@@ -78,6 +77,7 @@ export async function transferCollection (services: Services, options: TransferO
 /** @returns the name of the source. */
 async function transfer (services: Services, options: TransferOptions, report: TransferReport): Promise<string> {
   const before = await identityOf(options.file)
+  const { openCollection } = await import('./crate.js')
   const opened = await openCollection(options.file, services.files.work.temporary)
   try {
     const source = await transferFile(services, { ...options, file: opened.file }, report)

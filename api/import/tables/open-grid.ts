@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { Archive } from './archive.js'
-import { openDelimited } from './delimited.js'
-import { openOds } from './ods.js'
+import type { Archive } from './archive.js'
 import { TABLE_FORMATS, TableError, type Grid, type TableFormat, type TableOptions } from './table.js'
-import { openXlsx } from './xlsx.js'
 
 const ZIP = Buffer.from('PK')
 /** Compound files: workbooks of old versions of Excel, and those that are protected by a password. */
@@ -22,12 +19,16 @@ export async function openGrid (file: string, options: TableOptions = {}): Promi
   }
   if (!begin.subarray(0, ZIP.length).equals(ZIP)) {
     if (options.sheet !== undefined) throw new TableError('only spreadsheets have sheets, and this is none')
+    const { openDelimited } = await import('./delimited.js')
     return await openDelimited(file, { ...options, format: options.format ?? formatOfName(file) })
   }
+  const { Archive } = await import('./archive.js')
   const reopen = async (): Promise<Archive> => await Archive.open(file)
   const archive = await reopen()
   try {
-    const openSheet = archive.has('content.xml') && !archive.has('[Content_Types].xml') ? openOds : openXlsx
+    const openSheet = archive.has('content.xml') && !archive.has('[Content_Types].xml')
+      ? (await import('./ods.js')).openOds
+      : (await import('./xlsx.js')).openXlsx
     return await openSheet(archive, reopen, options.sheet)
   } finally {
     archive.close()
