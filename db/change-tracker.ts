@@ -35,6 +35,8 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   sort_text: 'orders lists, which are found anew after every write',
   transfer_source: 'read by transfers only',
   transferred_record: 'the same',
+  webhook: 'representations of webhooks are not cached',
+  webhook_delivery: 'the same',
   stamp: 'counts changes of tables that make everything stale themselves',
   fulltext_due: 'rows that wait to be indexed; searches test them one by one',
   site_page_fulltext_due: 'the same',

@@ -2,13 +2,13 @@ import { eq, getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../db/collation/index.js'
 import {
-  asset, property, resourceClass, resourceTemplate, site, sitePage, user, vocabulary
+  asset, property, resourceClass, resourceTemplate, site, sitePage, user, vocabulary, webhook
 } from '../../db/tables/index.js'
 import type { Check } from './fault.js'
 
 /** Tables whose columns `…Key` hold the collation keys of the columns that they are named after. */
 const KEYED: readonly SQLiteTable[] = [
-  user, asset, vocabulary, property, resourceClass, resourceTemplate, site, sitePage
+  user, asset, vocabulary, property, resourceClass, resourceTemplate, site, sitePage, webhook
 ]
 
 const KEY = 'Key'
