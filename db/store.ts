@@ -4,6 +4,7 @@ import { packageFolder } from '../package.js'
 import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
 import { ChangeTracker } from './change-tracker.js'
 import { prepareDataFolder } from './data-folder.js'
+import { ResourceChangeWriter } from './resource-changes.js'
 import { seed } from './seed/seed.js'
 import {
   appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection, type Database
@@ -39,6 +40,7 @@ export class Store {
   readonly #reader: Connection
   readonly #writer: Connection
   readonly #tracker: ChangeTracker
+  readonly #resourceChanges: ResourceChangeWriter
   readonly #changes = new ChangeLog()
   readonly #dataVersion: () => number
   readonly #migration = newestMigration(MIGRATIONS)
@@ -56,6 +58,7 @@ export class Store {
     this.#writer = writer
     this.read = reader.database
     this.#tracker = new ChangeTracker(writer.driver)
+    this.#resourceChanges = new ResourceChangeWriter(writer.driver)
     this.#dataVersion = dataVersionOf(writer)
     this.#foreignVersion = this.#dataVersion()
   }
@@ -79,6 +82,7 @@ export class Store {
           if (await isEmpty(database)) await seed(database, settings)
         })
       }
+      if (store.#resourceChanges.isAnyDue) await store.write(async () => {})
       return store
     } catch (error) {
       writer.driver.close()
@@ -200,6 +204,7 @@ export class Store {
     driver.exec('BEGIN IMMEDIATE')
     try {
       const { result, touched } = await work(database)
+      await this.#resourceChanges.write()
       driver.exec('COMMIT')
       if (touched !== undefined) this.#changes.record(touched)
       return result

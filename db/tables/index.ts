@@ -1,5 +1,6 @@
 export * from './jobs.js'
 export * from './people.js'
+export * from './resource-changes.js'
 export * from './resources.js'
 export * from './sites.js'
 export * from './transfers.js'

@@ -71,7 +71,7 @@ async function currentFolder (t: Test): Promise<string> {
 }
 
 /** Tables that triggers fill, and those into which migrations put rows of their own. */
-const NOT_COPIED = /^(sqlite_|__drizzle|stamp$|setting$)|trigram|fulltext/
+const NOT_COPIED = /^(sqlite_|__drizzle|stamp$|setting$|change_log$)|trigram|fulltext|resource_change/
 
 /** Copies the tables and columns that an older database has into it. */
 function copyRows (older: Sqlite.Database, newer: string): void {
