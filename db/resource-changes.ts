@@ -23,7 +23,8 @@ const ADD_ENTRIES = `INSERT INTO resource_change (
       :position + row_number() OVER (ORDER BY due.id) AS position,
       resource.id IS NOT NULL AND resource.is_public AND coalesce(parent.is_public, 1) AS is_public,
       coalesce(entry.is_public, 0) AS was_public, resource.id IS NULL AS is_deleted,
-      iif(entry.is_deleted, NULL, entry.created) AS created, entry.appeared, entry.public_position, entry.public_time, entry.viewer_id AS former_viewer_id,
+      iif(entry.is_deleted, NULL, entry.created) AS created, entry.appeared, entry.public_position, entry.public_time,
+      entry.viewer_id AS former_viewer_id,
       CASE WHEN resource.id IS NULL THEN entry.viewer_id
         WHEN parent.id IS NULL OR parent.is_public THEN resource.owner_id
         WHEN resource.is_public OR resource.owner_id IS parent.owner_id THEN parent.owner_id END AS viewer_id
@@ -33,7 +34,7 @@ const ADD_ENTRIES = `INSERT INTO resource_change (
     LEFT JOIN media ON media.id = due.id
     LEFT JOIN resource AS parent ON parent.id = media.item_id
     WHERE due.id BETWEEN :first AND :last AND (
-      resource.kind <> 'value_annotation' OR (resource.id IS NULL AND entry.resource_id IS NOT NULL AND NOT entry.is_deleted)
+      resource.kind <> 'value_annotation' OR (resource.id IS NULL AND NOT entry.is_deleted)
     )
   ) WHERE true
   ON CONFLICT (resource_id) DO UPDATE SET

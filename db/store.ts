@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
+import { ChangeSignal } from './change-signal.js'
 import { ChangeTracker } from './change-tracker.js'
 import { prepareDataFolder } from './data-folder.js'
 import { ResourceChangeWriter } from './resource-changes.js'
@@ -34,6 +35,8 @@ interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, rej
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
+  /** Says when the log of changes of resources has grown (resource-change-feed.ts). */
+  readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
   readonly #waiting: Waiting[] = []
@@ -60,6 +63,7 @@ export class Store {
     this.#tracker = new ChangeTracker(writer.driver)
     this.#resourceChanges = new ResourceChangeWriter(writer.driver)
     this.#dataVersion = dataVersionOf(writer)
+    this.changeSignal = new ChangeSignal(this.#dataVersion)
     this.#foreignVersion = this.#dataVersion()
   }
 
@@ -204,9 +208,10 @@ export class Store {
     driver.exec('BEGIN IMMEDIATE')
     try {
       const { result, touched } = await work(database)
-      await this.#resourceChanges.write()
+      const isLogged = await this.#resourceChanges.write()
       driver.exec('COMMIT')
       if (touched !== undefined) this.#changes.record(touched)
+      if (isLogged) this.changeSignal.tell()
       return result
     } catch (error) {
       if (driver.inTransaction) driver.exec('ROLLBACK')
@@ -260,6 +265,7 @@ export class Store {
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
     await lastWrites.get(this.file)
+    this.changeSignal.close()
     this.#reader.driver.close()
     this.#writer.driver.close()
   }

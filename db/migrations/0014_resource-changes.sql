@@ -38,7 +38,7 @@ CREATE TABLE `resource_change` (
 --> statement-breakpoint
 CREATE INDEX `resource_change_position` ON `resource_change` (`kind`,`position`);--> statement-breakpoint
 CREATE INDEX `resource_change_public` ON `resource_change` (`kind`,`public_position`) WHERE public_position IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `resource_change_viewer` ON `resource_change` (`viewer_id`,`kind`,`position`) WHERE viewer_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `resource_change_viewer` ON `resource_change` (`viewer_id`,`kind`,`position`) WHERE viewer_id IS NOT NULL AND is_public = 0;--> statement-breakpoint
 CREATE TABLE `resource_change_due` (
 	`id` integer PRIMARY KEY NOT NULL
 );

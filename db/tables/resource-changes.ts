@@ -25,7 +25,7 @@ export const resourceChange = table('resource_change', {
 }, (t) => [
   index('resource_change_position').on(t.kind, t.position),
   index('resource_change_public').on(t.kind, t.publicPosition).where(sql`public_position IS NOT NULL`),
-  index('resource_change_viewer').on(t.viewerId, t.kind, t.position).where(sql`viewer_id IS NOT NULL`)
+  index('resource_change_viewer').on(t.viewerId, t.kind, t.position).where(sql`viewer_id IS NOT NULL AND is_public = 0`)
 ])
 
 /** Resources that were touched and have no entry for it yet; empty after each commit. */
