@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream'
 import type { NumberedLine } from '../api/bulk/plan.js'
 import type { Payload } from '../api/call.js'
 import { ApiError, TooLargeError } from '../api/errors.js'
-
-const NEWLINE = 0x0a
+import { LineSplitter } from '../files/line-splitter.js'
 
 /** Bytes that one line may have, and all together; absent: any number. */
 export interface LineLimits { readonly line: number, readonly all?: number }
@@ -19,15 +18,10 @@ export interface LineLimits { readonly line: number, readonly all?: number }
 export async function * ndjsonLines (
   body: Readable, { line: limit, all = Infinity }: LineLimits, decode: (bytes: Buffer) => Payload
 ): AsyncGenerator<NumberedLine[]> {
+  const splitter = new LineSplitter(limit)
   let line = 0
-  let begun: Buffer[] = []
-  let length = 0
   let total = 0
-  /** Reads the line that ends with some bytes. */
-  function * read (end: Buffer): Generator<NumberedLine> {
-    const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end])
-    begun = []
-    length = 0
+  function * read (bytes: Buffer): Generator<NumberedLine> {
     line++
     if (isBlank(bytes)) return
     try {
@@ -41,20 +35,13 @@ export async function * ndjsonLines (
     total += chunk.length
     if (total > all) throw new TooLargeError(`The lines have more than ${all} bytes together.`)
     const lines: NumberedLine[] = []
-    let start = 0
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      if (length + end - start > limit) break
-      for (const one of read(chunk.subarray(start, end))) lines.push(one)
-      start = end + 1
-    }
-    begun.push(chunk.subarray(start))
-    length += chunk.length - start
+    for (const bytes of splitter.split(chunk)) for (const one of read(bytes)) lines.push(one)
     if (lines.length > 0) yield lines
-    if (length > limit) {
+    if (splitter.isTooLong) {
       throw new TooLargeError(`Line ${line + 1} has more than ${limit} bytes. It and what follows is left undone.`)
     }
   }
-  const last = [...read(Buffer.alloc(0))]
+  const last = [...read(splitter.rest())]
   if (last.length > 0) yield last
 }
 

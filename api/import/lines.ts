@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import { isGzip } from '../../files/gzip.js'
+import { LineSplitter } from '../../files/line-splitter.js'
 import { isObject } from '../payload.js'
 import { RecordError } from './problems.js'
 
-const NEWLINE = 0x0A
 const CHUNK = 1024 * 1024
 const LONGEST_LINE = 256 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -75,9 +75,8 @@ export class DamagedFileError extends Error {
  * @throws DamagedFileError after the lines that could be read.
  */
 export async function * readLines (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Line[]> {
+  const splitter = new LineSplitter(LONGEST_LINE)
   let number = 0
-  let rest: Buffer[] = []
-  let restLength = 0
   const next = (bytes: Buffer, isWhole: boolean): Line[] => {
     number++
     if (!isUtf8(bytes)) return [{ number, text: null, isWhole }]
@@ -88,20 +87,9 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
   try {
     for await (const chunk of bytesOf(file, onBytes)) {
       const lines: Line[] = []
-      let start = 0
-      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-        const bytes = chunk.subarray(start, end)
-        lines.push(...next(rest.length === 0 ? bytes : Buffer.concat([...rest, bytes]), true))
-        rest = []
-        restLength = 0
-        start = end + 1
-      }
-      if (start < chunk.length) {
-        rest.push(chunk.subarray(start))
-        restLength += chunk.length - start
-      }
+      for (const bytes of splitter.split(chunk)) lines.push(...next(bytes, true))
       yield lines
-      if (restLength > LONGEST_LINE) {
+      if (splitter.isTooLong) {
         throw new DamagedFileError(number + 1, `the line is longer than ${LONGEST_LINE} bytes`)
       }
     }
@@ -113,7 +101,8 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
       code === 'Z_BUF_ERROR' ? 'the compressed file ends too early' : 'the compressed file is damaged'
     )
   }
-  if (restLength > 0) yield next(Buffer.concat(rest), false)
+  const rest = splitter.rest()
+  if (rest.length > 0) yield next(rest, false)
 }
 
 /**

@@ -1,0 +1,47 @@
+const NEWLINE = 0x0A
+
+/** Splits bytes that arrive in chunks into lines; keeps no more than the beginning of one line. */
+export class LineSplitter {
+  #begun: Buffer[] = []
+  #length = 0
+  #isTooLong = false
+
+  /** @param longest bytes that a line may have. */
+  constructor (private readonly longest: number) {}
+
+  /** Whether a line longer than allowed was met; nothing comes after it. */
+  get isTooLong (): boolean {
+    return this.#isTooLong
+  }
+
+  /** The lines that a chunk completes, without their line breaks. To be read to the end before the next chunk. */
+  * split (chunk: Buffer): Generator<Buffer> {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      if (this.#add(chunk.subarray(start, end))) return
+      yield this.#take()
+      start = end + 1
+    }
+    this.#add(chunk.subarray(start))
+  }
+
+  /** What follows the last line break; empty when nothing does. */
+  rest (): Buffer {
+    return this.#take()
+  }
+
+  /** @returns whether the line is too long now. */
+  #add (bytes: Buffer): boolean {
+    if (bytes.length > 0) this.#begun.push(bytes)
+    this.#length += bytes.length
+    this.#isTooLong ||= this.#length > this.longest
+    return this.#isTooLong
+  }
+
+  #take (): Buffer {
+    const line = this.#begun.length === 1 ? this.#begun[0]! : Buffer.concat(this.#begun)
+    this.#begun = []
+    this.#length = 0
+    return line
+  }
+}
