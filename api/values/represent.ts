@@ -64,7 +64,7 @@ export async function loadValues (context: ValueContext, subjects: readonly Subj
   for (let next = subjects; next.length > 0 || levels.length === 0;) {
     const rows = await loadRows(context, next, levels.length === 0 && subjects.length > 1)
     levels.push({ subjects: next, rows })
-    next = await annotationSubjects(context, rows)
+    next = await annotationSubjects(context, levels)
   }
   return levels
 }
@@ -73,8 +73,14 @@ const annotationsOf = prepared((database, viewer) => database
   .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
   .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
 
-async function annotationSubjects ({ database, viewer }: ValueContext, rows: readonly ValueRow[]): Promise<Subject[]> {
-  const ids = rows.flatMap((row) => row.annotationId ?? [])
+/** What annotates the values of the last level. In a damaged database, that may be one of the subjects themselves. */
+async function annotationSubjects (
+  { database, viewer }: ValueContext, levels: readonly Level[]
+): Promise<readonly Subject[]> {
+  const found = levels.at(-1)!.rows.flatMap((row) => row.annotationId ?? [])
+  if (found.length === 0) return []
+  const known = new Set(levels.flatMap(({ subjects }) => subjects.map(({ id }) => id)))
+  const ids = found.filter((id) => !known.has(id))
   return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }
 
