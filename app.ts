@@ -8,6 +8,7 @@ import addressBar from './plugins/address-bar.js'
 import api, { type ApiOptions } from './plugins/api.js'
 import auth from './plugins/auth.js'
 import bodies from './plugins/bodies.js'
+import compress from './plugins/compress.js'
 import conditional from './plugins/conditional.js'
 import cors from './plugins/cors.js'
 import errors, { answerFrameworkError } from './plugins/errors.js'
@@ -116,6 +117,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(schemas)
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
+  await fastify.register(compress)
   await fastify.register(queryString)
   await fastify.register(sessions)
   await fastify.register(pages, { ownsAll })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
 import { BASE, type Answer } from '../api/answer.js'
 import { Turns } from '../api/turns.js'
+import { recurs } from './compressed-bodies.js'
 import { hashOf, Validators } from './conditional.js'
 
 /** Bytes up to which a body is made and sent in one go. */
@@ -33,6 +35,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
 }
 
 function keep (answer: Answer, made: Ready): Ready {
+  recurs(made.body)
   rendered.set(answer, made)
   return made
 }
@@ -67,7 +70,28 @@ export function inTurns (pieces: Iterable<Buffer>): Readable {
   return Readable.from(paced(pieces))
 }
 
-export function slices (body: Buffer): Buffer[] {
+/** The whole bodies that streams are slices of. */
+const wholes = new WeakMap<Readable, Buffer>()
+
+/** The whole body when a payload consists of slices of one. */
+export function wholeOf (payload: unknown): Buffer | undefined {
+  return typeof payload === 'object' && payload !== null ? wholes.get(payload as Readable) : undefined
+}
+
+/** A body as a stream of slices. */
+export function sliced (body: Buffer): Readable {
+  const stream = inTurns(slices(body))
+  wholes.set(stream, body)
+  return stream
+}
+
+/** Sends a body, a long one as fast as the client reads it. */
+export function sendBytes (reply: FastifyReply, body: Buffer): FastifyReply {
+  if (body.length <= IN_ONE_GO) return reply.send(body)
+  return reply.header('content-length', body.length).send(sliced(body))
+}
+
+function slices (body: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(body.length / SLICE) }, (_, at) => body.subarray(at * SLICE, (at + 1) * SLICE))
 }
 

@@ -15,10 +15,13 @@ declare module './namespace.js' {
 
 const VARY = 'Accept, Authorization'
 
-/** The same where a browser may be led to a page instead (address-bar.ts). */
-const VARY_WITH_PAGE = `${VARY}, Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site`
+/** What else an answer depends on where a browser may be led to a page instead (address-bar.ts). */
+const OF_PAGE = ', Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site'
 
-/** The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format. */
+/**
+ * The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format; those of
+ * compressed answers end with `-` and the name of the content coding.
+ */
 export function hashOf (text: string | Buffer): string {
   return createHash('sha1').update(text).digest('hex')
 }
@@ -35,6 +38,18 @@ function tagsIn (header: string, comparison: 'weak' | 'strong'): string[] {
 /** Whether a header of entity tags contains this one, or is `*`. */
 export function isMentioned (tag: string, header: string, comparison: 'weak' | 'strong'): boolean {
   return header.trim() === '*' || tagsIn(header, comparison).includes(tag)
+}
+
+/**
+ * The tag in If-None-Match under which a client has an answer: as it is, or in the coding in which it would be sent
+ * now. Undefined when it has neither.
+ */
+export function knownTag (tag: string, { raw: { headers }, vitrine }: FastifyRequest): string | undefined {
+  const header = headers['if-none-match']
+  if (header === undefined) return undefined
+  const { coding } = vitrine
+  if (coding !== undefined && tagsIn(header, 'weak').includes(`${tag}-${coding}`)) return `${tag}-${coding}`
+  return isMentioned(tag, header, 'weak') ? tag : undefined
 }
 
 /** The validators of an answer: its entity tag and the time of its last change. */
@@ -54,10 +69,11 @@ export class Validators {
    * @returns whether the client has the current answer.
    */
   isFresh (request: FastifyRequest, reply: FastifyReply): boolean {
-    reply.header('etag', this.#etag)
     if (this.#lastModified !== undefined) reply.header('last-modified', this.#lastModified)
-    const header = request.raw.headers['if-none-match']
-    return header !== undefined && (header === this.#etag || isMentioned(this.tag, header, 'weak'))
+    const isSame = request.raw.headers['if-none-match'] === this.#etag
+    const known = isSame ? this.tag : knownTag(this.tag, request)
+    reply.header('etag', known === undefined || isSame ? this.#etag : `"${known}"`)
+    return known !== undefined
   }
 }
 
@@ -74,6 +90,8 @@ function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['preconditi
 }
 
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const own = fastify.api.settings.compress ? `${VARY}, Accept-Encoding` : VARY
+  const withPage = own + OF_PAGE
   extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
   // Answers depend on the actor: shared caches must revalidate all, and must not store those for an authenticated
@@ -83,8 +101,8 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
       const { varies, hasPage } = request.routeOptions.config
       if (varies !== false) {
         const present = reply.getHeader('vary')
-        const own = hasPage === true ? VARY_WITH_PAGE : VARY
-        reply.header('vary', present === undefined ? own : vary.append(String(present), own))
+        const all = hasPage === true ? withPage : own
+        reply.header('vary', present === undefined ? all : vary.append(String(present), all))
       }
       reply.header('cache-control', request.vitrine.actor.id === null ? 'no-cache' : 'private, no-cache')
     }

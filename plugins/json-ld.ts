@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { BusyError, ParameterError } from '../api/errors.js'
-import { IN_ONE_GO, inTurns, ready, slices, type Ready } from './answer-bytes.js'
+import { IN_ONE_GO, inTurns, ready, sendBytes, type Ready } from './answer-bytes.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { extendReply, extendRequest } from './namespace.js'
@@ -45,17 +45,15 @@ async function largeRdf (work: () => Promise<string>): Promise<string> {
   return await oneByOne(work)
 }
 
-/** JSON text in the requested style. */
-function inStyle (json: Buffer, style: TextStyle | undefined): Buffer | Readable {
-  if (style === undefined) return json
+/** JSON text in a style. */
+function inStyle (json: Buffer, style: TextStyle): Buffer | Readable {
   const pieces = styled(json, style)
   return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(pieces)
 }
 
-/** Sends JSON text, a long one as fast as the client reads it. */
+/** Sends JSON text in the requested style. */
 function sendText (reply: FastifyReply, json: Buffer, style: TextStyle | undefined): FastifyReply {
-  if (style !== undefined || json.length <= IN_ONE_GO) return reply.send(inStyle(json, style))
-  return reply.header('content-length', json.length).send(inTurns(slices(json)))
+  return style === undefined ? sendBytes(reply, json) : reply.send(inStyle(json, style))
 }
 
 /** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */
@@ -69,8 +67,8 @@ function styleOfError (query: Query): TextStyle | undefined {
 
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object): FastifyReply {
-  const body = inStyle(Buffer.from(JSON.stringify(value)), styleOfError(reply.request.query as Query ?? {}))
-  return reply.header('content-type', CONTENT_TYPES.jsonld).send(body)
+  const style = styleOfError(reply.request.query as Query ?? {})
+  return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), Buffer.from(JSON.stringify(value)), style)
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {

@@ -96,7 +96,8 @@ function weightOf (mediaType: string, ranges: Array<{ range: string, quality: nu
   return { quality: 0, specificity: 0 }
 }
 
-function parseRange (entry: string): { range: string, quality: number } {
+/** An entry of a header with quality values, such as Accept, in lower case. */
+export function parseRange (entry: string): { range: string, quality: number } {
   const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
   const q = parameters.find((parameter) => parameter.startsWith('q='))
   const quality = q === undefined ? 1 : Number(q.slice(2))

@@ -57,6 +57,9 @@ const POLICY = {
   'frame-ancestors': "'none'"
 }
 
+/** What pages depend on besides their address. */
+const VARY = 'Accept-Encoding, Accept-Language, Cookie'
+
 /** The Content-Security-Policy of a page. @param more directives to replace or to add. */
 export function policyWith (more: Record<string, string> = {}): string {
   return Object.entries({ ...POLICY, ...more }).map(([directive, sources]) => `${directive} ${sources}`).join('; ')
@@ -121,7 +124,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       return this.reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-language', language)
-        .header('vary', vary.append(String(this.reply.getHeader('vary') ?? ''), 'Accept-Language, Cookie'))
+        .header('vary', vary.append(String(this.reply.getHeader('vary') ?? ''), VARY))
     },
     async sendMessage (status, isForged = false) {
       return await this.reply.code(status).vitrine.sendGuardedPage((frame) => messagePage(frame, status, isForged))

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Answer, BASE } from '../api/answer.js'
+import { sendBytes } from '../plugins/answer-bytes.js'
+import { recurs } from '../plugins/compressed-bodies.js'
 import { hashOf, Validators } from '../plugins/conditional.js'
 import { openApiOf } from '../plugins/openapi.js'
 import { SERVER } from '../plugins/openapi/server.js'
@@ -36,11 +38,11 @@ export async function openApi (fastify: FastifyInstance): Promise<void> {
     const base = request.vitrine.base
     const document = await (answer ??= answered())
     if (ready?.base !== base) {
-      const body = Buffer.from(document.text(base))
+      const body = recurs(Buffer.from(document.text(base)))
       ready = { base, body, validators: new Validators(hashOf(body), document) }
     }
     if (ready.validators.isFresh(request, reply)) return reply.code(304).send()
-    return reply.header('content-type', 'application/json').send(ready.body)
+    return sendBytes(reply.header('content-type', 'application/json'), ready.body)
   }, { isForEverybody: true })
 }
 
@@ -75,6 +77,7 @@ export async function apiDocs (fastify: FastifyInstance): Promise<void> {
       return reply
         .header('cache-control', FOR_EVER)
         .header('content-type', type)
+        .header('vary', 'Accept-Encoding')
         .send(createReadStream(path.join(folder, file)))
     })
   }

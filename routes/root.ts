@@ -23,7 +23,7 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-language', request.vitrine.language)
-      .header('vary', 'Accept, Accept-Language, Cookie')
+      .header('vary', 'Accept, Accept-Encoding, Accept-Language, Cookie')
       .header('content-security-policy', apiIndexPolicy)
       .header('x-content-type-options', 'nosniff')
       .send(apiIndexPage(base, names, request.vitrine.language))

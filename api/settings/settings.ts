@@ -50,6 +50,10 @@ export const SettingsSchema = Type.Object({
   }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
+  compress: Type.Boolean({
+    default: true,
+    description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'
+  }),
   memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Answer } from '../../api/answer.js'
 import type { Presented } from '../../api/iiif/presentation/manifests.js'
-import { inTurns, IN_ONE_GO, ready, slices } from '../../plugins/answer-bytes.js'
+import { ready, sendBytes } from '../../plugins/answer-bytes.js'
 
 /** Sends a manifest or a collection; 304 when the client has it. */
 export async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
@@ -13,7 +13,5 @@ export async function sendDocument (reply: FastifyReply, answer: Answer, mediaTy
   const { request } = reply
   const { body, validators } = await ready(answer, request.vitrine.base)
   if (validators.isFresh(request, reply)) return await reply.code(304).send()
-  reply.header('content-type', mediaType)
-  if (body.length <= IN_ONE_GO) return await reply.send(body)
-  return await reply.header('content-length', body.length).send(inTurns(slices(body)))
+  return await sendBytes(reply.header('content-type', mediaType), body)
 }

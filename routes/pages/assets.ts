@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { recurs } from '../../plugins/compressed-bodies.js'
 import { assetFiles, icon } from '../../web/assets.js'
 
 /** The URL contains a hash of the file. */
@@ -14,8 +15,10 @@ const FOR_A_DAY = 'public, max-age=86400'
  */
 export default async function assets (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   for (const { name, type, body } of Object.values(assetFiles)) {
+    const headers = { 'cache-control': FOR_EVER, 'content-type': type, vary: 'Accept-Encoding' }
+    const bytes = recurs(body)
     fastify.get(`/admin/assets/${name}`, { schema: { hide: true } as object }, async (_request, reply) =>
-      reply.header('cache-control', FOR_EVER).header('content-type', type).send(body))
+      reply.headers(headers).send(bytes))
   }
   if (!ownsAll) return
   fastify.get('/favicon.ico', { schema: { hide: true } as object }, async (_request, reply) =>

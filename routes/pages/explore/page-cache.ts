@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import { Answer } from '../../../api/answer.js'
 import { lru } from '../../../api/cache/lru.js'
-import { hashOf, isMentioned } from '../../../plugins/conditional.js'
+import { recurs } from '../../../plugins/compressed-bodies.js'
+import { hashOf, knownTag } from '../../../plugins/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 interface Entry {
@@ -47,10 +48,9 @@ export class PageCache {
       return await reply.header('cache-control', FOR_ONE).send(document(frame, make(frame)))
     }
     const { body, tag } = this.#rendered(frame, address, sources, make)
-    reply.header('cache-control', FOR_ALL).header('etag', `"${tag}"`)
-    const known = reply.request.headers['if-none-match']
-    if (known !== undefined && isMentioned(tag, known, 'weak')) return await reply.code(304).send()
-    return await reply.send(body)
+    const known = knownTag(tag, reply.request)
+    reply.header('cache-control', FOR_ALL).header('etag', `"${known ?? tag}"`)
+    return await (known === undefined ? reply.send(body) : reply.code(304).send())
   }
 
   #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): Entry {
@@ -58,7 +58,7 @@ export class PageCache {
     const key = [language, origin, path, address].join(' ')
     const present = this.#entries.get(key)
     if (present !== undefined && present.title === title && isSame(present.sources, sources)) return present
-    const body = Buffer.from(document(frame, make(frame)))
+    const body = recurs(Buffer.from(document(frame, make(frame))))
     const entry = { sources, title, body, tag: hashOf(body) }
     this.#entries.set(key, entry, { size: body.length + 2 * key.length + OVERHEAD })
     return entry
