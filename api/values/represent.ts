@@ -73,13 +73,13 @@ const annotationsOf = prepared((database, viewer) => database
   .select({ id: resource.id, ownerId: resource.ownerId, templateId: resource.templateId }).from(resource)
   .where(and(isOneOf(resource.id, IDS), isVisible(resource, viewer))).prepare())
 
-/** What annotates the values of the last level. In a damaged database, that may be one of the subjects themselves. */
+/** What annotates the values of the last level. In a damaged database, an annotation may annotate itself. */
 async function annotationSubjects (
   { database, viewer }: ValueContext, levels: readonly Level[]
 ): Promise<readonly Subject[]> {
   const found = levels.at(-1)!.rows.flatMap((row) => row.annotationId ?? [])
   if (found.length === 0) return []
-  const known = new Set(levels.flatMap(({ subjects }) => subjects.map(({ id }) => id)))
+  const known = new Set(levels.slice(1).flatMap(({ subjects }) => subjects.map(({ id }) => id)))
   const ids = found.filter((id) => !known.has(id))
   return ids.length === 0 ? [] : await annotationsOf(database, viewer).all(bindings(ids, viewer))
 }

@@ -124,17 +124,16 @@ export async function resourceTexts (
 /**
  * A line for each public value, by resource, followed by the public values of its annotation.
  *
- * @param above what is being annotated. In a damaged database, it may annotate itself.
+ * @param above annotations that this is for. In a damaged database, one may annotate itself.
  */
 async function valueLines (
   database: Database, ids: readonly number[], above: ReadonlySet<number> = new Set()
 ): Promise<Map<number, Lines>> {
   const rows = await publicValuesOf(database, INDEXER, bindings(ids, INDEXER))
-  const known = new Set([...above, ...ids])
-  const annotationIds = rows.flatMap(([, , , id]) => id === null || known.has(id) ? [] : id)
+  const annotationIds = rows.flatMap(([, , , id]) => id === null || above.has(id) ? [] : id)
   const annotations = annotationIds.length === 0
     ? new Map<number, Lines>()
-    : await valueLines(database, annotationIds, known)
+    : await valueLines(database, annotationIds, new Set([...above, ...annotationIds]))
   const lines = new Map<number, Lines>()
   for (const [of, text, uri, annotationId, title, publicTitle, isPublic] of rows) {
     const own = linesOf(lines, of)
