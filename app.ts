@@ -39,6 +39,7 @@ import iiif from './routes/iiif/iiif.js'
 import jobLog from './routes/job-log.js'
 import local from './routes/local.js'
 import metrics from './routes/metrics.js'
+import oai from './routes/oai.js'
 import otherResources from './routes/other-resources.js'
 import pages from './routes/pages/pages.js'
 import placeholders from './routes/placeholders.js'
@@ -152,6 +153,7 @@ async function programs (
   for (const routes of [resources, bulk, exports, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
   await fastify.register(local)
   await fastify.register(iiif)
+  await fastify.register(oai)
   // At the root of an application these addresses are the application's own.
   if (ownsAll) for (const routes of [health, metrics]) await fastify.register(routes)
 }

@@ -35,6 +35,7 @@ import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
 import { namedFiles } from './files/named-files.js'
 import { Iiif } from './iiif/iiif.js'
+import { Oai } from './oai/oai.js'
 import { isNamespace, isPrefix } from './namespaces.js'
 import { Operations } from './operations.js'
 import { Accounts } from './accounts/accounts.js'
@@ -93,6 +94,8 @@ export class Api {
   readonly monitor: Monitor
   /** Manifests and pictures for viewers of the IIIF. */
   readonly iiif: Iiif
+  /** Records for harvesters. */
+  readonly oai: Oai
   readonly #exporter: Exporter
   /** Many changes of any resources. */
   readonly bulk: Bulk
@@ -148,6 +151,7 @@ export class Api {
     this.#resources = new Map(resources.map((one) => [one.name, one]))
     this.bulk = new Bulk(services, resources.filter((one) => one instanceof Operations))
     this.iiif = new Iiif(services, settings, this)
+    this.oai = new Oai(services, settings)
   }
 
   /**

@@ -137,6 +137,20 @@ export const SettingsSchema = Type.Object({
   iiifCache: Type.Integer({
     default: 1024, minimum: 16, description: 'Megabytes of such pictures that are kept on disk while the program runs'
   }),
+  oai: Type.Boolean({
+    default: true, description: 'Let records be harvested by OAI-PMH, at `/oai`'
+  }),
+  oaiNamespace: Type.String({
+    default: '',
+    pattern: '^([A-Za-z0-9][A-Za-z0-9-]*(\\.[A-Za-z0-9][A-Za-z0-9-]*)+)?$',
+    description: 'Domain name in the identifiers of these records (`oai:example.org:items/1`), which must never change; ' +
+      'when empty the host of the address'
+  }),
+  oaiEmail: Type.String({
+    default: '',
+    pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$',
+    description: 'E-mail address for those who harvest; when empty `webmaster` of that host'
+  }),
   facets: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*:[A-Za-z0-9_.-]+$' }), {
     default: [],
     description: 'Properties by which these pages count and filter (`dcterms:subject,dcterms:creator`); ' +

@@ -1,0 +1,97 @@
+import { readDatestamp, REST_OF } from './datestamp.js'
+import { OaiError } from './oai-error.js'
+
+/** An argument of a request; the protocol knows no others. */
+type Name = 'identifier' | 'metadataPrefix' | 'from' | 'until' | 'set' | 'resumptionToken'
+
+interface Rule { required: readonly Name[], optional: readonly Name[], isResumable?: true }
+
+const LIST: Rule = { required: ['metadataPrefix'], optional: ['from', 'until', 'set'], isResumable: true }
+
+/** The verbs of the protocol and their arguments (OAI-PMH 2.0, 4). */
+const VERBS = {
+  Identify: { required: [], optional: [] },
+  ListMetadataFormats: { required: [], optional: ['identifier'] },
+  ListSets: { required: [], optional: [], isResumable: true },
+  GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [] },
+  ListIdentifiers: LIST,
+  ListRecords: LIST
+} as const satisfies Record<string, Rule>
+
+export type Verb = keyof typeof VERBS
+
+/** The arguments of a valid request. */
+export type Arguments = Readonly<Partial<Record<Name, string>>> & { readonly verb: Verb }
+
+/** What a harvester wants to have listed: records whose datestamp lies between two seconds, both included. */
+export interface Selection { from?: number | undefined, until?: number | undefined, set?: string | undefined }
+
+const FORMS: Partial<Record<Name, [form: RegExp, expected: string]>> = {
+  identifier: [/^[A-Z][A-Z0-9+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i, 'a URI'],
+  metadataPrefix: [/^[\w.!~*'()-]+$/, 'a prefix that ListMetadataFormats gives'],
+  set: [/^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/, 'a setSpec that ListSets gives']
+}
+
+/**
+ * Reads and checks the arguments of a request.
+ *
+ * @param given names and values in their order, decoded.
+ * @throws OaiError with everything that is wrong.
+ */
+export function readArguments (given: Iterable<readonly [name: string, value: string]>): Arguments {
+  const all = [...given]
+  const verbs = all.filter(([name]) => name === 'verb').map(([, verb]) => verb)
+  const [verb] = verbs
+  if (verb === undefined) throw badVerb('The argument verb is missing.')
+  if (verbs.length > 1) throw badVerb('The argument verb is repeated.')
+  if (!isVerb(verb)) throw badVerb(`The verb must be one of ${Object.keys(VERBS).join(', ')}.`)
+  const others = all.filter(([name]) => name !== 'verb')
+  const problems = [...problemsOf(verb, others)]
+  if (problems.length > 0) throw new OaiError(...problems.map((message) => ({ code: 'badArgument', message } as const)))
+  return { verb, ...Object.fromEntries(others) }
+}
+
+/** The selection that the arguments from, until and set make. @throws OaiError badArgument. */
+export function selectionOf (args: Arguments): Selection {
+  const [from, until] = [args.from, args.until].map((text) => text === undefined ? undefined : readDatestamp(text))
+  if (from !== undefined && until !== undefined) {
+    if (from.granularity !== until.granularity) throw badArgument('from and until must have the same granularity.')
+    if (from.seconds > until.seconds) throw badArgument('from is later than until.')
+  }
+  return { from: from?.seconds, until: until && until.seconds + REST_OF[until.granularity], set: args.set }
+}
+
+export function badArgument (message: string): OaiError {
+  return new OaiError({ code: 'badArgument', message })
+}
+
+function badVerb (message: string): OaiError {
+  return new OaiError({ code: 'badVerb', message })
+}
+
+function isVerb (text: string): text is Verb {
+  return Object.hasOwn(VERBS, text)
+}
+
+function * problemsOf (verb: Verb, given: ReadonlyArray<readonly [string, string]>): Generator<string> {
+  const rule: Rule = VERBS[verb]
+  const names = new Set(given.map(([name]) => name))
+  if (names.size < given.length) yield 'An argument is repeated.'
+  const isResumed = rule.isResumable === true && names.has('resumptionToken')
+  if (isResumed && names.size > 1) yield 'The argument resumptionToken goes with no other argument.'
+  const known: readonly string[] = [...rule.required, ...rule.optional, ...(isResumed ? ['resumptionToken'] : [])]
+  for (const name of names) {
+    if (!known.includes(name)) {
+      yield `${verb} has no such argument; it knows ${known.length === 0 ? 'none' : known.join(', ')}.`
+      break
+    }
+  }
+  for (const name of isResumed ? [] : rule.required) if (!names.has(name)) yield `The argument ${name} is missing.`
+  for (const [name, value] of given) {
+    const [form, expected] = FORMS[name as Name] ?? []
+    if (form?.test(value) === false) yield `The argument ${name} must be ${expected}.`
+    if ((name === 'from' || name === 'until') && readDatestamp(value) === undefined) {
+      yield `The argument ${name} must be a date, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ.`
+    }
+  }
+}

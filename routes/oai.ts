@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { sendBytes } from '../plugins/answer-bytes.js'
+import { spellings } from './paths.js'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Bytes of a form; no valid one is longer. */
+const FORM_LIMIT = 64 * 1024
+
+/** Records for harvesters (OAI-PMH 2.0), the same for everybody, by GET or by a form (OAI-PMH 2.0, 3.1.1). */
+export default async function oai (fastify: FastifyInstance): Promise<void> {
+  const { api } = fastify
+  if (!api.settings.oai) return
+  fastify.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, async (
+    _request: FastifyRequest, body: string
+  ) => body)
+
+  async function answer (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { url = '' } = request.raw
+    const at = url.indexOf('?')
+    const text = request.method === 'POST' ? String(request.body ?? '') : at === -1 ? '' : url.slice(at + 1)
+    const document = await api.oai.answer({ base: request.vitrine.base, given: new URLSearchParams(text) })
+    return await sendBytes(reply.header('content-type', 'text/xml; charset=utf-8'), Buffer.from(document))
+  }
+
+  async function say (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.sendMethods(['search', 'create'])
+  }
+
+  async function refuse (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return reply.vitrine.refuseMethod(['search', 'create'])
+  }
+
+  const schema = { hide: true } as FastifySchema
+  // Not for the sake of rights: it says that the body is read.
+  const config = { varies: false, streams: FORM, async authorize () {} }
+  for (const url of spellings(fastify, '/oai')) {
+    fastify.route({ method: 'GET', url, exposeHeadRoute: true, schema, config, handler: answer })
+    fastify.route({ method: 'POST', url, schema, config, handler: answer })
+    fastify.route({ method: 'OPTIONS', url, schema, handler: say })
+    fastify.route({ method: ['PUT', 'PATCH', 'DELETE'], url, schema, handler: refuse })
+  }
+}
