@@ -8,7 +8,7 @@ import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
-    /** The check for If-Match or If-Unmodified-Since; undefined without either. */
+    /** The check for If-Match, If-Unmodified-Since and If-None-Match; undefined without any. */
     readonly precondition: Call['precondition']
   }
 }
@@ -17,6 +17,18 @@ const VARY = 'Accept, Authorization'
 
 /** What else an answer depends on where a browser may be led to a page instead (address-bar.ts). */
 const OF_PAGE = ', Sec-Fetch-Dest, Sec-Fetch-Mode, Sec-Fetch-Site'
+
+/** Cache-Control for answers to one actor alone. */
+const FOR_ONE = 'private, no-cache'
+
+/**
+ * Cache-Control for answers that everybody may see: all caches may store them.
+ *
+ * @param maxAge seconds for which they may be reused; afterwards, and with 0 each time, caches have to ask.
+ */
+export function forEverybody (maxAge: number): string {
+  return maxAge === 0 ? 'public, no-cache' : `public, max-age=${maxAge}, must-revalidate`
+}
 
 /**
  * The digest of a JSON text. Entity tags of other formats are this digest, `-` and the name of the format; those of
@@ -77,34 +89,46 @@ export class Validators {
   }
 }
 
+/** What If-Match, If-Unmodified-Since and If-None-Match demand of a write (RFC 9110, 13.2.2). */
 function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['precondition'] {
-  const { 'if-match': match, 'if-unmodified-since': since } = headers
-  if (match !== undefined) {
-    if (match.trim() === '*') return undefined
-    const { base } = vitrine
-    const hashes = tagsIn(match, 'strong').map((tag) => tag.split('-', 1)[0])
-    return ({ text }) => hashes.includes(hashOf(text.replaceAll(BASE, base)))
+  const { 'if-match': match, 'if-none-match': noneMatch } = headers
+  const since = match === undefined ? Date.parse(headers['if-unmodified-since'] ?? '') : NaN
+  const isAnyState = (match === undefined || match.trim() === '*') && noneMatch === undefined && Number.isNaN(since)
+  if (isAnyState) return undefined
+  const { base } = vitrine
+  return ({ text, modified }) => {
+    const hash = hashOf(text.replaceAll(BASE, base))
+    if (match !== undefined && !isState(hash, match, 'strong')) return false
+    if (modified !== null && modified * 1000 > since) return false
+    return noneMatch === undefined || !isState(hash, noneMatch, 'weak')
   }
-  const date = Date.parse(since ?? '')
-  return Number.isNaN(date) ? undefined : ({ modified }) => modified === null || modified * 1000 <= date
+}
+
+/** Whether a header mentions this state of a resource, in whatever format and coding. */
+function isState (hash: string, header: string, comparison: 'weak' | 'strong'): boolean {
+  return header.trim() === '*' || tagsIn(header, comparison).some((tag) => tag.split('-', 1)[0] === hash)
 }
 
 function conditionalPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const own = fastify.api.settings.compress ? `${VARY}, Accept-Encoding` : VARY
+  const { compress, maxAge } = fastify.api.settings
+  const forAll = forEverybody(maxAge)
+  const own = compress ? `${VARY}, Accept-Encoding` : VARY
   const withPage = own + OF_PAGE
   extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
-  // Answers depend on the actor: shared caches must revalidate all, and must not store those for an authenticated
-  // actor.
+  // Answers depend on the actor: only those to nobody in particular are for shared caches. A key that is not valid may
+  // become so, and whoever sends one would then still get what everybody gets.
   fastify.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const { varies, hasPage } = request.routeOptions.config
+      const { varies, hasPage, readsSession } = request.routeOptions.config
       if (varies !== false) {
         const present = reply.getHeader('vary')
         const all = hasPage === true ? withPage : own
         reply.header('vary', present === undefined ? all : vary.append(String(present), all))
       }
-      reply.header('cache-control', request.vitrine.actor.id === null ? 'no-cache' : 'private, no-cache')
+      const { id, keyProblem } = request.vitrine.actor
+      const isForAll = id === null && keyProblem === undefined && readsSession !== true
+      reply.header('cache-control', isForAll ? forAll : FOR_ONE)
     }
     next()
   })

@@ -70,6 +70,7 @@ export function answerFrameworkError (error: FastifyError, request: FastifyReque
 
 /** Sends an error with the id of the request; in the body, too, when only the log of the server says more. */
 function sendError (reply: FastifyReply, body: object): FastifyReply {
+  reply.header('cache-control', 'no-store')
   return sendJson(nameRequest(reply), reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) })
 }
 

@@ -50,6 +50,13 @@ export const SettingsSchema = Type.Object({
   }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
+  maxAge: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 86_400,
+    description: 'Seconds for which browsers and proxies may reuse what everybody may see without asking whether it has ' +
+      'changed, or become private; 0: they ask each time'
+  }),
   compress: Type.Boolean({
     default: true,
     description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'

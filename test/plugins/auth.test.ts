@@ -202,8 +202,24 @@ t.test('what only some may see is not for shared caches', async (t) => {
   const as = await withPrivateItem(server)
   t.equal((await server.send({ url: '/api/items/1', as })).headers['cache-control'], 'private, no-cache')
   const anonymous = await server.send({ url: '/api/items' })
-  t.equal(anonymous.headers['cache-control'], 'no-cache')
+  t.equal(anonymous.headers['cache-control'], 'public, no-cache')
   t.match(anonymous.headers.vary, /^Accept, Authorization\b/)
+  const refused = await server.send({ url: '/api/items?key_identity=a&key_credential=b' })
+  t.match(refused, { statusCode: 200, headers: { 'cache-control': 'private, no-cache' } }, 'a key that may become valid')
+  t.equal((await server.send({ url: '/api-local/items' })).headers['cache-control'], 'private, no-cache')
+  t.equal((await server.send({ url: '/api/items/9' })).headers['cache-control'], 'no-store')
+})
+
+t.test('caches may be told not to ask each time about what everybody sees', async (t) => {
+  const server = await build(t, { maxAge: 60 })
+  const as = await withPrivateItem(server)
+  const caching = async (url: string, more: object = {}): Promise<unknown> =>
+    (await server.send({ url, ...more })).headers['cache-control']
+  for (const url of ['/api/items', '/api-context', '/items']) {
+    t.equal(await caching(url, { headers: { accept: 'text/html' } }), 'public, max-age=60, must-revalidate', url)
+  }
+  t.equal(await caching('/api/items', { as }), 'private, no-cache')
+  t.equal(await caching('/api/items/9'), 'no-store')
 })
 
 t.test('no credential reaches the log', async (t) => {

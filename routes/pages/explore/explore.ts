@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { ApiError } from '../../../api/errors.js'
+import { forEverybody } from '../../../plugins/conditional.js'
 import { adviseRetry, refusalOf } from '../../../plugins/errors.js'
 import { policyWith } from '../../../plugins/pages.js'
 import { extendRequest } from '../../../plugins/namespace.js'
@@ -22,7 +23,7 @@ const MEGABYTE = 1024 * 1024
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   const { settings } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(settings.memory * MEGABYTE * SHARE)
+  const cache = new PageCache(settings.memory * MEGABYTE * SHARE, forEverybody(settings.maxAge))
   const listings = new Listings(fastify.api, settings.memory * MEGABYTE * SHARE)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })

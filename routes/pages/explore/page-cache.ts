@@ -17,8 +17,7 @@ interface Entry {
 /** Rough size of an entry without its texts, in bytes. */
 const OVERHEAD = 500
 
-/** Content of the Cache-Control header: caches ask each time, and may not keep what is for somebody. */
-const FOR_ALL = 'no-cache'
+/** Cache-Control of pages for somebody who is signed in. */
 const FOR_ONE = 'no-store'
 
 /**
@@ -28,8 +27,8 @@ const FOR_ONE = 'no-store'
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>
 
-  /** @param limit bytes to keep at the most, roughly. */
-  constructor (limit: number) {
+  /** @param limit bytes to keep at the most, roughly. @param caching Cache-Control of pages for everybody. */
+  constructor (limit: number, private readonly caching: string) {
     this.#entries = lru(limit)
   }
 
@@ -49,7 +48,7 @@ export class PageCache {
     }
     const { body, tag } = this.#rendered(frame, address, sources, make)
     const known = knownTag(tag, reply.request)
-    reply.header('cache-control', FOR_ALL).header('etag', `"${known ?? tag}"`)
+    reply.header('cache-control', this.caching).header('etag', `"${known ?? tag}"`)
     return await (known === undefined ? reply.send(body) : reply.code(304).send())
   }
 

@@ -77,7 +77,7 @@ t.test('tiles have a canonical address, a type and an entity tag', async (t) => 
     'content-type': 'image/jpeg',
     'content-length': String(tile.rawPayload.length),
     'access-control-allow-origin': '*',
-    'cache-control': 'no-cache',
+    'cache-control': 'public, no-cache',
     link: `<http://localhost/iiif/3/${id}/1024,512,476,488/max/0/default.jpg>;rel="canonical", ${LEVEL_3}`
   })
   const etag = String(tile.headers.etag)
