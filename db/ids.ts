@@ -5,7 +5,29 @@ import type { Database } from './sqlite.js'
  * Reads the column `id` of a query, in its order. The numbers are fetched as one JSON text, which is several times as
  * fast as fetching them row by row.
  */
-export async function numbersOf (database: Database, rows: SQL): Promise<Int32Array> {
-  const [row] = await database.values<[string]>(sql`SELECT json_group_array(id) FROM (${rows})`)
+export async function numbersOf (database: Database, rows: SQL, before = sql``): Promise<Int32Array> {
+  const [row] = await database.values<[string]>(sql`${before} SELECT json_group_array(id) FROM (${rows})`)
   return new Int32Array(JSON.parse(row![0]) as number[])
+}
+
+/** Reads the first column of a query, whatever its name, in any order. */
+export async function idsOf (database: Database, rows: SQL): Promise<Int32Array> {
+  return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
+}
+
+/** Reads an id and a number from each row of a query, in any order. */
+export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
+  // JSON has few digits of other numbers than whole ones.
+  const whole = sql`CAST(key AS INTEGER)`
+  const found = sql`WITH found(id, key) AS (${rows})`
+  const [row] = await database.values<[string, string]>(sql`${found}
+    SELECT json_group_array(id), json_group_array(${whole}) FROM found WHERE key = ${whole}`)
+  const [ids, keys] = row!.map((numbers) => JSON.parse(numbers) as number[]) as [number[], number[]]
+  for (const [id, key] of await database.values<[number, number]>(
+    sql`${found} SELECT id, key FROM found WHERE key <> ${whole}`
+  )) {
+    ids.push(id)
+    keys.push(key)
+  }
+  return { ids, keys }
 }

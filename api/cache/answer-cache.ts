@@ -12,6 +12,9 @@ interface CacheEntry<T> {
   version: number
 }
 
+/** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
+interface Kept { readonly byteLength: number }
+
 /** A list answer: its parts in order, and its other metadata. */
 export interface Parts {
   of: readonly Answer[]
@@ -44,7 +47,7 @@ export class AnswerCache {
   readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
   readonly #lists: LRUCache<string, ListEntry>
   readonly #results: LRUCache<string, NonNullable<unknown>>
-  readonly #idLists: LRUCache<string, CacheEntry<Int32Array>>
+  readonly #idLists: LRUCache<string, CacheEntry<Kept>>
   /** Results that are being computed, so that concurrent requests share them. */
   readonly #pending = new Map<string, Promise<unknown>>()
   /** The same for lists, with the version of the change log when their making began. */
@@ -165,19 +168,20 @@ export class AnswerCache {
   }
 
   /**
-   * Ids of rows, ascending. After a write only the rows that it touched are queried again.
+   * Something about each row. After a write only the rows that it touched are looked up again.
    *
-   * @param select queries all ids, or the matching ones among the given. Whether a row matches must depend on that row
-   *   alone.
+   * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows. What is
+   *   known of a row must depend on that row alone, or on what makes everything stale (db/change-tracker.ts).
    */
-  async idList (
+  async byRow<T extends Kept> (
     viewer: Viewer,
     name: string,
-    select: (among?: readonly number[]) => Promise<Int32Array>
-  ): Promise<Int32Array> {
+    make: () => Promise<T>,
+    mend: (kept: T, touched: readonly number[]) => Promise<T>
+  ): Promise<T> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
-    const entry = this.#idLists.get(key)
+    const entry = this.#idLists.get(key) as CacheEntry<T> | undefined
     const touched = entry && this.#changes().touchedSince(entry.version)
     if (entry !== undefined && touched?.length === 0) {
       this.#found.idLists++
@@ -185,14 +189,14 @@ export class AnswerCache {
     }
     this.#made.idLists++
     const value = entry === undefined || touched === undefined
-      ? (await select()).sort()
-      : updateIds(entry.value, touched, await select(touched))
+      ? await make()
+      : await mend(entry.value, [...new Set(touched)].filter((id) => id > 0))
     this.#idLists.set(key, { value, version }, { size: value.byteLength + OVERHEAD })
     return value
   }
 
-  /** Whether `idList` has an entry, be it up to date or not. */
-  hasIdList (viewer: Viewer, name: string): boolean {
+  /** Whether `byRow` has an entry, be it up to date or not. */
+  hasByRow (viewer: Viewer, name: string): boolean {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
   }
 
@@ -236,18 +240,6 @@ export async function cached<T> (
 
 function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
   return parts.length === others.length && parts.every((answer, at) => answer === others[at])
-}
-
-/**
- * Updates an ascending list of ids after a write: removes the `touched` ids and adds those that were `found` again.
- */
-function updateIds (ids: Int32Array, touched: readonly number[], found: Int32Array): Int32Array {
-  const isTouched = new Set(touched)
-  const untouched = ids.filter((id) => !isTouched.has(id))
-  const all = new Int32Array(untouched.length + found.length)
-  all.set(untouched)
-  all.set(found, untouched.length)
-  return all.sort()
 }
 
 /** Cache key of viewers with the same representations: all who see everything, all anonymous, or one account. */

@@ -4,12 +4,16 @@ import { isOneOf } from '../../db/sqlite.js'
 import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
+import { meeting } from './criteria.js'
 import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
 import type { Ranking } from './full-text/full-text-search.js'
+import { Ids } from './ids.js'
+import { keptIds, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectIds, type Selection } from './selection.js'
+import { entrySequence, rowsWithEntry, wholeSequence, type Sequence } from './sequence.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -19,15 +23,20 @@ const DEEP = 500
 /** With more ids than this, making that list takes too long for one page. */
 const MOST = 200_000
 
+/** Up to this many ids are looked up in the database, to see which of them are visible. */
+const FEW = 500
+/** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
+const SMALL_SHARE = 0.05
+
 /** Identifies a sort key within cache keys. */
-export const keyName = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
+const keyName = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
 
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
   readonly #context: SearchContext
   readonly #cache: AnswerCache
   readonly #viewer: Viewer
-  readonly #rows: RowSource
+  readonly #rows: DatabaseRows
 
   constructor (context: SearchContext, cache: AnswerCache) {
     this.#context = context
@@ -40,20 +49,35 @@ export class CachedRows implements RowSource {
     return await this.#once(`${selection.key} total`, () => this.#rows.count(selection))
   }
 
-  async matching (selection: Selection): Promise<Int32Array> {
-    return await this.#once(`${selection.key} found`, () => this.#rows.matching(selection))
+  async matching (selection: Selection): Promise<Ids> {
+    return await this.#once(`${selection.key} found`, async () => {
+      const { type, criterion, others } = selection
+      if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+      const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
+      return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+    })
   }
 
-  async visible (type: SearchableType): Promise<Int32Array | undefined> {
+  /** Those that are visible and meet the other conditions. */
+  async #visibleAmong (found: Ids, type: SearchableType, others: SQL | undefined): Promise<Ids> {
+    const visible = found.size > FEW ? await this.visible(type) : undefined
+    if (visible !== undefined && others === undefined) return found.and(visible)
+    const isSmall = found.size <= Math.max(FEW, (visible?.size ?? 0) * SMALL_SHARE)
+    const among = isSmall ? isOneOf(type.table.id, Array.from(found.toArray())) : undefined
+    const met = Ids.of(await selectIds(type, this.#context, and(scopeOf(type, this.#context), others, among)))
+    return isSmall ? met : met.and(found)
+  }
+
+  async visible (type: SearchableType): Promise<Ids | undefined> {
     if (type.keepsIdList !== true) return undefined
-    return await this.#cache.idList(this.#viewer, type.name, async (among) =>
+    return await keptIds(this.#cache, this.#viewer, type.name, async (among) =>
       await selectIds(type, this.#context, and(scopeOf(type, this.#context), among && isOneOf(type.table.id, among))))
   }
 
-  async visibleForPage (selection: Selection, window: Window | undefined): Promise<Int32Array | undefined> {
+  async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {
     const { type } = selection
     if (type.keepsIdList !== true) return undefined
-    const isQuicker = this.#cache.hasIdList(this.#viewer, type.name) ||
+    const isQuicker = this.#cache.hasByRow(this.#viewer, type.name) ||
       (window !== undefined && window.offset >= DEEP && await this.count(selection) <= MOST)
     return isQuicker ? await this.visible(type) : undefined
   }
@@ -68,7 +92,7 @@ export class CachedRows implements RowSource {
 
   async pageOf (
     type: SearchableType,
-    ids: Int32Array,
+    ids: Ids,
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]> {
@@ -78,42 +102,31 @@ export class CachedRows implements RowSource {
   async pageAfter (
     selection: Selection,
     page: CursorPage,
-    ids?: Int32Array
+    ids?: Ids
   ): Promise<{ ids: number[]; next: string | undefined }> {
     return await this.#rows.pageAfter(selection, page, ids)
   }
 
   async ranked (
-    selection: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Int32Array | undefined>
+    selection: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Ids | undefined>
   ): Promise<RankedIds> {
     return await this.#once(`${selection.key} ranked`, () => this.#rows.ranked(selection, ranking, others, visible))
   }
 
-  async sorted (selection: Selection, ids: Int32Array, keys: readonly SortKey[], order: string): Promise<Int32Array> {
-    return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys, order))
+  async sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {
+    return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys))
   }
 
-  async arranged (
-    selection: Selection,
-    ids: Int32Array,
-    key: SortKey,
-    sequence: () => Promise<Int32Array>
-  ): Promise<Int32Array> {
-    return await this.#once(`${selection.key} by ${keyName(key)}`, () =>
-      this.#rows.arranged(selection, ids, key, sequence)
-    )
-  }
-
-  async sequence (type: SearchableType, key: SortKey): Promise<Int32Array> {
-    return await this.#cache.result(EVERYBODY, `${type.name} by ${keyName(key)}`, () => this.#rows.sequence(type, key))
-  }
-
-  async propertyEntries (propertyId: number): Promise<Int32Array> {
-    return await this.#cache.result(EVERYBODY, `by ${propertyId}`, () => this.#rows.propertyEntries(propertyId))
-  }
-
-  async entryFilter (): Promise<(entry: number) => boolean> {
-    return await this.#rows.entryFilter()
+  async sequence (type: SearchableType, key: SortKey): Promise<Sequence> {
+    const { propertyId } = key
+    if (propertyId === undefined) {
+      const name = `${type.name} by ${keyName(key)}`
+      return wholeSequence(await this.#cache.result(EVERYBODY, name, () => this.#rows.inOrder(type, key.key)))
+    }
+    const name = `by ${propertyId}`
+    const entries = await this.#cache.result(EVERYBODY, name, () => this.#rows.entries(propertyId))
+    const counts = await this.#rows.entryFilter()
+    return entrySequence(entries, counts, await this.#once(`in ${name}`, async () => rowsWithEntry(entries, counts)))
   }
 
   #once<T> (key: string, make: () => Promise<T>): Promise<T> {

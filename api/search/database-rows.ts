@@ -6,10 +6,11 @@ import { isOneOf } from '../../db/sqlite.js'
 import type { SearchContext } from './context.js'
 import { selectPage, type CursorPage } from './cursor.js'
 import { rowsRanked, type Ranking } from './full-text/full-text-search.js'
-import { IdSet } from './id-set.js'
+import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { count, scopeOf, selectIds, type Selection } from './selection.js'
+import { entrySequence, rowsWithEntry, wholeSequence, type Sequence } from './sequence.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -24,8 +25,8 @@ export class DatabaseRows implements RowSource {
     return await count(type, this.context, where)
   }
 
-  async matching ({ type, where }: Selection): Promise<Int32Array> {
-    return (await selectIds(type, this.context, where)).sort()
+  async matching ({ type, where }: Selection): Promise<Ids> {
+    return Ids.of(await selectIds(type, this.context, where))
   }
 
   async visible (): Promise<undefined> {}
@@ -42,7 +43,7 @@ export class DatabaseRows implements RowSource {
 
   async pageOf (
     type: SearchableType,
-    ids: Int32Array,
+    ids: Ids,
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]> {
@@ -52,40 +53,38 @@ export class DatabaseRows implements RowSource {
   async pageAfter (
     { type, where }: Selection,
     page: CursorPage,
-    ids?: Int32Array
+    ids?: Ids
   ): Promise<{ ids: number[]; next: string | undefined }> {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
   async ranked (
-    { type }: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Int32Array | undefined>
+    { type }: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Ids | undefined>
   ): Promise<RankedIds> {
     return await rowsRanked(ranking, this.context, async (ids) => {
       const all = others === undefined && ids.length > MANY ? await visible() : undefined
       if (all === undefined) {
         return (
-          await selectIds(type, this.context, and(scopeOf(type, this.context), others, isAmong(type, ids)))
+          await selectIds(type, this.context, and(scopeOf(type, this.context), others, isOneOf(type.table.id, Array.from(ids))))
         ).sort()
       }
-      const isVisible = new IdSet(all)
-      return ids.filter((id) => isVisible.has(id))
+      return ids.filter(all.lookup())
     })
   }
 
-  async sorted ({ type }: Selection, ids: Int32Array, keys: readonly SortKey[]): Promise<Int32Array> {
+  async sorted ({ type }: Selection, ids: Ids, keys: readonly SortKey[]): Promise<Int32Array> {
     return await selectIds(type, this.context, isAmong(type, ids), orderBy(keys))
   }
 
-  async arranged (
-    _selection: Selection,
-    ids: Int32Array,
-    _key: SortKey,
-    sequence: () => Promise<Int32Array>
-  ): Promise<Int32Array> {
-    return inOrderOf(await sequence(), ids)
+  async sequence (type: SearchableType, { key, propertyId }: SortKey): Promise<Sequence> {
+    if (propertyId === undefined) return wholeSequence(await this.inOrder(type, key))
+    const entries = await this.entries(propertyId)
+    const counts = await this.entryFilter()
+    return entrySequence(entries, counts, rowsWithEntry(entries, counts))
   }
 
-  async sequence (type: SearchableType, { key }: SortKey): Promise<Int32Array> {
+  /** Ids of all rows of a type, visible or not, ascending by a key that is the same for all viewers. */
+  async inOrder (type: SearchableType, key: SortKey['key']): Promise<Int32Array> {
     return await selectIds(
       type,
       this.context,
@@ -97,33 +96,18 @@ export class DatabaseRows implements RowSource {
     )
   }
 
-  async propertyEntries (propertyId: number): Promise<Int32Array> {
+  /** The sort entries of a property, for all viewers, encoded as in `propertyOrder` (db/search/order.ts). */
+  async entries (propertyId: number): Promise<Int32Array> {
     return await numbersOf(this.context.database, propertyOrder(propertyId))
   }
 
+  /** A predicate: whether the viewer may see the value behind a sort entry. */
   async entryFilter (): Promise<(entry: number) => boolean> {
     const { database, viewer } = this.context
     if (viewer.viewsAll || viewer.id === null) return (entry) => sortEntryCounts(entry, viewer.viewsAll)
-    const own = new IdSet(await numbersOf(database, ownedBy(viewer.id)))
-    return (entry) => sortEntryCounts(entry, own.has(sortEntryId(entry)))
+    const isOwn = Ids.of(await numbersOf(database, ownedBy(viewer.id))).lookup()
+    return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry)))
   }
 }
 
-const isAmong = (type: SearchableType, ids: Int32Array): SQL => isOneOf(type.table.id, Array.from(ids))
-
-/** Ids in the order of `sequence`, after those that are not in it. @param ids ascending. */
-function inOrderOf (sequence: Int32Array, ids: Int32Array): Int32Array {
-  const missing = new IdSet(ids)
-  const sorted = new Int32Array(ids.length)
-  let at = ids.length
-  for (let next = sequence.length - 1; next >= 0; next--) {
-    const id = sequence[next]!
-    if (!missing.has(id)) continue
-    missing.delete(id)
-    sorted[--at] = id
-  }
-  for (let next = ids.length - 1; at > 0; next--) {
-    if (missing.has(ids[next]!)) sorted[--at] = ids[next]!
-  }
-  return sorted
-}
+const isAmong = (type: SearchableType, ids: Ids): SQL => isOneOf(type.table.id, Array.from(ids.toArray()))

@@ -1,9 +1,9 @@
-import { sortEntryId } from '../../db/search/order.js'
 import { rankedPage } from './full-text/full-text-search.js'
+import type { Ids } from './ids.js'
 import type { CursorPlan, PagePlan, RandomPlan, RelevancePlan, SearchPlan, SortPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
-import type { SearchableType } from './searchable.js'
 import type { Selection } from './selection.js'
+import { pageInOrder } from './sequence.js'
 import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
 import { idsIn } from './window.js'
@@ -13,7 +13,10 @@ import { idsIn } from './window.js'
  * in a list of all rows in that order.
  */
 const FEW = 500
-/** The same limit as a fraction of all rows: the larger the table, the more costly is the list of all rows. */
+/**
+ * The same limit as a fraction of all rows, whose number is about the highest id: the larger the table, the more
+ * costly is the list of all rows.
+ */
 const SMALL_SHARE = 0.01
 
 /** Runs a plan. */
@@ -30,7 +33,7 @@ export async function runPlan (plan: SearchPlan, rows: RowSource): Promise<Searc
 async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource): Promise<SearchResult> {
   const isById = keys?.length === 1
   const visible = isById ? await rows.visibleForPage(selection, window) : undefined
-  if (visible !== undefined) return { ids: idsIn(window, visible, keys![0]!.direction), total: visible.length }
+  if (visible !== undefined) return { ids: visible.in(window, keys![0]!.direction), total: visible.size }
   const ids = await rows.page(selection, keys, window)
   // A first page that is not full holds all matches.
   const isAll =
@@ -41,7 +44,7 @@ async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource):
 async function runCursor ({ selection, page }: CursorPlan, rows: RowSource): Promise<SearchResult> {
   if (selection.filters !== undefined) {
     const found = await rows.matching(selection)
-    return { ...await rows.pageAfter(selection, page, found), total: found.length }
+    return { ...await rows.pageAfter(selection, page, found), total: found.size }
   }
   const part = await rows.pageAfter(selection, page)
   const isAll = page.after === undefined && part.ids.length < page.size
@@ -58,45 +61,25 @@ async function runRelevance (
 
 async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowSource): Promise<SearchResult> {
   const found = await allOf(selection, rows)
+  const total = found.size
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
-  if (second === undefined) return { ids: idsIn(window, found, direction), total: found.length }
-  // Ids are assigned in ascending order, so the last one is about the number of rows.
-  const isFew = found.length <= Math.max(FEW, (found.at(-1) ?? 0) * SMALL_SHARE)
+  if (second === undefined) return { ids: found.in(window, direction), total }
+  const isFew = total <= Math.max(FEW, found.highest * SMALL_SHARE)
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
   if (!isFew && isNamed && rest.length === 0 && second.direction === direction) {
-    const arranged = await rows.arranged(
-      selection,
-      found,
-      first,
-      async () => await sequenceOf(selection.type, first, rows)
-    )
-    return { ids: idsIn(window, arranged, direction), total: found.length }
+    return { ids: pageInOrder(await rows.sequence(selection.type, first), found, direction, window), total }
   }
-  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total: found.length }
+  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total }
 }
 
 async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): Promise<SearchResult> {
   const found = await allOf(selection, rows)
-  return { ids: await rows.pageOf(selection.type, found, undefined, window), total: found.length }
+  return { ids: await rows.pageOf(selection.type, found, undefined, window), total: found.size }
 }
 
-async function allOf (selection: Selection, rows: RowSource): Promise<Int32Array> {
+async function allOf (selection: Selection, rows: RowSource): Promise<Ids> {
   const visible = selection.filters === undefined ? await rows.visible(selection.type) : undefined
   return visible ?? await rows.matching(selection)
-}
-
-/** Ids of all rows, ascending by a key; for a property, only of rows with a value that the viewer may see. */
-async function sequenceOf (type: SearchableType, key: SortKey, rows: RowSource): Promise<Int32Array> {
-  if (key.propertyId === undefined) return await rows.sequence(type, key)
-  const entries = await rows.propertyEntries(key.propertyId)
-  const counts = await rows.entryFilter()
-  const ids = new Int32Array(entries.length)
-  let length = 0
-  for (let at = 0; at < entries.length; at++) {
-    const entry = entries[at]!
-    if (counts(entry)) ids[length++] = sortEntryId(entry)
-  }
-  return ids.subarray(0, length)
 }

@@ -56,7 +56,8 @@ export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value) =>
   isNumeric(value) ? condition(Math.trunc(Number(value)) !== 0) : undefined
 
 /** Equality of short texts under the collation, by key column. Several texts mean any of them; empty finds nothing. */
-export const equalsText = (keyColumn: AnyColumn): Filter => (value) => inArray(keyColumn, texts(value).map(sortKey))
+export const equalsText = (keyColumn: AnyColumn) => (...[value]: Parameters<Filter>): SQL =>
+  inArray(keyColumn, texts(value).map(sortKey))
 
 /** The same, without effect for an empty text or `"0"`. */
 export const equalsTextIfGiven = (keyColumn: AnyColumn): Filter => (value, context, query) => {

@@ -42,7 +42,7 @@ export async function findAll (
   const found = await rows.matching(selection)
   // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
   // them.
-  return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found))), total: found.length }
+  return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found.toArray()))), total: found.size }
 }
 
 function rowsOf (context: SearchContext): RowSource {

@@ -2,8 +2,10 @@ import type { SQL } from 'drizzle-orm'
 import type { RankedIds } from '../../db/search/relevance.js'
 import type { CursorPage } from './cursor.js'
 import type { Ranking } from './full-text/full-text-search.js'
+import type { Ids } from './ids.js'
 import type { SearchableType } from './searchable.js'
 import type { Selection } from './selection.js'
+import type { Sequence } from './sequence.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -13,19 +15,19 @@ import type { Window } from './window.js'
  */
 export interface RowSource {
   count (selection: Selection): Promise<number>
-  /** Ids of all rows that match, ascending. */
-  matching (selection: Selection): Promise<Int32Array>
-  /** Ids of all visible rows of the type, ascending; undefined when such a list cannot be cached. */
-  visible (type: SearchableType): Promise<Int32Array | undefined>
-  /** The same, or undefined when reading one page from the database is faster than using the whole list. */
-  visibleForPage (selection: Selection, window: Window | undefined): Promise<Int32Array | undefined>
+  /** Ids of all rows that match. */
+  matching (selection: Selection): Promise<Ids>
+  /** Ids of all visible rows of the type; undefined when they cannot be cached. */
+  visible (type: SearchableType): Promise<Ids | undefined>
+  /** The same, or undefined when reading one page from the database is faster than using all of them. */
+  visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined>
 
   /** Ids of matching rows on a page, sorted by the database. @param keys undefined: in random order. */
   page (selection: Selection, keys: readonly SortKey[] | undefined, window: Window | undefined): Promise<number[]>
   /** The same, among given ids of a type. */
   pageOf(
     type: SearchableType,
-    ids: Int32Array,
+    ids: Ids,
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]>
@@ -33,7 +35,7 @@ export interface RowSource {
   pageAfter(
     selection: Selection,
     page: CursorPage,
-    ids?: Int32Array
+    ids?: Ids
   ): Promise<{ ids: number[]; next: string | undefined }>
 
   /** All matching rows with their relevance. @param visible calls `visible()` above. */
@@ -41,21 +43,13 @@ export interface RowSource {
     selection: Selection,
     ranking: Ranking,
     others: SQL | undefined,
-    visible: () => Promise<Int32Array | undefined>
+    visible: () => Promise<Ids | undefined>
   ): Promise<RankedIds>
   /** Sorts ids in the database. @param order identifies the sort keys in cache keys. */
-  sorted (selection: Selection, ids: Int32Array, keys: readonly SortKey[], order: string): Promise<Int32Array>
-  /** Sorts ids by their position among all rows. @param sequence gives all rows in the required order. */
-  arranged(
-    selection: Selection,
-    ids: Int32Array,
-    key: SortKey,
-    sequence: () => Promise<Int32Array>
-  ): Promise<Int32Array>
-  /** Ids of all rows of a type, visible or not, ascending by a key that is the same for all viewers. */
-  sequence (type: SearchableType, key: SortKey): Promise<Int32Array>
-  /** The sort entries of a property, for all viewers, encoded as in `propertyOrder` (db/search/order.ts). */
-  propertyEntries (propertyId: number): Promise<Int32Array>
-  /** A predicate: whether the viewer may see the value behind a sort entry. */
-  entryFilter (): Promise<(entry: number) => boolean>
+  sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array>
+  /**
+   * All rows of a type, visible or not, by a key that is the same for all viewers; for a property, those with a value
+   * that the viewer may see.
+   */
+  sequence (type: SearchableType, key: SortKey): Promise<Sequence>
 }

@@ -1,14 +1,15 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Criterion } from '../../db/search/criterion.js'
 import type { FullTextIndex } from '../../db/search/full-text.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Query, QueryValue } from '../call.js'
 import type { SearchContext } from './context.js'
 import type { Facet } from './facets/facet.js'
 
-/** Turns one search parameter into a condition; undefined when it has no effect. */
-export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | undefined
+/** Turns one search parameter into a condition, or a criterion of resources; undefined when it has no effect. */
+export type Filter = (value: QueryValue, context: SearchContext, query: Query) => SQL | Criterion | undefined
 
 /** A filter with the schema of its parameter, see described.ts. All built-in filters have one. */
 export interface DescribedFilter<S extends TSchema = TSchema> {

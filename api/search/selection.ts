@@ -1,4 +1,5 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, is, sql, SQL } from 'drizzle-orm'
+import { allOf, type Criterion } from '../../db/search/criterion.js'
 import { numbersOf } from '../../db/ids.js'
 import type { Query } from '../call.js'
 import { byId } from './filters.js'
@@ -16,6 +17,10 @@ export interface Selection {
   readonly filters: SQL | undefined
   /** The same, with the condition that the row is visible. */
   readonly where: SQL | undefined
+  /** What of the filters can be told in sets of ids; undefined: nothing. */
+  readonly criterion: Criterion | undefined
+  /** The other filters. */
+  readonly others: SQL | undefined
 }
 
 /** Parameters that do not decide which rows match. */
@@ -26,8 +31,13 @@ const NOT_FILTERS = new Set([
 
 /** @throws ParameterError for parameters that cannot be understood. */
 export function selectionOf (type: SearchableType, query: Query, context: SearchContext): Selection {
-  const filters = filtersOf(type, query, context)
-  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where: and(scopeOf(type, context), filters) }
+  const all = conditionsOf(type, query, context)
+  const criteria = all.filter((found): found is Criterion => !is(found, SQL))
+  const others = and(...all.filter((found) => is(found, SQL)))
+  const criterion = criteria.length === 0 ? undefined : allOf(criteria)
+  const filters = and(others, criterion?.condition)
+  const where = and(scopeOf(type, context), filters)
+  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others }
 }
 
 /** The parameters that decide which rows match, for cache keys. */
@@ -37,11 +47,15 @@ export function selectionKey (query: Query): string {
 
 /** The conditions of the parameters of a query. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
+  return and(...conditionsOf(type, query, context).map((found) => is(found, SQL) ? found : found.condition))
+}
+
+function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Array<SQL | Criterion> {
   const filters = { id: byId(type.table.id), ...type.filters }
-  return and(...Object.entries(filters).map(([name, filter]) => {
+  return Object.entries(filters).flatMap(([name, filter]) => {
     const value = query[name]
-    return value === undefined ? undefined : conditionOf(filter)(value, context, query)
-  }))
+    return value === undefined ? [] : conditionOf(filter)(value, context, query) ?? []
+  })
 }
 
 /** The condition that a row is of this type and visible. */

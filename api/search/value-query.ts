@@ -1,5 +1,6 @@
-import { and, not, or, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { hasValueBeyond, OPERATORS, type Operator } from '../../db/search/comparison.js'
+import { allOf, anyOf, noneOf, type Criterion } from '../../db/search/criterion.js'
 import { hasValue, isRare, type ValueTest } from '../../db/search/values.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Query, QueryValue } from '../call.js'
@@ -10,8 +11,8 @@ import type { SearchContext } from './context.js'
 import type { Filter } from './searchable.js'
 import { trim } from '../values/text.js'
 
-/** The condition that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
-type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SQL
+/** The criterion that a resource has a value that matches a text, in any property if `propertyId` is undefined. */
+type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => Criterion
 
 interface Row { property: QueryValue, type: string, texts: string[], joiner: QueryValue | undefined }
 
@@ -52,13 +53,13 @@ export const propertyFilter: Filter = (value, context) => {
   if (testsIn(rows) > MAX_TESTS) {
     throw new ParameterError('property', `The rows ask for more than ${MAX_TESTS} texts and properties.`)
   }
-  const alternatives: SQL[][] = []
+  const alternatives: Criterion[][] = []
   rows.forEach((row, at) => {
-    const condition = conditionOf(row, context)
-    if (at === 0 || row.joiner === 'or') alternatives.push([condition])
-    else alternatives.at(-1)!.push(condition)
+    const criterion = criterionOf(row, context)
+    if (at === 0 || row.joiner === 'or') alternatives.push([criterion])
+    else alternatives.at(-1)!.push(criterion)
   })
-  return or(...alternatives.map((group) => and(...group)))
+  return anyOf(alternatives.map(allOf))
 }
 
 function rowsOf (value: QueryValue): Row[] {
@@ -97,7 +98,8 @@ export const searchFilter: Filter = (value, context) => {
   if (wanted.length > MAX_SEARCHES) {
     throw new ParameterError('search', `A search is for ${MAX_SEARCHES} texts at the most.`)
   }
-  return or(...wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
+  if (wanted.length === 0) return undefined
+  return anyOf(wanted.map((text) => hasValue({ type: 'in', text }, undefined, context.viewer)))
 }
 
 function readRow (row: QueryValue): Row[] {
@@ -113,12 +115,16 @@ function readRow (row: QueryValue): Row[] {
   return asked.length === 0 ? [] : [{ property, type, texts: asked, joiner }]
 }
 
-function conditionOf ({ property, type, texts: asked }: Row, context: SearchContext): SQL {
+/** What no resource meets. */
+const NO_RESOURCE: Criterion = { kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, condition: NOTHING }
+
+function criterionOf ({ property, type, texts: asked }: Row, context: SearchContext): Criterion {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, context))
   const among = ids.includes('any') ? [undefined] : ids.filter((id) => typeof id === 'number')
-  const found = or(...among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))) ?? NOTHING
-  return negated ? not(found) : found
+  const alternatives = among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))
+  const found = alternatives.length === 0 ? NO_RESOURCE : anyOf(alternatives)
+  return negated ? noneOf(found) : found
 }
 
 function comparison (operator: Operator): Find {

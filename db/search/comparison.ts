@@ -1,8 +1,10 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../comparison/keys.js'
-import { property, value } from '../tables/index.js'
-import { hasLiteralThat } from './values.js'
+import { isOneOf } from '../sqlite.js'
+import { property, resource, value } from '../tables/index.js'
+import { anyOf, type Comparison, type Criterion, type Extremes } from './criterion.js'
+import { forViewer } from './values.js'
 import type { Viewer } from './viewer.js'
 
 export const OPERATORS = ['lt', 'lte', 'gt', 'gte'] as const
@@ -29,24 +31,60 @@ export function hasValueBeyond (
   text: string,
   propertyId: number | undefined,
   viewer: Viewer
-): SQL | undefined {
+): Criterion | undefined {
+  const comparisons = comparisonsWith(operator, text)
+  if (comparisons.length === 0) return undefined
+  return anyOf(comparisons.map((comparison) =>
+    forViewer((publicOnly) => comparesWith(comparison, propertyId, publicOnly), viewer)
+  ))
+}
+
+interface ComparisonWith {
+  readonly column: typeof value.number | typeof value.earliest | typeof value.latest
+  readonly is: Comparison
+  readonly than: number
+}
+
+function comparisonsWith (operator: Operator, text: string): ComparisonWith[] {
+  const { number, earliest, latest } = comparisonKeys(text)
+  const is = SIGN[operator]
+  const comparisons: ComparisonWith[] = []
+  if (number !== null) comparisons.push({ column: value.number, is, than: number })
+  if (earliest !== null && latest !== null) {
+    comparisons.push({
+      column: operator === 'lt' || operator === 'lte' ? value.latest : value.earliest,
+      is,
+      than: operator === 'lt' || operator === 'gte' ? earliest : latest
+    })
+  }
+  return comparisons
+}
+
+const SIGN: Record<Operator, Comparison> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+/** The criterion that a resource has a literal, in one property or in any, that compares like this. */
+function comparesWith (
+  { column, is, than }: ComparisonWith,
+  propertyId: number | undefined,
+  publicOnly: boolean
+): Criterion {
   // The indexes begin with the property: listing all properties lets the database search each part of the index.
   const ofProperty =
     propertyId === undefined
       ? inArray(value.propertyId, query.select({ id: property.id }).from(property))
       : eq(value.propertyId, propertyId)
-  return or(...comparisons(operator, text).map((condition) => hasLiteralThat(and(ofProperty, condition)!, viewer)))
-}
-
-function comparisons (operator: Operator, text: string): SQL[] {
-  const { number, earliest, latest } = comparisonKeys(text)
-  const conditions: SQL[] = []
-  if (number !== null) conditions.push(sql`${value.number} ${SIGN[operator]} ${number}`)
-  if (earliest !== null) {
-    const own = operator === 'lt' || operator === 'lte' ? value.latest : value.earliest
-    conditions.push(sql`${own} ${SIGN[operator]} ${operator === 'lt' || operator === 'gte' ? earliest : latest}`)
+  const scope = and(ofProperty, publicOnly ? eq(value.isPublic, true) : undefined)
+  const compares = query.select({ id: value.resourceId }).from(value)
+    .where(and(scope, sql`${column} ${sql.raw(is)} ${than}`)).getSQL()
+  const condition = sql`${resource.id} IN (${compares})`
+  if (propertyId === undefined) return { kind: 'ids', select: () => compares, condition }
+  // A resource has a value beyond a bound if its most extreme value is.
+  const are = is === '<' || is === '<=' ? 'smallest' : 'greatest'
+  const of: Extremes = {
+    name: JSON.stringify([are, column.name, propertyId, publicOnly]),
+    are,
+    select: (among) => query.select({ id: value.resourceId, key: column }).from(value)
+      .where(and(scope, isNotNull(column), among && isOneOf(value.resourceId, among))).getSQL()
   }
-  return conditions
+  return { kind: 'extreme', of, is, than, condition }
 }
-
-const SIGN: Record<Operator, SQL> = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
+import { isOneOf } from '../sqlite.js'
 import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
@@ -47,6 +48,7 @@ export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
 }
 
 /** Ids of the resources that an account owns. */
-export function ownedBy (ownerId: number): SQL {
-  return query.select({ id: resource.id }).from(resource).where(eq(resource.ownerId, ownerId)).getSQL()
+export function ownedBy (ownerId: number, among?: readonly number[]): SQL {
+  return query.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
 }

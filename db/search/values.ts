@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
-import type { Database } from '../sqlite.js'
+import { isOneOf, type Database } from '../sqlite.js'
 import { resource, value } from '../tables/index.js'
 import {
   holds,
@@ -15,6 +15,8 @@ import {
   type ValueScope
 } from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
+import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
+import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
@@ -28,19 +30,36 @@ const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 
 /**
- * The condition that a resource has a visible value that passes a test.
+ * The criterion that a resource has a visible value that passes a test.
  *
  * @param propertyId undefined: in any property.
  */
-export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): SQL {
+export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): Criterion {
   return forViewer((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
-    if (propertyId === undefined && (test.type === 'ex' || test.type === 'dt')) {
-      const condition = and(eq(value.resourceId, resource.id), kindOf(test), within(scope), leadsToVisible(viewer))
-      return sql`EXISTS (${ownValue(condition)})`
-    }
-    return sql`${resource.id} IN (${subjects(test, scope, viewer)})`
+    if (test.type === 'ex' || test.type === 'dt') return hasValueOfKind(test, scope, viewer)
+    return isAmong(subjects(test, scope, viewer))
   }, viewer)
+}
+
+function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): Criterion {
+  const { propertyId, publicOnly } = scope
+  const passes = and(kindOf(test), within(scope), leadsToVisible(viewer))
+  const name = JSON.stringify([test, propertyId, publicOnly])
+  if (propertyId === undefined) {
+    const condition = sql`EXISTS (${ownValue(and(eq(value.resourceId, resource.id), passes))})`
+    const select: SelectIds = (among) =>
+      query.select({ id: resource.id }).from(resource).where(and(among && isOneOf(resource.id, among), condition))
+        .getSQL()
+    return { kind: 'kept', name, select, condition }
+  }
+  const select: SelectIds = (among) => ownValue(and(among && isOneOf(value.resourceId, among), passes))
+  return { kind: 'kept', name, select, condition: sql`${resource.id} IN (${select()})` }
+}
+
+/** The criterion that a query selects the resource. */
+function isAmong (ids: SQL): Criterion {
+  return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
 }
 
 /** Maximal number of values that are "few". */
@@ -62,23 +81,22 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
 export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
-  return hasLiteralThat(and(condition, leadsToVisible(viewer))!, viewer)
+  const among = (publicOnly: boolean): Criterion =>
+    isAmong(ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined)))
+  return forViewer(among, viewer).condition
 }
 
-/** Like `hasValueThat`, for conditions that only literals can meet: there is no link whose target must be visible. */
-export function hasLiteralThat (condition: SQL, viewer: Viewer): SQL {
-  return forViewer(
-    (publicOnly) =>
-      sql`${resource.id} IN (${ownValue(and(condition, publicOnly ? eq(value.isPublic, true) : undefined))})`,
-    viewer
-  )
-}
-
-/** Applies a condition to the values that the viewer sees: all, or the public ones and those of owned resources. */
-function forViewer (conditionOn: (publicOnly: boolean) => SQL, viewer: Viewer): SQL {
-  if (viewer.viewsAll) return conditionOn(false)
-  if (viewer.id === null) return conditionOn(true)
-  return or(conditionOn(true), and(eq(resource.ownerId, viewer.id), conditionOn(false)))!
+/** Makes a criterion about the values that the viewer sees: all, or the public ones and those of owned resources. */
+export function forViewer (criterionOn: (publicOnly: boolean) => Criterion, viewer: Viewer): Criterion {
+  if (viewer.viewsAll) return criterionOn(false)
+  if (viewer.id === null) return criterionOn(true)
+  const own: Criterion = {
+    kind: 'kept',
+    name: 'own',
+    select: (among) => ownedBy(viewer.id!, among),
+    condition: eq(resource.ownerId, viewer.id)
+  }
+  return anyOf([criterionOn(true), allOf([own, criterionOn(false)])])
 }
 
 const ownValue = (condition: SQL | undefined): SQL =>

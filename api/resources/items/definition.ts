@@ -1,6 +1,8 @@
-import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { noneOf, type Criterion, type SelectIds } from '../../../db/search/criterion.js'
 import { isVisible } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
 import { itemItemSet, media, resource } from '../../../db/tables/index.js'
 import { ITEM_FACETS } from '../../search/facets/related.js'
 import { isFlag, numbers } from '../../search/filters.js'
@@ -21,18 +23,21 @@ const query = new QueryBuilder()
 const shared = resourceDefinition('item')
 
 /** Items in at least one of the sets; no item is found by a set that the viewer may not see. */
-function inSets (ids: number[], { viewer }: SearchContext): SQL {
+function inSets (ids: number[], { viewer }: SearchContext): Criterion {
   const set = alias(resource, 'set')
-  return inArray(resource.id, query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(
-    set,
-    eq(set.id, itemItemSet.itemSetId)
-  )
-    .where(and(inArray(itemItemSet.itemSetId, ids), isVisible(set, viewer))))
+  const select: SelectIds = (among) =>
+    query.select({ id: itemItemSet.itemId }).from(itemItemSet).innerJoin(set, eq(set.id, itemItemSet.itemSetId))
+      .where(and(
+        inArray(itemItemSet.itemSetId, ids),
+        isVisible(set, viewer),
+        among && isOneOf(itemItemSet.itemId, among)
+      )).getSQL()
+  return { kind: 'kept', name: `in ${ids.join(',')}`, select, condition: sql`${resource.id} IN (${select()})` }
 }
 
-const bySets = (condition: (found: SQL) => SQL): Filter => (value, context) => {
+const bySets = (criterion: (found: Criterion) => Criterion): Filter => (value, context) => {
   const ids = numbers(value)
-  return ids === undefined ? undefined : condition(inSets(ids, context))
+  return ids === undefined ? undefined : criterion(inSets(ids, context))
 }
 
 const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
@@ -74,7 +79,7 @@ export const items = resourceType({
   filters: {
     ...shared.filters,
     item_set_id: described(parameter.integers('In any of these item sets'), bySets((found) => found)),
-    not_item_set_id: described(parameter.integers('In none of these item sets'), bySets(not)),
+    not_item_set_id: described(parameter.integers('In none of these item sets'), bySets(noneOf)),
     site_id: described(parameter.integer('Assigned to this site'), bySite),
     site_attachments_only: described(
       parameter.flag('1 for those that a page of the site of `site_id` shows'),

@@ -1,0 +1,50 @@
+import { and, not, or, type SQL } from 'drizzle-orm'
+
+/**
+ * Selects ids of resources, in a column of any name; with `among` only those that are among them. An id may come
+ * several times, and ids of other types of resource may come, too.
+ */
+export type SelectIds = (among?: readonly number[]) => SQL
+
+/** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
+export interface Extremes {
+  /** Identifies them for one viewer. */
+  readonly name: string
+  readonly are: 'greatest' | 'smallest'
+  /** Selects an id and a key, for each value that has one. */
+  readonly select: SelectIds
+}
+
+export type Comparison = '<' | '<=' | '>' | '>='
+
+/**
+ * A condition on resources in terms of sets of their ids. Sets are united, cut and complemented without reading the
+ * rows of the resources, and some of them serve many searches.
+ */
+export type Criterion = { readonly condition: SQL } & (
+  /** Found by a query. */
+  | { readonly kind: 'ids', readonly select: SelectIds }
+  /**
+   * Asked for so often, or so large, that it should be kept. Whether a resource belongs to it must depend on that
+   * resource's own rows alone, or on what makes everything stale when it changes (db/change-tracker.ts).
+   */
+  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds }
+  /** Compares the extreme of each resource. */
+  | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
+  | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }
+  | { readonly kind: 'not', readonly of: Criterion }
+)
+
+/** All of the criteria. @param of at least one. */
+export function allOf (of: readonly Criterion[]): Criterion {
+  return of.length === 1 ? of[0]! : { kind: 'all', of, condition: and(...of.map(({ condition }) => condition))! }
+}
+
+/** Any of the criteria. @param of at least one. */
+export function anyOf (of: readonly Criterion[]): Criterion {
+  return of.length === 1 ? of[0]! : { kind: 'any', of, condition: or(...of.map(({ condition }) => condition))! }
+}
+
+export function noneOf (of: Criterion): Criterion {
+  return { kind: 'not', of, condition: not(of.condition) }
+}

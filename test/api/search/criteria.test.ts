@@ -1,0 +1,111 @@
+import t from 'tap'
+import { and } from 'drizzle-orm'
+import { viewerOf } from '../../../api/access/access.js'
+import type { Query } from '../../../api/call.js'
+import type { ReadContext } from '../../../api/read-context.js'
+import { items } from '../../../api/resources/items/definition.js'
+import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
+import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
+import { dice } from '../../dice.js'
+import { collection, link, literal, PROPERTY, titled, type Collection, type Json } from '../collection.js'
+
+const READERS = ['anonymous', 'author', 'editor'] as const
+/** More rows than are looked up in the database one by one. */
+const ITEMS = 640
+const SETS = 3
+
+type Roll = (sides: number) => number
+
+const DATES = ['1890', '1890-05', '189X', '1885/1890', '1890/..', '1', '2.5', '1e3', 'Y123456789', 'unknown', '-300']
+const COMPARED = ['1890', '1889-12-31', '189X', '2', '2.5', '1000', 'Y99999999', '../1900']
+
+const pick = <T>(roll: Roll, from: readonly T[]): T => from[roll(from.length)]!
+
+/** What an item may say: of several values some are private, and some links lead to what is private. */
+const anything = (roll: Roll): Json => ({
+  ...(roll(4) > 0 && titled(`${pick(roll, ['sea', 'See', 'lake', ''])} ${roll(40)}`)),
+  'dcterms:date': Array.from({ length: roll(3) }, () => literal(pick(roll, DATES), { is_public: roll(4) > 0 })),
+  'dcterms:relation': roll(3) === 0 ? [link(1 + SETS + roll(20), { is_public: roll(5) > 0 })] : [],
+  ...(roll(2) === 0 && { 'o:item_set': [1 + roll(SETS)] })
+})
+
+async function scatter (c: Collection, roll: Roll): Promise<void> {
+  for (let set = 0; set < SETS; set++) await c.make('item_sets', titled('Set'))
+  for (const call of [c.as.author, c.as.reviewer]) {
+    // The first ones, to which the others link, are made first.
+    await c.api.items.batchCreate(Array.from({ length: 20 }, () => ({ ...titled('lake'), 'o:is_public': roll(2) > 0 })), call)
+    await c.api.items.batchCreate(Array.from({ length: ITEMS / 2 - 20 }, () => ({
+      ...anything(roll), 'o:is_public': roll(8) > 0
+    })), call)
+  }
+  await c.patch('item_sets', 1, { 'o:is_public': false })
+}
+
+function anyRow (roll: Roll): Query {
+  const type = pick(roll, ['ex', 'nex', 'in', 'nin', 'eq', 'neq', 'res', 'nres', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte'])
+  const property = pick(roll, ['dcterms:date', 'dcterms:date', 'dcterms:relation', 'dcterms:title', ''])
+  const text = {
+    dt: 'literal', ndt: 'literal', res: String(4 + roll(20)), nres: String(4 + roll(20)), eq: 'sea 3', neq: 'lake'
+  }[type] ?? (type.length > 2 && type !== 'lte' && type !== 'gte' ? 'sea' : type === 'in' ? 'ake' : pick(roll, COMPARED))
+  return { property, type, text, joiner: pick(roll, ['and', 'and', 'or']) }
+}
+
+/** One to three rows, sometimes with other filters; pages at the beginning, far behind, or everything. */
+const anyQuery = (roll: Roll): Query => ({
+  ...(roll(5) > 0 && { property: Array.from({ length: 1 + roll(3) }, () => anyRow(roll)) }),
+  ...(roll(4) === 0 && { item_set_id: String(1 + roll(SETS)) }),
+  ...(roll(6) === 0 && { not_item_set_id: String(1 + roll(SETS)) }),
+  ...(roll(6) === 0 && { created_after: '2000' }),
+  ...(roll(8) === 0 && { search: 'sea' }),
+  sort_by: pick(roll, ['id', 'id', 'title', 'dcterms:date', 'dcterms:title', 'created']),
+  sort_order: pick(roll, ['asc', 'desc'])
+})
+
+const WINDOWS: readonly Query[] = [
+  { limit: '7' }, { limit: '40', offset: '55' }, { offset: '3' }, { page: '12', per_page: '31' }
+]
+
+/** What the conditions alone find in the database. */
+async function byDatabase ({ api, as }: Collection, query: Query, reader: typeof READERS[number]): Promise<number[]> {
+  const context = {
+    database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(as[reader].actor)
+  } as ReadContext
+  const where = and(scopeOf(items, context), filtersOf(items, query, context))
+  return [...await selectIds(items, context, where, orderBy(sortKeysOf(items, query, context)))]
+}
+
+/** Ids of an answer of scalars, in their order. */
+const idsIn = (template: string): number[] => [...template.matchAll(/"(\d+)":/g)].map(([, id]) => Number(id))
+
+async function write (c: Collection, roll: Roll): Promise<void> {
+  const id = 1 + SETS + 40 + roll(ITEMS - 41)
+  const payload = [
+    anything(roll),
+    { 'o:is_public': roll(2) },
+    { set_value_visibility: { property_id: [PROPERTY.date], is_public: roll(2) } }
+  ][roll(8) === 0 ? 1 + roll(2) : 0]!
+  if (roll(4) === 0) await c.make('items', anything(roll), c.as.editor)
+  else await c.patch('items', id, payload)
+}
+
+t.test('whatever is asked, everybody finds what the conditions find in the database, also between writes', async (t) => {
+  const c = await collection(t)
+  const roll = dice(16)
+  await scatter(c, roll)
+  let found = 0
+  for (let step = 0; step < 70; step++) {
+    if (step % 3 === 2) await write(c, roll)
+    const query = anyQuery(roll)
+    for (const reader of READERS) {
+      const expected = await byDatabase(c, query, reader)
+      found += expected.length
+      const window = pick(roll, WINDOWS)
+      const offset = window.page === undefined ? Number(window.offset ?? 0) : 11 * 31
+      const shown = await c.api.items.search({ ...query, ...window, return_scalar: 'id' }, c.as[reader])
+      const page = expected.slice(offset, offset + Number(window.limit ?? window.per_page ?? ITEMS * 2))
+      const note = `${reader}, step ${step}, ${JSON.stringify({ ...query, ...window })}`
+      t.same([shown.total, idsIn(shown.template)], [expected.length, page], note)
+    }
+  }
+  t.ok(found > 25_000, `${found} found`)
+})
