@@ -64,9 +64,8 @@ export class DatabaseRows implements RowSource {
     return await rowsRanked(ranking, this.context, async (ids) => {
       const all = others === undefined && ids.length > MANY ? await visible() : undefined
       if (all === undefined) {
-        return (
-          await selectIds(type, this.context, and(scopeOf(type, this.context), others, isOneOf(type.table.id, Array.from(ids))))
-        ).sort()
+        const among = isOneOf(type.table.id, Array.from(ids))
+        return (await selectIds(type, this.context, and(scopeOf(type, this.context), others, among))).sort()
       }
       return ids.filter(all.lookup())
     })

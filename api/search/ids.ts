@@ -30,7 +30,7 @@ export class Ids {
     return Ids.ofBits(bits)
   }
 
-  /** The ids whose bits are set: that of id 32 is the lowest one of the second number. The array must not be changed. */
+  /** The ids whose bits are set: that of id 32 is the lowest one of the second number. The array is not copied. */
   static ofBits (bits: Uint32Array): Ids {
     let size = 0
     for (let at = 0; at < bits.length; at++) size += bitsIn(bits[at]!)
@@ -79,9 +79,10 @@ export class Ids {
   or (other: Ids): Ids {
     if (this.size === 0) return other
     if (other.size === 0) return this
-    const [longer, shorter] = [this.#asBits(), other.#asBits()].sort((a, b) => b.length - a.length) as [Uint32Array, Uint32Array]
-    const bits = longer.slice()
-    for (let at = 0; at < shorter.length; at++) bits[at]! |= shorter[at]!
+    if (other.highest > this.highest) return other.or(this)
+    const bits = this.#asBits().slice()
+    const others = other.#asBits()
+    for (let at = 0; at < others.length; at++) bits[at]! |= others[at]!
     return Ids.ofBits(bits)
   }
 

@@ -51,11 +51,18 @@ export function pageInOrder (
   const end = Math.min(found.size, limit === undefined ? found.size : offset + limit)
   const others = sequence.members === undefined ? Ids.NONE : found.without(sequence.members)
   const inOrder = found.size - others.size
-  const part = (from: number, to: number): Window => ({ offset: Math.max(0, from), limit: Math.max(0, to - Math.max(0, from)) })
+  // Either part of the page may be empty.
+  const part = (from: number): Window => {
+    const [first, last] = [Math.max(0, offset - from), Math.max(0, end - from)]
+    return { offset: first, limit: Math.max(0, last - first) }
+  }
   return direction === 'asc'
-    ? [...others.in(part(offset, Math.min(end, others.size))), ...walk(sequence, found, 1, part(offset - others.size, end - others.size))]
-    : [...walk(sequence, found, -1, part(offset, Math.min(end, inOrder))), ...others.in(part(offset - inOrder, end - inOrder), 'desc')]
+    ? [...others.in(upTo(others.size, part(0))), ...walk(sequence, found, 1, part(others.size))]
+    : [...walk(sequence, found, -1, upTo(inOrder, part(0))), ...others.in(part(inOrder), 'desc')]
 }
+
+const upTo = (size: number, { offset, limit = size }: Window): Window =>
+  ({ offset, limit: Math.max(0, Math.min(limit, size - offset)) })
 
 function walk (sequence: Sequence, found: Ids, step: 1 | -1, { offset, limit }: Window): number[] {
   const ids: number[] = []
