@@ -31,7 +31,8 @@ const PROGRAM = {
   sql: 'db/sql.ts',
   'search-program': 'api/search/worker/search-program.ts',
   'index-program': 'api/search/full-text/index-program.ts',
-  'export-program': 'api/export/export-program.ts'
+  'export-program': 'api/export/export-program.ts',
+  'rdf-program': 'api/rdf-in/rdf-program.ts'
 }
 
 function tests () {

@@ -45,6 +45,7 @@ import { Sessions } from './accounts/sessions.js'
 import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
+import { RdfInput } from './rdf-in/rdf-input.js'
 import { Services } from './services.js'
 import { Transferrer, type TransferCall } from './transfer/transferrer.js'
 import type { TransferSummary } from './transfer/transfer.js'
@@ -96,6 +97,8 @@ export class Api {
   readonly iiif: Iiif
   /** Records for harvesters. */
   readonly oai: Oai
+  /** Reads resources from documents of RDF. */
+  readonly rdf: RdfInput
   readonly #exporter: Exporter
   /** Many changes of any resources. */
   readonly bulk: Bulk
@@ -130,11 +133,11 @@ export class Api {
     this.#indexes = services.indexes
     this.#dataTypes = services.dataTypes
     this.#searchThreads = services.searchThreads
-    const prefixes = async (): Promise<Record<string, string>> =>
-      ((await this.context()).json() as { '@context': Record<string, string> })['@context']
+    const prefixes = async () => ((await this.context()).json() as { '@context': Record<string, string> })['@context']
     this.#exporter = new Exporter(
       services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
     )
+    this.rdf = new RdfInput(services, async () => await this.context(), settings)
     this.imports = new Importer(services)
     this.#transferrer = new Transferrer(services)
     this.mirrors = new Mirrorer(services, settings, (type) => this.resource(type))
@@ -319,6 +322,7 @@ export class Api {
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
     await this.jobs.close()
+    await this.rdf.close()
     await this.#exporter.close()
     await this.keys.close()
     await this.#indexes.close()

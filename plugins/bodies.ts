@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Payload, Upload } from '../api/call.js'
+import { RDF_TYPES, type RdfDocument } from '../api/rdf-in/description.js'
+import { isDocumented } from '../api/rdf-in/documented.js'
 import type { Settings } from '../api/settings/settings.js'
 import { unsupportedMediaType } from './http-errors.js'
 import { decodeJson } from './json.js'
@@ -12,17 +14,21 @@ declare module './namespace.js' {
     readonly payload: Payload
     /** The files that came with it. */
     readonly uploads: readonly Upload[]
+    /** The RDF of a write; undefined when the payload has the structure that the service documents. */
+    readonly document: RdfDocument | undefined
   }
 }
 
-/** The JSON of a write, and the files of the form. */
+/** The JSON of a write, and the files of the form; or RDF, which is not read yet. */
 export interface Body {
   payload: Payload
   uploads: readonly Upload[]
+  document?: RdfDocument
 }
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
+const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
 
@@ -52,6 +58,13 @@ export function mediaTypeOf (request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]!.trim()
 }
 
+/** The media type of a body that may be RDF; undefined for all others, and where RDF is not taken. */
+function rdfTypeOf (request: FastifyRequest): string | undefined {
+  if (request.routeOptions.config.takesRdf !== true) return undefined
+  const mediaType = mediaTypeOf(request)?.toLowerCase() ?? ''
+  return RDF_TYPES.includes(mediaType) ? mediaType : undefined
+}
+
 async function bytes (_request: FastifyRequest, body: Buffer): Promise<Buffer> {
   return body
 }
@@ -71,8 +84,8 @@ function leaveUnread (request: FastifyRequest): void {
 }
 
 /**
- * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms. Methods
- * without a body have none, whatever they send.
+ * Which bodies are taken (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms; RDF of
+ * resources with values. Methods without a body have none, whatever they send.
  *
  * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). That holds for small bodies
  * only: of whoever may not write, nobody else shall have to wait until megabytes are received and parsed.
@@ -83,11 +96,13 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   extendRequest(fastify, {
     get payload () { return bodyOf(this.request).payload },
-    get uploads () { return bodyOf(this.request).uploads }
+    get uploads () { return bodyOf(this.request).uploads },
+    get document () { return bodyOf(this.request).document }
   })
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, { parseAs: 'buffer', bodyLimit }, bytes)
+  fastify.addContentTypeParser(RDF, { parseAs: 'buffer', bodyLimit }, bytes)
   fastify.addContentTypeParser('*', unread)
 
   fastify.addHook('onRequest', (request, _reply, next) => {
@@ -97,7 +112,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     }
     const mediaType = mediaTypeOf(request)
     const { streams } = request.routeOptions.config
-    const isTaken = streams === undefined ? ACCEPTED.test(mediaType ?? '') : mediaType?.toLowerCase() === streams
+    const isTaken = streams === undefined
+      ? ACCEPTED.test(mediaType ?? '') || rdfTypeOf(request) !== undefined
+      : mediaType?.toLowerCase() === streams
     next(isTaken ? undefined : unsupportedMediaType(mediaType || undefined, streams))
   })
 
@@ -113,11 +130,19 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   // Not in a content type parser: Fastify closes the connection after any error there, as if the body were incomplete.
   fastify.addHook('preValidation', (request, _reply, next) => {
-    if (Buffer.isBuffer(request.body)) {
-      request.body = { payload: decode(request.body), uploads: NO_UPLOADS } satisfies Body
-    }
+    if (Buffer.isBuffer(request.body)) request.body = decoded(request, request.body)
     next()
   })
+
+  function decoded (request: FastifyRequest, bytes: Buffer): Body {
+    const mediaType = rdfTypeOf(request)
+    if (mediaType === undefined) return { payload: decode(bytes), uploads: NO_UPLOADS }
+    if (mediaType === 'application/ld+json') {
+      const payload = decode(bytes)
+      if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
+    }
+    return { ...NO_BODY, document: { bytes, mediaType } }
+  }
   done()
 }
 

@@ -25,6 +25,8 @@ declare module 'fastify' {
     authorize? (request: Request): Promise<void>
     /** Media type of the body, which the route reads from `request.raw` as it arrives; no other is accepted. */
     streams?: string
+    /** It is described by RDF, too, in any syntax and any shape of JSON-LD. */
+    takesRdf?: boolean
     /** Authenticate by the session of the browser instead of an API key. */
     readsSession?: boolean
     /** Only for users who are signed in; others are redirected to sign in, and back afterwards. */

@@ -4,6 +4,7 @@ import type { Query, UpdateCall } from '../api/call.js'
 import type { Operation } from '../api/errors.js'
 import { toFlag } from '../api/numbers.js'
 import type { ResourceApi } from '../api/resource-api.js'
+import { rdfWrites } from './rdf-writes.js'
 
 /** A request to one of the addresses of a resource type. */
 export type ResourceRequest = FastifyRequest<{ Params: { resource: string, id: string }, Querystring: Query }>
@@ -28,6 +29,8 @@ function searched ({ pretty_print: _, callback: __, format: ___, ...query }: Que
  * @param folder of the URLs of lists in Link headers: `api` or `api-local`.
  */
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
+  const rdf = rdfWrites(resource, fastify.api.rdf)
+
   async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base, client } = request.vitrine
     const page = await request.vitrine.page()
@@ -52,18 +55,26 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function create (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     return await write(request, reply, async (call) => {
-      const answer = await resource.create(request.vitrine.payload, call)
+      const answer = request.vitrine.document === undefined
+        ? await resource.create(request.vitrine.payload, call)
+        : await rdf.create(request.vitrine, request.vitrine.document, call)
       reply.header('location', `${request.vitrine.base}/api/${resource.name}/${answer.id}`)
       return answer
     })
   }
 
   async function replace (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return await write(request, reply, (call) => resource.update(request.params.id, request.vitrine.payload, call))
+    const { payload, document } = request.vitrine
+    return await write(request, reply, (call) => document === undefined
+      ? resource.update(request.params.id, payload, call)
+      : rdf.replace(request.vitrine, document, request.params.id, call))
   }
 
   async function patch (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const change = request.vitrine.change
+    const { change, document } = request.vitrine
+    if (document !== undefined) {
+      return await write(request, reply, (call) => rdf.change(request.vitrine, document, request.params.id, call))
+    }
     return await write(request, reply, (call) => change === undefined
       ? resource.update(request.params.id, request.vitrine.payload, { ...call, partial: true })
       : resource.patch(request.params.id, change, call))

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Query } from '../api/call.js'
 import { noun } from '../api/nouns.js'
+import { takesRdf } from '../api/rdf-in/own-keys.js'
 import type { ResourceApi } from '../api/resource-api.js'
 import uploads from '../plugins/uploads.js'
 import { ErrorBody } from '../schemas/common.js'
@@ -97,7 +98,9 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   const schemas = schemasOf(resource)
   const api = fastify.withTypeProvider<TypeBoxTypeProvider>()
   const writes = withForms.withTypeProvider<TypeBoxTypeProvider>()
-  const [creates, updates] = [operations.authorize('create'), operations.authorize('update')]
+  const isRdf = takesRdf(resource.name)
+  const creates = { ...operations.authorize('create'), takesRdf: isRdf }
+  const updates = { ...operations.authorize('update'), takesRdf: isRdf }
 
   for (const url of spellings(fastify, `/${resource.name}`)) {
     // The documentation shows only one of the two paths.

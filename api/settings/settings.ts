@@ -81,6 +81,11 @@ export const SettingsSchema = Type.Object({
     description: 'Milliseconds after which an export over HTTP is ended: as long as it runs, the log of the database ' +
       'cannot be emptied'
   }),
+  rdfTimeout: Type.Integer({
+    default: 5000,
+    minimum: 100,
+    description: 'Milliseconds that a document of RDF may take to be understood before it is refused with 413'
+  }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
   }),

@@ -4,7 +4,7 @@ import type { JsonLdDocument } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { ValidationError } from '../errors.js'
 import type { FileServices } from '../files/file-services.js'
-import { xmlParser } from '../import/rdf/xml-parser.js'
+import { xmlParser } from '../rdf/xml-parser.js'
 
 /** The part of an RDF/JS quad that is used here. */
 export interface Triple {

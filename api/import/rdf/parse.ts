@@ -8,8 +8,8 @@ import { parseBoundedJson } from '../../../files/bounded-json.js'
 import { isGzip } from '../../../files/gzip.js'
 import type { Terms } from '../../../db/terms.js'
 import { ImportError } from '../problems.js'
-import { OWN } from './vocabulary.js'
-import { xmlParser } from './xml-parser.js'
+import { OWN } from '../../rdf/vocabulary.js'
+import { xmlParser } from '../../rdf/xml-parser.js'
 
 /** Maximal bytes of a JSON-LD document, which is parsed in memory. */
 const LARGEST_JSON = 64 * 1024 * 1024

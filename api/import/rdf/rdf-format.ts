@@ -7,7 +7,8 @@ import { ImportError } from '../problems.js'
 import type { RecordSource, SourceContext, SourceFormat } from '../source.js'
 import { ownRecords } from './own-records.js'
 import { quadsOf, readJson, readQuads, syntaxOf, type Quad } from './parse.js'
-import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from './vocabulary.js'
+import { nameOf } from '../../rdf/node-names.js'
+import { ANY_URI, COMPUTED, LABELS, OWN, STATEMENT, TYPE } from '../../rdf/vocabulary.js'
 
 /** Number of subjects that are read at once. */
 const AT_ONCE = 500
@@ -61,11 +62,6 @@ async function store (quads: Iterable<Quad> | AsyncIterable<Quad>, statements: S
     }, isAside)
     await turns.next()
   }
-}
-
-/** The name of a node; those of blank nodes begin with `_:`. */
-function nameOf ({ termType, value }: { termType: string, value: string }): string {
-  return termType === 'BlankNode' ? `_:${value.replace(/^_:/, '')}` : value
 }
 
 function ownSource (records: readonly Json[]): RecordSource {

@@ -1,8 +1,7 @@
+import { OMEKA, RDF, XSD } from './terms.js'
+
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const SKOS = 'http://www.w3.org/2004/02/skos/core#'
-const XSD = 'http://www.w3.org/2001/XMLSchema#'
-
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 
 export const TYPE = `${RDF}type`
 /** The type of what is said about a statement, as annotations of values are. */
@@ -13,7 +12,7 @@ export const ANY_URI = `${XSD}anyURI`
 export const LABELS: readonly string[] = [`${RDFS}label`, `${SKOS}prefLabel`]
 
 /** The namespace of the keys that begin with `o:`. */
-export const OWN = 'http://omeka.org/s/vocabs/o#'
+export const OWN = OMEKA
 
 /** Namespaces of keys that are computed, or that extensions add (docs/contract/http.md §11). */
 export const COMPUTED: readonly string[] = [

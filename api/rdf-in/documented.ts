@@ -1,0 +1,33 @@
+import { isObject } from '../payload.js'
+import { isOwnContext } from './contexts.js'
+
+/** Keys of a value object that the service does not document. */
+const FOREIGN_KEYWORDS = ['@list', '@set', '@graph', '@type', '@reverse', '@included', '@nest']
+
+/**
+ * Whether JSON-LD has the structure that the service documents: without a context or with its own, and keys that are
+ * words of the service or terms. Such a payload is written as it is. With its own context, which says that JSON-LD is
+ * meant, values have to be lists of objects, too.
+ */
+export function isDocumented (payload: object): boolean {
+  if (Array.isArray(payload)) return !payload.some((member) => isObject(member) && !Array.isArray(member))
+  const given = payload as Record<string, unknown>
+  const context = given['@context']
+  const isOwn = typeof context === 'string' && isOwnContext(context)
+  if (context !== undefined && !isOwn) return false
+  for (const key in given) {
+    if (key === '@graph' || key === '@included' || key.includes('://') || key.startsWith('urn:')) return false
+    if (isOwn && isTerm(key) && !isListOfValues(given[key])) return false
+  }
+  return true
+}
+
+function isTerm (key: string): boolean {
+  return !key.startsWith('@') && !key.startsWith('o:') && key.includes(':')
+}
+
+function isListOfValues (given: unknown): boolean {
+  if (!Array.isArray(given)) return given === undefined || given === null
+  return given.every((value) =>
+    isObject(value) && !Array.isArray(value) && !FOREIGN_KEYWORDS.some((key) => key in value))
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '../api/answer.js'
+import type { Payload, UpdateCall } from '../api/call.js'
+import { ApiError, ValidationError, type Operation } from '../api/errors.js'
+import type { RdfDocument } from '../api/rdf-in/description.js'
+import type { Said } from '../api/rdf-in/payload.js'
+import type { RdfInput, ReadDocument } from '../api/rdf-in/rdf-input.js'
+import type { ResourceApi } from '../api/resource-api.js'
+import type { VitrineRequest } from '../plugins/namespace.js'
+
+/** Writes of resources that are described by RDF. Whatever a document says is kept, or refused. */
+export interface RdfWrites {
+  create (request: VitrineRequest, document: RdfDocument, call: UpdateCall): Promise<Answer>
+  replace (request: VitrineRequest, document: RdfDocument, id: string, call: UpdateCall): Promise<Answer>
+  change (request: VitrineRequest, document: RdfDocument, id: string, call: UpdateCall): Promise<Answer>
+}
+
+export function rdfWrites (resource: ResourceApi, rdf: RdfInput): RdfWrites {
+  /** Access is decided before anything is read. */
+  async function read (
+    operation: Operation, { actor, base }: VitrineRequest, document: RdfDocument, id?: string
+  ): Promise<ReadDocument> {
+    await resource.authorize(operation, { actor }, id)
+    return await rdf.read(document, { api: `${base}/api/`, type: resource.name, id }, String(actor.id))
+  }
+
+  async function originalOf ({ original }: ReadDocument, { actor }: UpdateCall): Promise<Answer | undefined> {
+    if (original === undefined) return undefined
+    try {
+      return await resource.read(original, { actor })
+    } catch (error) {
+      // What the actor may not see is as if it were not there.
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async create (request, document, call) {
+      const description = await read('create', request, document)
+      const payload = payloadOf(description.created(await originalOf(description, call)), call)
+      return await resource.create(payload, { ...call, strict: true })
+    },
+    async replace (request, document, id, call) {
+      const description = await read('update', request, document, id)
+      const change = (current: Answer) => payloadOf(description.replaced(current), call)
+      return await resource.patch(id, change, { ...call, strict: true })
+    },
+    async change (request, document, id, call) {
+      const description = await read('update', request, document, id)
+      const change = (current: Answer) => payloadOf(description.changed(current), call)
+      return await resource.patch(id, change, { ...call, strict: true, partial: true })
+    }
+  }
+}
+
+/** The payload; what it loses is told, or refused where that is preferred. */
+function payloadOf ({ payload, lost }: Said, { strict, onIgnored }: UpdateCall): Payload {
+  if (strict === true && lost.size > 0) {
+    throw new ValidationError(Object.fromEntries([...lost].map(([key, reason]) => [key, [reason]])))
+  }
+  if (lost.size > 0) onIgnored?.([...lost.keys()].map((key) => ({ key })))
+  return payload
+}

@@ -1,0 +1,234 @@
+import jsonld from 'jsonld'
+import t from 'tap'
+import type { LightMyRequestResponse } from 'fastify'
+import { build } from '../helper.js'
+
+const server = await build(t)
+const as = await server.account('global_admin')
+const API = 'http://localhost/api'
+const DCTERMS = 'http://purl.org/dc/terms/'
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
+
+type Json = Record<string, any>
+
+async function send (
+  method: 'POST' | 'PUT' | 'PATCH', url: string, type: string, body: string | object, headers: Record<string, string> = {}
+): Promise<LightMyRequestResponse> {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  return await server.send({ method, url, as, payload, headers: { 'content-type': type, ...headers } })
+}
+
+async function made (payload: object, type = 'items'): Promise<Json> {
+  const answer = await server.send({ method: 'POST', url: `/api/${type}`, as, payload })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+async function read (url: string): Promise<Json> {
+  return (await server.send({ url, as })).json()
+}
+
+/** What a resource says, without what the server makes of it. */
+function said (representation: Json): Json {
+  const { 'o:id': _, '@id': __, 'o:created': ___, 'o:modified': ____, ...rest } = representation
+  return rest
+}
+
+const FORMATS = {
+  turtle: 'text/turtle', ntriples: 'application/n-triples', rdfxml: 'application/rdf+xml'
+} as const
+
+/** What a GET gives in each format that a client may have made of it. */
+async function copies (url: string): Promise<Array<[name: string, type: string, body: string | object]>> {
+  const texts = await Promise.all(Object.entries(FORMATS).map(async ([format, type]) =>
+    [format, type, (await server.send({ url: `${url}?format=${format}`, as })).body] as [string, string, string]))
+  const triples = texts.find(([format]) => format === 'ntriples')![2]
+  const expanded = await jsonld.fromRDF(triples as never, { format: 'application/n-quads' })
+  const compacted = await jsonld.compact(expanded, { dc: DCTERMS, omeka: 'http://omeka.org/s/vocabs/o#' } as never)
+  return [...texts, ['expanded', LD, expanded], ['flattened', LD, await jsonld.flatten(expanded, {} as never)], ['compacted', LD, compacted]]
+}
+
+const LD = 'application/ld+json'
+
+t.test('what was read is sent back in any format, and stays as it was; sent as new it is the same again', async (t) => {
+  const other = await made({ 'dcterms:title': [{ '@value': 'Other' }] })
+  const set = await made({ 'dcterms:title': [{ '@value': 'Set' }] }, 'item_sets')
+  const template = await made({
+    'o:label': 'Template', 'o:resource_template_property': [{ 'o:property': { 'o:id': 1 }, 'o:data_type': ['literal'] }]
+  }, 'resource_templates')
+  const item = await made({
+    'o:is_public': false,
+    'o:resource_class': { 'o:id': 26 },
+    'o:resource_template': { 'o:id': template['o:id'] },
+    'o:item_set': [{ 'o:id': set['o:id'] }],
+    'o:media': [{ 'o:ingester': 'html', html: '<p>Text</p>', 'dcterms:title': [{ '@value': 'Page' }] }],
+    'dcterms:title': [
+      {
+        '@value': 'Line\nbreak "quoted" <tag> & \\ 🏛',
+        '@language': 'en-GB',
+        '@annotation': {
+          'dcterms:date': [
+            { '@value': '2020', is_public: false, '@annotation': { 'dcterms:source': [{ '@id': 'http://example.org/deep' }] } },
+            { '@value': '2021' }
+          ]
+        }
+      },
+      { '@value': 'Second', is_public: false }
+    ],
+    'dcterms:source': [
+      { '@id': 'http://example.org/a b?q=ü', 'o:label': 'Label', 'o:lang': 'fr' },
+      { '@id': 'a/relative#address' },
+      { '@id': 'dcterms:short', is_public: false }
+    ],
+    'dcterms:relation': [
+      { type: 'resource', value_resource_id: other['o:id'] },
+      { type: 'resource:itemset', value_resource_id: set['o:id'], is_public: false }
+    ],
+    'bibo:number': [{ '@value': '7', '@language': 'not a tag' }, { '@value': 'سفينة', '@language': 'ar' }]
+  })
+  await made({ 'dcterms:relation': [{ type: 'resource', value_resource_id: item['o:id'] }] })
+  const url = `/api/items/${item['o:id']}`
+  const before = await read(url)
+  const { 'o:media': _, 'o:primary_media': __, thumbnail_display_urls: ___, '@reverse': ____, ...copied } = said(before)
+  for (const [name, type, body] of await copies(url)) {
+    t.equal((await send('PUT', url, type, body)).statusCode, 200, `${name} is put`)
+    t.same(said(await read(url)), said(before), `${name} changes nothing`)
+    const { statusCode, headers, ...copy } = await send('POST', '/api/items', type, body)
+    t.match([statusCode, headers['service-ignored']], [200, 'o:media'], `${name} is posted`)
+    t.match(said(copy.json()), copied, `${name} makes the same`)
+  }
+})
+
+const INLINE = {
+  '@context': {
+    title: { '@id': `${DCTERMS}title`, '@container': '@language' },
+    creator: { '@id': `${DCTERMS}creator`, '@type': '@id' },
+    dct: DCTERMS,
+    kind: '@type',
+    text: '@value',
+    label: 'http://www.w3.org/2000/01/rdf-schema#label',
+    order: { '@id': `${DCTERMS}subject`, '@container': '@list' },
+    Image: 'http://purl.org/dc/dcmitype/Image'
+  }
+}
+
+t.test('one thing can be said in many ways', async (t) => {
+  const other = await made({ 'dcterms:title': [{ '@value': 'Other' }] })
+  const link = `${API}/items/${other['o:id']}`
+  const expected = {
+    ...said(await made({
+      'o:resource_class': { 'o:id': 26 },
+      'o:is_public': false,
+      'dcterms:title': [{ '@value': 'Leuchtturm', '@language': 'de' }, { '@value': 'Lighthouse', '@language': 'en' }],
+      'dcterms:creator': [{ '@id': 'http://viaf.org/1', 'o:label': 'Ada' }, { type: 'resource', value_resource_id: other['o:id'] }],
+      'dcterms:subject': [{ '@value': 'sea' }, { '@value': 'light' }]
+    }))
+  }
+  const full = {
+    '@type': ['http://purl.org/dc/dcmitype/Image', 'http://omeka.org/s/vocabs/o#Item'],
+    'http://omeka.org/s/vocabs/o#is_public': [{ '@value': false }],
+    [`${DCTERMS}title`]: [{ '@value': 'Leuchtturm', '@language': 'de' }, { '@value': 'Lighthouse', '@language': 'en' }],
+    [`${DCTERMS}creator`]: [{ '@id': 'http://viaf.org/1', 'http://omeka.org/s/vocabs/o#label': 'Ada' }, { '@id': link }],
+    [`${DCTERMS}subject`]: ['sea', { '@value': 'light' }]
+  }
+  const named = {
+    '@type': ['o:Item', 'dctype:Image'],
+    'o:is_public': false,
+    'dcterms:title': [{ '@value': 'Leuchtturm', '@language': 'de' }, { '@value': 'Lighthouse', '@language': 'en' }],
+    'dcterms:creator': [{ '@id': 'http://viaf.org/1', 'o:label': 'Ada' }, { '@id': link }],
+    'dcterms:subject': { '@list': ['sea', 'light'] }
+  }
+  const turtle = `
+    @prefix dcterms: <${DCTERMS}> . @prefix o: <http://omeka.org/s/vocabs/o#> .
+    <> a <http://purl.org/dc/dcmitype/Image> ; o:is_public false ; dcterms:title "Leuchtturm"@de , "Lighthouse"@en ;
+      dcterms:creator <http://viaf.org/1> , <items/${other['o:id']}> ; dcterms:subject ( "sea" "light" ) .
+    <http://viaf.org/1> <http://www.w3.org/2004/02/skos/core#prefLabel> "Ada" .`
+  const triples = `
+    _:x <${RDF}type> <http://purl.org/dc/dcmitype/Image> .
+    _:x <http://omeka.org/s/vocabs/o#is_public> "false"^^<http://www.w3.org/2001/XMLSchema#boolean> .
+    _:x <${DCTERMS}title> "Leuchtturm"@de .
+    _:x <${DCTERMS}title> "Lighthouse"@en .
+    _:x <${DCTERMS}creator> <http://viaf.org/1> .
+    _:x <${DCTERMS}creator> <${link}> .
+    _:x <${DCTERMS}subject> "sea" .
+    _:x <${DCTERMS}subject> "light" .
+    <http://viaf.org/1> <${RDFS}label> "Ada" .`
+  const ways: Record<string, [type: string, body: string | object]> = {
+    'its own context, with aliases, a language map, a typed link and a list': [LD, {
+      ...INLINE,
+      kind: 'Image',
+      'http://omeka.org/s/vocabs/o#is_public': false,
+      title: { de: 'Leuchtturm', en: 'Lighthouse' },
+      creator: [{ '@id': 'http://viaf.org/1', label: 'Ada' }, link],
+      order: ['sea', { text: 'light' }]
+    }],
+    'full IRIs as keys': [LD, full],
+    'expanded, in a list': [LD, [full]],
+    '@graph of one': [LD, { ...INLINE, '@graph': [full] }],
+    '@graph of one with the context of the service at another base': [LD, {
+      '@context': 'https://elsewhere.example/collection/api-context', '@graph': [named]
+    }],
+    'terms of the service, with texts that are not objects': [LD, {
+      '@context': `${API.slice(0, -4)}/api-context`, ...named, 'dcterms:subject': ['sea', 'light']
+    }],
+    '@set, and a nested node': [LD, { ...full, [`${DCTERMS}subject`]: { '@set': ['sea', 'light'] } }],
+    Turtle: ['text/turtle; charset=utf-8', turtle],
+    'N-Triples about a blank node': ['application/n-triples', triples],
+    'RDF/XML': ['application/rdf+xml', `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        xmlns:dcterms="${DCTERMS}" xmlns:o="http://omeka.org/s/vocabs/o#">
+      <rdf:Description rdf:about="urn:x:1">
+        <rdf:type rdf:resource="http://purl.org/dc/dcmitype/Image"/>
+        <o:is_public rdf:datatype="http://www.w3.org/2001/XMLSchema#boolean">false</o:is_public>
+        <dcterms:title xml:lang="de">Leuchtturm</dcterms:title><dcterms:title xml:lang="en">Lighthouse</dcterms:title>
+        <dcterms:creator><rdf:Description rdf:about="http://viaf.org/1"><o:label>Ada</o:label></rdf:Description></dcterms:creator>
+        <dcterms:creator rdf:resource="${link}"/>
+        <dcterms:subject>sea</dcterms:subject><dcterms:subject>light</dcterms:subject>
+      </rdf:Description></rdf:RDF>`]
+  }
+  for (const [name, [type, body]] of Object.entries(ways)) {
+    const answer = await send('POST', '/api/items', type, body)
+    t.same([answer.statusCode, said(answer.json())], [200, expected], name)
+  }
+})
+
+t.test('what is unknown or cannot be kept is refused by its name, and changes nothing', async (t) => {
+  const item = await made({ 'dcterms:title': [{ '@value': 'Kept' }] })
+  const address = `${API}/items/${item['o:id']}`
+  const n = '<http://example.org/n>'
+  const cases: Array<[type: string, body: string | object, key: string, message: RegExp]> = [
+    ['text/turtle', `<> <${DCTERMS}titel> "x" .`, `${DCTERMS}titel`, /no property .* Did you mean <.*\/title>/],
+    ['text/turtle', '<> a <http://example.org/Thing> .', `${RDF}type`, /no class <http:\/\/example.org\/Thing>/],
+    ['text/turtle', '<> a <http://omeka.org/s/vocabs/o#ItemSet> .', `${RDF}type`, /no Item/],
+    ['text/turtle', '<> <http://omeka.org/s/vocabs/o#nonsense> 1 .', 'http://omeka.org/s/vocabs/o#nonsense', /no key/],
+    ['text/turtle', `<> <${DCTERMS}creator> [ <http://xmlns.com/foaf/0.1/name> "Ada" ] .`, `${DCTERMS}creator`, /foaf\/0.1\/name/],
+    ['text/turtle', `<> <${DCTERMS}creator> ${n} . ${n} <http://xmlns.com/foaf/0.1/name> "Ada" .`, 'http://xmlns.com/foaf/0.1/name', /what it is called/],
+    ['text/turtle', `<> <${DCTERMS}creator> ${n} . ${n} <${RDFS}label> "Ada", "Bea" .`, 'dcterms:creator', /2 names/],
+    ['text/turtle', `<> <${DCTERMS}date> "x"^^<http://example.org/type> .`, 'dcterms:date', /type <http:\/\/example.org\/type>/],
+    ['text/turtle', `<> <${DCTERMS}relation> <${API}/users/1> .`, 'dcterms:relation', /only to items/],
+    ['text/turtle', '<> <http://omeka.org/s/vocabs/o#owner> "me" .', 'o:owner', /users\/1/],
+    ['text/turtle', '<> <http://omeka.org/s/vocabs/o#is_public> "maybe" .', 'o:is_public', /true or false/],
+    ['text/turtle', `<> <${DCTERMS}title> "" .`, 'dcterms:title', /not blank/],
+    ['text/turtle', `${n} <${DCTERMS}title> "a" . <urn:b> <${DCTERMS}title> "b" .`, 'error', /describes 2 resources/],
+    ['text/turtle', `<${API}/items/999> <${DCTERMS}title> "a" .`, '@id', /items\/999/],
+    ['text/turtle', `<> <${DCTERMS}title> "a" . <${API}/items/999> <${DCTERMS}title> "b" .`, `${DCTERMS}title`, /its own address/],
+    ['text/turtle', `<> <${DCTERMS}title> _:a . _:a <${RDF}first> "x" ; <${RDF}rest> _:a .`, `${DCTERMS}title`, /not well-formed/],
+    ['text/turtle', `[] a <${RDF}Statement> ; <${RDF}subject> <> ; <${RDF}predicate> <${DCTERMS}title> ; <${RDF}object> "no" ;
+      <${DCTERMS}date> "2020" . <> <${DCTERMS}title> "a" .`, `${DCTERMS}date`, /does not make/],
+    [LD, { '@context': 'https://example.org/context.jsonld', title: 'x' }, '@context', /https:\/\/example.org\/context.jsonld .* nothing is fetched/],
+    [LD, { '@context': { '@import': 'https://example.org/context.jsonld' } }, '@context', /nothing is fetched/],
+    [LD, { '@context': { title: `${DCTERMS}title` }, title: 'x', titel: 'y' }, 'titel', /does not say which IRI/],
+    [LD, { '@context': {}, [`${DCTERMS}title`]: 'x', '@annotation': {} }, '@annotation', /IRI/],
+    [LD, { '@context': { a: 'b:c', b: 'a:c' }, a: 1 }, '@context', /cyclic/i],
+    [LD, { '@graph': [{ [`${DCTERMS}title`]: [{ '@value': 'x', property_id: 1, is_public: false }] }] }, 'is_public', /structure/]
+  ]
+  for (const [type, body, key, message] of cases) {
+    const { statusCode, body: text } = await send('PUT', `/api/items/${item['o:id']}`, type, body)
+    t.match([statusCode, JSON.parse(text)], [422, { errors: { [key]: key === 'error' ? message : [message] } }], `${key} ${message}`)
+  }
+  const malformed: Array<[string, string]> = [
+    ['text/turtle', '<> <'], ['application/n-triples', '<a> "b" .'], ['application/rdf+xml', '<rdf:RDF'], [LD, '{']
+  ]
+  for (const [type, body] of malformed) t.equal((await send('PUT', `/api/items/${item['o:id']}`, type, body)).statusCode, 400, type)
+  t.same(await read(new URL(address).pathname), item)
+})
