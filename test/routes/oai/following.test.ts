@@ -1,0 +1,104 @@
+import t from 'tap'
+import { OPERATOR } from '../../../app.js'
+import { dice } from '../../dice.js'
+import { build, title } from '../../helper.js'
+import { Harvester, type Harvested } from './harvester.js'
+
+const BY_OPERATOR = { actor: OPERATOR }
+const STEPS = 90
+
+/** Item sets: items come to and leave the first; to the second they only come. */
+const [LOOSE, FIRM] = [1, 2]
+
+/** What a harvester has: the records that were not deleted, by identifier. */
+class Mirror {
+  readonly records = new Map<string, Omit<Harvested, 'datestamp'>>()
+  readonly #harvester: Harvester
+  readonly #args: Record<string, string>
+  #from: { from?: string } = {}
+
+  constructor (harvester: Harvester, args: Record<string, string>) {
+    this.#harvester = harvester
+    this.#args = { metadataPrefix: 'rdf', ...args }
+  }
+
+  /** Asks for what has changed since the date of the response to the last harvest. */
+  async follow (): Promise<void> {
+    for await (const { datestamp, ...record } of this.#harvester.list('ListRecords', { ...this.#args, ...this.#from })) {
+      if (record.isDeleted) this.records.delete(record.identifier)
+      else this.records.set(record.identifier, record)
+    }
+    this.#from = { from: this.#harvester.date }
+  }
+
+  get sorted (): unknown[] {
+    return [...this.records].sort()
+  }
+}
+
+t.test('who harvests what has changed has what a whole harvest gives, and the API shows', async (t) => {
+  const { app, api } = await build(t)
+  // The log tells the times of changes by the second; the clock of this test goes on with every step.
+  const { now } = Date
+  let offset = 0
+  Date.now = () => now() + offset
+  t.teardown(() => { Date.now = now })
+  const roll = dice(15)
+  const harvester = new Harvester('http://localhost/oai', async (query) => await app.inject(`/oai?${query}`))
+  for (const name of ['Loose', 'Firm']) await api.itemSets.create(title(name), BY_OPERATOR)
+  const items: number[] = []
+  const some = (): number => items[roll(items.length)]!
+  const payload = (name: string) => ({
+    ...title(name),
+    'o:item_set': [LOOSE, FIRM].filter(() => roll(2) === 0).map((id) => ({ 'o:id': id })),
+    'o:is_public': roll(4) > 0,
+    ...(items.length > 0 && {
+      'dcterms:relation': [{ type: 'resource' as const, property_id: 13, value_resource_id: some() }]
+    })
+  })
+  const create = async (step: number): Promise<void> => {
+    items.push(Number((await api.items.create(payload(`New ${step}`), BY_OPERATOR)).id))
+  }
+  const patch = async (change: { 'o:is_public'?: boolean } & Partial<ReturnType<typeof title>>): Promise<void> => {
+    await api.items.update(some(), change, { ...BY_OPERATOR, partial: true })
+  }
+  const sets = async (id: number): Promise<number[]> =>
+    (await api.items.read(id, BY_OPERATOR)).json()['o:item_set'].map((set) => set['o:id'])
+  const steps: ReadonlyArray<(step: number) => Promise<void>> = [
+    create,
+    create,
+    async (step) => { await patch(title(`Renamed ${step}`)) },
+    async () => { await patch({ 'o:is_public': true }) },
+    async () => { await patch({ 'o:is_public': false }) },
+    async () => {
+      const id = some()
+      const kept = (await sets(id)).filter((set) => set === FIRM || roll(2) === 0)
+      const change = { 'o:item_set': [...kept, LOOSE].map((set) => ({ 'o:id': set })).slice(0, kept.length + roll(2)) }
+      await api.items.update(id, change, { ...BY_OPERATOR, partial: true })
+    },
+    async () => {
+      const id = some()
+      items.splice(items.indexOf(id), 1)
+      await api.items.delete(id, BY_OPERATOR)
+    },
+    async () => { await api.itemSets.update(LOOSE, { 'o:is_public': roll(2) === 0 }, { ...BY_OPERATOR, partial: true }) }
+  ]
+
+  const selections: Array<Record<string, string>> = [{}, { set: `item_set_${FIRM}` }]
+  const mirrors = selections.map((args) => ({ args, mirror: new Mirror(harvester, args) }))
+  for (let step = 0; step < STEPS; step++) {
+    offset += roll(15) * 1000
+    await (items.length < 4 ? create : steps[roll(steps.length)]!)(step)
+    for (const { mirror } of mirrors) if (roll(6) === 0) await mirror.follow()
+    if (step % 30 !== 29) continue
+    for (const { args, mirror } of mirrors) {
+      await mirror.follow()
+      const whole = new Mirror(harvester, args)
+      await whole.follow()
+      t.same(mirror.sorted, whole.sorted)
+      const shown = (await api.items.search({ page: '', ...(args.set !== undefined && { item_set_id: FIRM }) })).json()
+      t.same([...whole.records.keys()].sort(), shown.map((item) => `oai:localhost:items/${item['o:id']}`).sort())
+      t.ok(whole.records.size > 2)
+    }
+  }
+})
