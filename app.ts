@@ -45,6 +45,7 @@ import pages from './routes/pages/pages.js'
 import placeholders from './routes/placeholders.js'
 import resources from './routes/resources.js'
 import root from './routes/root.js'
+import sitemap from './routes/sitemap.js'
 
 export { ANONYMOUS, OPERATOR, type Actor, type Scope } from './api/access/actor.js'
 export { Answer, type AnswerFacts } from './api/answer.js'
@@ -155,7 +156,10 @@ async function programs (
   await fastify.register(iiif)
   await fastify.register(oai)
   // At the root of an application these addresses are the application's own.
-  if (ownsAll) for (const routes of [health, metrics]) await fastify.register(routes)
+  if (ownsAll) {
+    for (const routes of [health, metrics]) await fastify.register(routes)
+    await fastify.register(sitemap, { isRoot: mount === '' })
+  }
 }
 
 /**

@@ -49,6 +49,7 @@ import { RdfInput } from './rdf-in/rdf-input.js'
 import { Services } from './services.js'
 import { Transferrer, type TransferCall } from './transfer/transferrer.js'
 import type { TransferSummary } from './transfer/transfer.js'
+import { Sitemap } from './sitemap/sitemap.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
 import { withoutTrailingSlashes } from './trailing-slashes.js'
@@ -99,6 +100,8 @@ export class Api {
   readonly oai: Oai
   /** Reads resources from documents of RDF. */
   readonly rdf: RdfInput
+  /** Addresses of pages for search engines. */
+  readonly sitemap: Sitemap
   readonly #exporter: Exporter
   /** Many changes of any resources. */
   readonly bulk: Bulk
@@ -155,6 +158,7 @@ export class Api {
     this.bulk = new Bulk(services, resources.filter((one) => one instanceof Operations))
     this.iiif = new Iiif(services, settings, this)
     this.oai = new Oai(services, settings)
+    this.sitemap = new Sitemap(services)
   }
 
   /**
