@@ -46,6 +46,7 @@ import placeholders from './routes/placeholders.js'
 import resources from './routes/resources.js'
 import root from './routes/root.js'
 import sitemap from './routes/sitemap.js'
+import webhookDeliveries from './routes/webhook-deliveries.js'
 
 export { ANONYMOUS, OPERATOR, type Actor, type Scope } from './api/access/actor.js'
 export { Answer, type AnswerFacts } from './api/answer.js'
@@ -151,7 +152,9 @@ async function programs (
   await fastify.register(context)
   await fastify.register(storedFiles)
   await fastify.register(placeholders)
-  for (const routes of [resources, bulk, exports, jobLog, otherResources]) await fastify.register(routes, { prefix: '/api' })
+  for (const routes of [resources, bulk, exports, jobLog, webhookDeliveries, otherResources]) {
+    await fastify.register(routes, { prefix: '/api' })
+  }
   await fastify.register(local)
   await fastify.register(iiif)
   await fastify.register(oai)

@@ -56,6 +56,7 @@ import { withoutTrailingSlashes } from './trailing-slashes.js'
 import type { DataType } from './values/data-type.js'
 import { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
+import { Webhooks } from './webhooks/webhooks.js'
 
 /** Namespaces that every context has, besides those of the vocabularies (docs/contract/http.md §11). */
 const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
@@ -102,6 +103,8 @@ export class Api {
   readonly rdf: RdfInput
   /** Addresses of pages for search engines. */
   readonly sitemap: Sitemap
+  /** What webhooks are told of changes. */
+  readonly webhooks: Webhooks
   readonly #exporter: Exporter
   /** Many changes of any resources. */
   readonly bulk: Bulk
@@ -129,6 +132,7 @@ export class Api {
       isUnderWay: async (id) => await this.jobs.isUnderWay(id)
     }, services.types.named('jobs'))
     this.monitor = new Monitor(services)
+    this.webhooks = new Webhooks(services, settings)
     this.vocabularies = new VocabularyImporter(services)
     this.tables = new Tables(services)
     this.#extensions = services.extensions
@@ -325,6 +329,7 @@ export class Api {
 
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
+    await this.webhooks.close()
     await this.jobs.close()
     await this.rdf.close()
     await this.#exporter.close()

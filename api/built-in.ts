@@ -18,11 +18,12 @@ import { sites } from './resources/sites/definition.js'
 import { users } from './resources/users/definition.js'
 import { valueAnnotations } from './resources/value-annotations/definition.js'
 import { vocabularies } from './resources/vocabularies/definition.js'
+import { webhooks } from './resources/webhooks/definition.js'
 
 /** The resource types that every collection has, in the order in which `api_resources` lists them. */
 const types = [
   users, vocabularies, resourceClasses, resourceTemplates, properties, items, media, itemSets, valueAnnotations,
-  modules, sites, sitePages, jobs, resources, assets, apiResources, dataTypes
+  modules, sites, sitePages, jobs, resources, assets, webhooks, apiResources, dataTypes
 ] as const
 
 export const BUILT_IN_TYPES: ReadonlyArray<ResourceType | ComputedType> = types

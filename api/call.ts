@@ -33,6 +33,8 @@ export interface IgnoredKey { key: string, nearest?: string }
 /** The actor and the options of an operation. */
 export interface Call {
   actor: Actor
+  /** Address of the installation as the client sees it, without a slash at the end; absent: not known. */
+  base?: string
   /** Identifies the client (for example its IP address) in the queue of searches; absent: the account does. */
   client?: string
   /** Files of the request, in the order in which they arrived. */

@@ -12,6 +12,7 @@ import type { users } from './resources/users/definition.js'
 import type { vocabularies } from './resources/vocabularies/definition.js'
 import type { properties } from './resources/vocabularies/properties.js'
 import type { resourceClasses } from './resources/vocabularies/resource-classes.js'
+import type { webhooks } from './resources/webhooks/definition.js'
 
 /** The queries that `api.items.search()` and its equivalents take; they follow from the filters of the definitions. */
 export type AssetQuery = QueryOf<typeof assets>
@@ -27,3 +28,4 @@ export type SitePageQuery = QueryOf<typeof sitePages>
 export type SiteQuery = QueryOf<typeof sites>
 export type UserQuery = QueryOf<typeof users>
 export type VocabularyQuery = QueryOf<typeof vocabularies>
+export type WebhookQuery = QueryOf<typeof webhooks>

@@ -729,6 +729,44 @@ export interface paths {
         patch: operations["patchAsset"];
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search webhooks */
+        get: operations["searchWebhook"];
+        put?: never;
+        /** Create a webhook */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["readWebhook"];
+        /** Replace a webhook */
+        put: operations["replaceWebhook"];
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
     "/api/api_resources": {
         parameters: {
             query?: never;
@@ -1038,6 +1076,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export webhooks */
+        get: operations["exportWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{id}/log": {
         parameters: {
             query?: never;
@@ -1049,6 +1104,30 @@ export interface paths {
         get: operations["readJobLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description The latest first: those that wait, and the last of those that are done.
+         */
+        get: operations["searchWebhookDeliveries"];
+        put?: never;
+        /**
+         * Send a test to a webhook, or a delivery again
+         * @description Answers at once; the list of deliveries tells what came of it.
+         */
+        post: operations["sendWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1598,6 +1677,44 @@ export interface components {
             "o:label": string;
             "o:comment": string | null;
             "o:owner": components["schemas"]["Reference"] | null;
+        };
+        DeletedWebhook: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "vitrine:Webhook";
+            "o:id": null;
+            "o:label": string;
+            "o:owner": components["schemas"]["Reference"] | null;
+            /**
+             * Format: uri
+             * @description Address, of http or https, to which deliveries are posted
+             */
+            "vitrine:address": string;
+            /** @description Shown once, when the webhook is created */
+            "vitrine:secret"?: string;
+            /** @description Resource types whose changes are told; empty: all */
+            "vitrine:resources": ("items" | "item_sets" | "media")[];
+            /** @description What is told of them; empty: everything */
+            "vitrine:operations": ("create" | "update" | "delete")[];
+            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            "vitrine:includes_private": boolean;
+            "o:is_active": boolean;
+            /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
+            "vitrine:problem": ("gone" | "failing") | null;
+            "vitrine:failing_since": components["schemas"]["TypedDate"] | null;
+            /** @description Position in the log of changes up to which it has come */
+            "vitrine:position": number;
+            "o:created": components["schemas"]["TypedDate"];
+            "o:modified": components["schemas"]["TypedDate"] | null;
         };
         /** @description One message under `error`, or messages by the key at fault */
         ErrorBody: {
@@ -2422,6 +2539,95 @@ export interface components {
             "o:property"?: (components["schemas"]["ReferenceInput"] | components["schemas"]["PropertyInput"])[];
             /** @description Classes to keep and to make; others are deleted */
             "o:class"?: (components["schemas"]["ReferenceInput"] | components["schemas"]["ResourceClassInput"])[];
+        } & {
+            [key: string]: unknown;
+        };
+        Webhook: {
+            /**
+             * Format: uri
+             * @description Address of the JSON-LD context
+             */
+            "@context": string;
+            /**
+             * Format: uri
+             * @description Address at which the resource is read
+             */
+            "@id": string;
+            /** @constant */
+            "@type": "vitrine:Webhook";
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id": number;
+            "o:label": string;
+            "o:owner": components["schemas"]["Reference"] | null;
+            /**
+             * Format: uri
+             * @description Address, of http or https, to which deliveries are posted
+             */
+            "vitrine:address": string;
+            /** @description Shown once, when the webhook is created */
+            "vitrine:secret"?: string;
+            /** @description Resource types whose changes are told; empty: all */
+            "vitrine:resources": ("items" | "item_sets" | "media")[];
+            /** @description What is told of them; empty: everything */
+            "vitrine:operations": ("create" | "update" | "delete")[];
+            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            "vitrine:includes_private": boolean;
+            "o:is_active": boolean;
+            /** @description Why it was turned off: its address answered 410, or nothing could be delivered for days */
+            "vitrine:problem": ("gone" | "failing") | null;
+            "vitrine:failing_since": components["schemas"]["TypedDate"] | null;
+            /** @description Position in the log of changes up to which it has come */
+            "vitrine:position": number;
+            "o:created": components["schemas"]["TypedDate"];
+            "o:modified": components["schemas"]["TypedDate"] | null;
+        };
+        WebhookDeliveries: {
+            total: number;
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        WebhookDelivery: {
+            id: number;
+            /** @description The header `Webhook-Id` and the member `delivery` of what is sent */
+            delivery: string;
+            /** @enum {string} */
+            op: "create" | "update" | "delete" | "test";
+            resource: string | null;
+            "o:id": number | null;
+            position: number | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            tries: number;
+            status: number | null;
+            duration: number | null;
+            error: string | null;
+            /** Format: date-time */
+            created: string;
+            due: string | null;
+            ended: string | null;
+        };
+        WebhookDeliveryInput: {
+            /** @constant */
+            op: "test";
+        } | {
+            id: number;
+        };
+        WebhookInput: {
+            "o:label"?: string;
+            /**
+             * Format: uri
+             * @description Address, of http or https, to which deliveries are posted
+             */
+            "vitrine:address"?: string;
+            /** @description `whsec_` and 24 to 64 random bytes in Base64, with which deliveries are signed; by default one is made */
+            "vitrine:secret"?: string;
+            /** @description Resource types whose changes are told; empty: all */
+            "vitrine:resources"?: ("items" | "item_sets" | "media")[];
+            /** @description What is told of them; empty: everything */
+            "vitrine:operations"?: ("create" | "update" | "delete")[];
+            /** @description Tell of private resources too; otherwise what nobody may see without an account is as if deleted */
+            "vitrine:includes_private"?: boolean;
+            /** @default true */
+            "o:is_active": boolean;
         } & {
             [key: string]: unknown;
         };
@@ -8691,6 +8897,388 @@ export interface operations {
             507: components["responses"]["NoRoom"];
         };
     };
+    searchWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
+                fields?: components["parameters"]["fields"];
+                /** @description Number of the page; empty for all rows at once */
+                page?: components["parameters"]["page"];
+                /** @description Rows on a page; there is no maximum */
+                per_page?: components["parameters"]["per_page"];
+                /** @description Number of rows; needs an empty `page` */
+                limit?: components["parameters"]["limit"];
+                /** @description Rows to skip; needs an empty `page` */
+                offset?: components["parameters"]["offset"];
+                /** @description Instead of `page`: empty for the first page, then as the link to the next page has it. However much is written meanwhile, no row comes twice or is left out */
+                cursor?: components["parameters"]["cursor"];
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `label`: Label
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /**
+                 * @description Answer an object from id to the value of one field, instead of representations.
+                 *     - `id`: Id
+                 *     - `label`: Label
+                 *     - `address`: Address
+                 *     - `is_active`: Whether it is on
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 */
+                return_scalar?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Label */
+                label?: components["parameters"]["label"];
+                /** @description 1 for those that are on, 0 for those that are off */
+                is_active?: 0 | 1;
+            };
+            header?: {
+                /** @description Entity tags of answers that the client has: 304 when one of them is current */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of what was found. With `return_scalar` an object from id to value instead */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "Service-Total-Results": components["headers"]["TotalResults"];
+                    "Omeka-S-Total-Results": components["headers"]["TotalResults"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Webhook"][];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+            };
+            header?: {
+                /**
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+                "application/ld+json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The new resource */
+            200: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Webhook"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description Names of the members to show, such as `o:title`, as a list or separated by commas; absent: all */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description Entity tags of answers that the client has: 304 when one of them is current */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Webhook"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replaceWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
+                force?: components["parameters"]["force"];
+            };
+            header?: {
+                /**
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Entity tag of the representation that the change is based on: 412 when it is not the current one */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A date: 412 when the resource was changed later. `If-Match` is more exact */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+                "application/ld+json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The resource as it is now */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Webhook"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
+                force?: components["parameters"]["force"];
+            };
+            header?: {
+                /**
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Entity tag of the representation that the change is based on: 412 when it is not the current one */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A date: 412 when the resource was changed later. `If-Match` is more exact */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted; its `o:id` is null */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["DeletedWebhook"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; otherwise `Accept` decides */
+                format?: components["parameters"]["format"];
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+                /** @description 1: do what is refused because it is hardly ever meant, such as deleting a built-in vocabulary */
+                force?: components["parameters"]["force"];
+            };
+            header?: {
+                /**
+                 * @description `handling=strict` refuses values that are not valid and keys that are not known instead of ignoring them; `return=minimal` answers 204 without a body (RFC 7240)
+                 * @example handling=strict, return=minimal
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Entity tag of the representation that the change is based on: 412 when it is not the current one */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description A date: 412 when the resource was changed later. `If-Match` is more exact */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+                "application/ld+json": components["schemas"]["WebhookInput"];
+                "application/merge-patch+json": components["schemas"]["MergePatch"];
+                "application/json-patch+json": components["schemas"]["JsonPatch"];
+            };
+        };
+        responses: {
+            /** @description The resource as it is now */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Service-Ignored": components["headers"]["Ignored"];
+                    "Omeka-S-Ignored": components["headers"]["Ignored"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["Webhook"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
     searchApiResource: {
         parameters: {
             query?: {
@@ -9842,6 +10430,56 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    exportWebhook: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`; for several keys one for all, or one for each, separated by commas */
+                sort_order?: components["parameters"]["sort_order"];
+                /**
+                 * @description What to sort by; several keys are separated by commas, up to 8. Unknown ones are ignored.
+                 *     - `id`: Id
+                 *     - `label`: Label
+                 *     - `created`: Date of creation
+                 *     - `modified`: Date of the last change
+                 *     - `random`: Another order each time
+                 */
+                sort_by?: string;
+                /** @description Ids, as a list or separated by commas */
+                id?: components["parameters"]["id"];
+                /** @description Label */
+                label?: components["parameters"]["label"];
+                /** @description 1 for those that are on, 0 for those that are off */
+                is_active?: 0 | 1;
+                /** @description Default: `ndjson` */
+                format?: "ndjson" | "nq";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, as of one moment. When it cannot be finished, the connection is broken off */
+            200: {
+                headers: {
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "application/n-quads": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
     readJobLog: {
         parameters: {
             query?: never;
@@ -9861,6 +10499,82 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["JobLog"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    searchWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1 */
+                page?: number;
+                /** @description Deliveries per page, at most 100 */
+                per_page?: number;
+            };
+            header?: {
+                /** @description Entity tags of answers that the client has: 304 when one of them is current */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of what was found. With `return_scalar` an object from id to value instead */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "Service-Total-Results": components["headers"]["TotalResults"];
+                    "Omeka-S-Total-Results": components["headers"]["TotalResults"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["WebhookDeliveries"];
+                    "text/turtle": string;
+                    "application/n-triples": string;
+                    "text/n3": string;
+                    "application/rdf+xml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    sendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDeliveryInput"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             403: components["responses"]["Forbidden"];

@@ -46,6 +46,8 @@ export interface FilesSettings {
   remoteTimeout: number
   /** Maximal size of a remote file in bytes. */
   remoteLimit: number
+  /** Hosts that may be sent to though their addresses are private. */
+  privateHosts: readonly string[]
 }
 
 /** The defaults: those of docs/contract/files.md §4 and §5, and cautious ones for remote files. */
@@ -62,5 +64,6 @@ export const defaultFilesSettings: Readonly<FilesSettings> = Object.freeze({
   disableFileValidation: false,
   allowPrivateAddresses: false,
   remoteTimeout: 60_000,
-  remoteLimit: 4 * 1024 ** 3
+  remoteLimit: 4 * 1024 ** 3,
+  privateHosts: []
 })

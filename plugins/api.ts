@@ -42,9 +42,10 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
-  // A server also runs jobs that other processes, such as the command line, have added to the database.
+  // A server also runs jobs that other processes, such as the command line, have added to the database, and delivers.
   fastify.addHook('onReady', async () => {
     api.jobs.watch()
+    api.webhooks.watch()
     warnOfUnreadableBucket(api.settings).catch(() => {})
   })
   if (options.api === undefined) fastify.addHook('onClose', async () => { await api.close() })

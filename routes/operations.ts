@@ -92,6 +92,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const answer = await work({
       onIgnored: (keys) => { ignored.add(keys) },
       actor: request.vitrine.actor,
+      base: request.vitrine.base,
       uploads: request.vitrine.uploads,
       strict,
       force: toFlag(request.query.force),

@@ -25,3 +25,4 @@ export {
   LiteralValue, ResourceValue, UriValue, Value, ValueInput, type Annotation, type AnnotationInput, type Term
 } from './values.js'
 export * from './vocabularies.js'
+export * from './webhooks.js'

@@ -8,6 +8,7 @@ import { MediaFiles, type GivenFiles, type StoredAsset } from '../../files/media
 import { assetName, mediaNames, type MediaFile, type StoredFile } from '../../files/names.js'
 import { ClaimRefusedError } from '../../files/remote/remote-error.js'
 import { RemoteFetch } from '../../files/remote/remote-fetch.js'
+import { RemotePost } from '../../files/remote/remote-post.js'
 import type { FilesSettings } from '../../files/settings.js'
 import { openFileStore } from '../../files/stores/open.js'
 import type { FileStore } from '../../files/stores/file-store.js'
@@ -47,6 +48,8 @@ export class FileServices {
   readonly #removals: HeldRemovals
   readonly #installation: Installation
   readonly #settings: FilesSettings
+  /** Sends to addresses that others have chosen. */
+  readonly posts: RemotePost
   /** Limits the disk space of uploads that are not stored yet. */
   readonly uploadSpace: UploadSpace
   #purifies = true
@@ -66,6 +69,7 @@ export class FileServices {
     this.#installation = installation
     this.#ingesters = createIngesters(added)
     this.#fetch = new RemoteFetch(settings)
+    this.posts = new RemotePost(settings.privateHosts)
     this.#files = new MediaFiles(store, settings, work)
   }
 

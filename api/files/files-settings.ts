@@ -25,7 +25,8 @@ export function filesSettings (settings: Settings): FilesSettings {
     },
     allowPrivateAddresses,
     remoteTimeout,
-    remoteLimit
+    remoteLimit,
+    privateHosts: settings.webhookHosts
   }
 }
 

@@ -30,5 +30,5 @@ export const MIRRORED_TYPES: readonly MirroredType[] = COLLECTION_TYPE_NAMES
 
 /** Types of the reference that are no part of a collection; all others belong to modules. */
 export const OTHER_TYPES: ReadonlySet<string> = new Set([
-  'value_annotations', 'modules', 'jobs', 'resources', 'api_resources', 'data_types'
+  'value_annotations', 'modules', 'jobs', 'webhooks', 'resources', 'api_resources', 'data_types'
 ])

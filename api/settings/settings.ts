@@ -95,6 +95,35 @@ export const SettingsSchema = Type.Object({
   remoteLimit: Type.Integer({
     default: 4 * 1024 * 1024 * 1024, minimum: 1024, description: 'Largest remote file, in bytes'
   }),
+  webhookHosts: Type.Array(Type.String({ pattern: '^[A-Za-z0-9:._-]+$' }), {
+    default: [],
+    description: 'Hosts to which webhooks may be sent though their addresses are private (`hooks.museum.lan,10.0.0.7`)'
+  }),
+  webhookTimeout: Type.Integer({
+    default: 15_000, minimum: 10, maximum: 120_000, description: 'Milliseconds that the receiver of a webhook has to answer'
+  }),
+  webhookTries: Type.Integer({
+    default: 10, minimum: 1, maximum: 100, description: 'Attempts after which a delivery of a webhook is given up'
+  }),
+  webhookFirstRetry: Type.Integer({
+    default: 5000,
+    minimum: 1,
+    description: 'Milliseconds after which a delivery that failed is sent again; each time four times as long, give or take'
+  }),
+  webhookLastRetry: Type.Integer({
+    default: 12 * 60 * 60 * 1000, minimum: 1, description: 'Longest such wait, in milliseconds'
+  }),
+  webhookPatience: Type.Integer({
+    default: 5 * 24 * 60 * 60 * 1000,
+    minimum: 1,
+    description: 'Milliseconds of nothing but failures after which a webhook is turned off'
+  }),
+  webhookConcurrency: Type.Integer({
+    default: 16, minimum: 1, maximum: 256, description: 'Most deliveries of webhooks that are on their way at once'
+  }),
+  webhookLog: Type.Integer({
+    default: 200, minimum: 1, maximum: 10_000, description: 'Past deliveries that are kept of each webhook'
+  }),
   filesAddress: Type.String({
     default: '',
     pattern: '^(https?://[^?#]+)?$',

@@ -26,3 +26,9 @@ export class RemoteError extends Error {
     this.reason = answer?.reason ?? ''
   }
 }
+
+/** Node reports the failures of all addresses of a host in one AggregateError without a message. */
+export function messageOf (error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseBoundedJson } from '../bounded-json.js'
 import type { FilesSettings } from '../settings.js'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
-import { ClaimRefusedError, RemoteError } from './remote-error.js'
+import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
 /** Maximal number of redirects (docs/contract/files.md §6, url). */
 const REDIRECTS = 5
@@ -185,10 +185,4 @@ function atMost (limit: number, claim?: (bytes: number) => void) {
       yield chunk
     }
   }
-}
-
-/** Node reports the failures of all addresses of a host in one AggregateError without a message. */
-function messageOf (error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -310,6 +310,7 @@ lesen, wählen Sie ${authorize} und geben die beiden Teile eines API-Schlüssels
     sites: 'Websites',
     site_pages: 'Seiten von Websites',
     jobs: 'Aufträge',
+    webhooks: 'Webhooks',
     resources: 'Ressourcen',
     assets: 'Hilfsdateien',
     api_resources: 'Ressourcen der API',

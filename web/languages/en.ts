@@ -311,6 +311,7 @@ export const en = {
     sites: 'Sites',
     site_pages: 'Site pages',
     jobs: 'Jobs',
+    webhooks: 'Webhooks',
     resources: 'Resources',
     assets: 'Assets',
     api_resources: 'API resources',

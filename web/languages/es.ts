@@ -307,6 +307,7 @@ ${authorize} y escriba las dos partes de una clave de API. Para programas: ${des
     sites: 'Sitios web',
     site_pages: 'Páginas de sitios',
     jobs: 'Tareas',
+    webhooks: 'Webhooks',
     resources: 'Recursos',
     assets: 'Archivos auxiliares',
     api_resources: 'Recursos de la API',

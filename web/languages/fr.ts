@@ -306,6 +306,7 @@ public, choisissez ${authorize} et saisissez les deux parties d’une clé d’A
     sites: 'Sites web',
     site_pages: 'Pages de sites',
     jobs: 'Tâches',
+    webhooks: 'Webhooks',
     resources: 'Ressources',
     assets: 'Fichiers annexes',
     api_resources: 'Ressources de l’API',

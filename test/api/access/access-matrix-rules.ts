@@ -67,6 +67,9 @@ users                                        | none  | delete        | t  t  t  
 jobs                                         | none  | search        | t  t  t  t  t  +  +
 jobs                                         | none  | read update delete | t t t t t   h  h
 jobs                                         | none  | create        | t  t  t  t  t  x  x
+# Ours, like the jobs; what can be created is no matter of the role alone.
+webhooks                                     | none  | search        | t  t  t  t  t  +  +
+webhooks                                     | none  | read update delete | t t t t t   h  h
 modules                                      | none  | search        | t  t  t  t  t  +  +
 modules                                      | none  | create update delete | t t t t t x  x
 value_annotations                            | none  | search read create update delete | t t t t t x x

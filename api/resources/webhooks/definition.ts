@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { isOneOf } from '../../../db/sqlite.js'
+import { webhook } from '../../../db/tables/index.js'
+import { DeletedWebhook, Webhook, WebhookInput } from '../../../schemas/webhooks.js'
+import * as parameter from '../../../schemas/parameters.js'
+import { onlyAdmins } from '../../access/rules.js'
+import { envelope, reference } from '../../addresses.js'
+import { typedDate } from '../../dates.js'
+import { OPERATIONS } from '../../errors.js'
+import { resourceType } from '../../resource-type.js'
+import { described, scalar, sortedBy } from '../../search/described.js'
+import { equalsText, isFlag } from '../../search/filters.js'
+import { secretMadeBy } from './secret.js'
+import { webhookWriter } from './write.js'
+
+/** Addresses that are told of changes (docs/webhooks.md), for administrators only. */
+export const webhooks = resourceType({
+  name: 'webhooks',
+  entity: 'Webhook',
+  schemas: { representation: Webhook, input: WebhookInput, deleted: DeletedWebhook },
+  operations: OPERATIONS,
+  allows: onlyAdmins,
+  table: webhook,
+  visible: () => undefined,
+  filters: {
+    label: described(parameter.texts('Label'), equalsText(webhook.labelKey)),
+    is_active: described(
+      parameter.flag('1 for those that are on, 0 for those that are off'),
+      isFlag((isActive) => eq(webhook.isActive, isActive))
+    )
+  },
+  sorts: {
+    id: sortedBy('Id', webhook.id),
+    label: sortedBy('Label', webhook.labelKey),
+    created: sortedBy('Date of creation', webhook.created),
+    modified: sortedBy('Date of the last change', webhook.modified)
+  },
+  scalars: {
+    id: scalar('Id', webhook.id),
+    label: scalar('Label', webhook.label),
+    address: scalar('Address', webhook.address),
+    is_active: scalar('Whether it is on', webhook.isActive),
+    created: scalar('Date of creation', webhook.created, 'date'),
+    modified: scalar('Date of the last change', webhook.modified, 'date')
+  },
+  async represent (context, ids) {
+    const rows = await context.database.select().from(webhook).where(isOneOf(webhook.id, ids))
+    return new Map(rows.map((row) => {
+      const secret = secretMadeBy(context, row.id)
+      return [row.id, {
+        ...envelope('webhooks', 'vitrine:Webhook', row.id),
+        'o:label': row.label,
+        'o:owner': reference('users', row.ownerId),
+        'vitrine:address': row.address,
+        ...(secret !== undefined && { 'vitrine:secret': secret }),
+        'vitrine:resources': row.resources,
+        'vitrine:operations': row.operations,
+        'vitrine:includes_private': row.includesPrivate,
+        'o:is_active': row.isActive,
+        'vitrine:problem': row.problem,
+        'vitrine:failing_since': typedDate(row.failingSince),
+        'vitrine:position': row.position,
+        'o:created': typedDate(row.created),
+        'o:modified': typedDate(row.modified)
+      }]
+    }))
+  },
+  async entityOf ({ database }, id) {
+    const columns = { id: webhook.id, ownerId: webhook.ownerId }
+    const [row] = await database.select(columns).from(webhook).where(eq(webhook.id, id))
+    return row ?? {}
+  },
+  writer: webhookWriter
+})

@@ -1,0 +1,119 @@
+import { and, count, eq } from 'drizzle-orm'
+import { sortKey } from '../../../db/collation/index.js'
+import { readLogState } from '../../../db/resource-change-feed.js'
+import { webhook, webhookDelivery } from '../../../db/tables/index.js'
+import type { PostRefusal } from '../../../files/remote/remote-post.js'
+import { TOLD_OPERATIONS, TOLD_TYPES } from '../../../schemas/webhooks.js'
+import { now } from '../../dates.js'
+import { NotFoundError, ValidationError } from '../../errors.js'
+import { toFlag } from '../../numbers.js'
+import type { ResourceWriter } from '../../resource-type.js'
+import { Fields, LONGEST } from '../shared/fields.js'
+import { keyOf, newSecret, showOnce } from './secret.js'
+
+type Row = typeof webhook.$inferSelect
+
+/** Each costs a look at the log of changes after every write. */
+const MOST_WEBHOOKS = 100
+
+const LONGEST_ADDRESS = 2000
+
+const NO_LABEL = 'A webhook must have a label.'
+const NO_ADDRESS = 'A webhook needs the address to which it is sent: one of http or https, without name and password.'
+const PRIVATE = 'This address is private. The setting webhookHosts names hosts that webhooks may be sent to all the same.'
+const NO_SECRET = 'A secret is whsec_ followed by 24 to 64 bytes in Base64.'
+
+/** Webhooks. Whether an address is public is found out before the transaction. */
+export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
+  async prepare ({ files }, payload) {
+    const address = payload['vitrine:address']
+    const refusal = typeof address === 'string' ? await files.posts.refusal(address.trim()) : undefined
+    return { prepared: refusal, discard: async () => {} }
+  },
+
+  async create (context, payload, refusal) {
+    const { database, actor, call } = context
+    const columns = columnsOf(new Fields(payload), undefined, refusal)
+    const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(webhook)
+    if (total >= MOST_WEBHOOKS) throw ValidationError.of('o:label', `There are ${MOST_WEBHOOKS} webhooks already.`)
+    const secret = columns.secret ?? newSecret()
+    // Changes of this very transaction may be told; none that comes after it is missed.
+    const { epoch, position } = await readLogState(database)
+    const [row] = await database.insert(webhook).values({
+      ...columns, secret, ownerId: actor.id, base: call.base ?? '', epoch, position, created: now()
+    }).returning({ id: webhook.id })
+    showOnce(context, row!.id, secret)
+    return row!.id
+  },
+
+  async update ({ database }, id, payload, call, refusal) {
+    const [current] = await database.select().from(webhook).where(eq(webhook.id, id))
+    if (current === undefined) throw NotFoundError.entity('Webhook', id)
+    const { secret = current.secret, ...columns } = columnsOf(new Fields(payload, call), current, refusal)
+    // Whoever turns it on or names another address wants it to begin anew.
+    const isFresh = columns.isActive && (!current.isActive || columns.address !== current.address)
+    await database.update(webhook).set({
+      ...columns,
+      secret,
+      ...(call.base !== undefined && { base: call.base }),
+      ...(isFresh && { problem: null, failingSince: null, pausedUntil: null }),
+      modified: now()
+    }).where(eq(webhook.id, id))
+    if (isFresh) {
+      await database.update(webhookDelivery).set({ due: Date.now() })
+        .where(and(eq(webhookDelivery.webhookId, id), eq(webhookDelivery.state, 'pending')))
+    }
+    return {}
+  },
+
+  async delete ({ database }, id) {
+    await database.delete(webhook).where(eq(webhook.id, id))
+    return {}
+  }
+}
+
+function columnsOf (fields: Fields, current: Row | undefined, refusal: PostRefusal | undefined) {
+  const { payload, errors } = fields
+  const label = current !== undefined && !fields.isGiven('o:label')
+    ? current.label
+    : fields.required('o:label', NO_LABEL, { longest: LONGEST.label, trimmed: true })
+  const address = current !== undefined && !fields.isGiven('vitrine:address')
+    ? current.address
+    : fields.required('vitrine:address', NO_ADDRESS, { longest: LONGEST_ADDRESS, trimmed: true })
+  if (address !== '' && refusal !== undefined) {
+    errors.add('vitrine:address', refusal === 'private' ? PRIVATE : NO_ADDRESS, { is: refusal })
+  }
+  const secret = payload['vitrine:secret'] ?? undefined
+  if (secret !== undefined && (typeof secret !== 'string' || keyOf(secret) === undefined)) {
+    errors.add('vitrine:secret', NO_SECRET, { is: 'malformed' })
+  }
+  const columns = {
+    label,
+    labelKey: sortKey(label),
+    address,
+    secret: secret as string | undefined,
+    resources: chosen(fields, 'vitrine:resources', TOLD_TYPES, current?.resources),
+    operations: chosen(fields, 'vitrine:operations', TOLD_OPERATIONS, current?.operations),
+    includesPrivate: flag(fields, 'vitrine:includes_private', false, current?.includesPrivate),
+    isActive: flag(fields, 'o:is_active', true, current?.isActive)
+  }
+  fields.refuse()
+  return columns
+}
+
+/** Those of the names that are chosen, in their order; all or none is an empty list, which stands for all. */
+function chosen (fields: Fields, key: string, names: readonly string[], current: string[] | undefined): string[] {
+  if (current !== undefined && !fields.isGiven(key)) return current
+  const given = fields.list(key, `A list is expected, of ${names.join(', ')}.`) ?? []
+  const unknown = given.find((name) => !names.includes(name as string))
+  if (unknown !== undefined) {
+    fields.errors.add(key, `There is no ${JSON.stringify(unknown)}; there are ${names.join(', ')}.`)
+  }
+  const found = names.filter((name) => given.includes(name))
+  return found.length === names.length ? [] : found
+}
+
+function flag ({ payload }: Fields, key: string, initial: boolean, current: boolean | undefined): boolean {
+  if (payload[key] !== undefined && payload[key] !== null) return toFlag(payload[key])
+  return current ?? initial
+}

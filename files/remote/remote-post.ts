@@ -1,0 +1,132 @@
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.js'
+import { messageOf } from './remote-error.js'
+
+/** Bytes of an answer that are read, so that the other side can finish it; the rest is refused. */
+const ANSWER_BYTES = 16 * 1024
+
+/** Milliseconds for finding the addresses of a host when only the address is checked. */
+const LOOKUP_TIMEOUT = 3000
+
+/** What came of a request: a status, or why there was none. `duration` is in milliseconds. */
+export type PostOutcome = { duration: number } & (
+  { status: number, retryAfter: string | undefined } | { failure: string }
+)
+
+/** Why an address cannot be sent to. */
+export type PostRefusal = 'malformed' | 'private'
+
+export interface Post {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Milliseconds for all of it, from finding the address of the host to the end of the answer. */
+  readonly timeout: number
+  /** Ends the request. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends JSON to addresses that others have chosen: only by http and https, without following redirects, within a limit
+ * of time, reading but the beginning of the answer, and only to public addresses (see public-address.ts) but for hosts
+ * that the settings name.
+ */
+export class RemotePost {
+  readonly #hosts: ReadonlySet<string>
+  readonly #publicLookup: LookupFunction
+
+  /**
+   * @param hosts that may have private addresses: names or IP addresses.
+   * @param resolve finds the addresses of a host; default: the system's resolver.
+   */
+  constructor (hosts: readonly string[], private readonly resolve?: LookupFunction) {
+    this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
+    this.#publicLookup = publicLookup(resolve)
+  }
+
+  /** Why an address is refused before anything is sent; undefined when it is not, or its host is not known yet. */
+  async refusal (address: string): Promise<PostRefusal | undefined> {
+    const url = parsed(address)
+    if (url === undefined) return 'malformed'
+    const host = hostOf(url)
+    if (this.#hosts.has(host)) return undefined
+    if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'private'
+    return await new Promise((resolve) => {
+      const late = setTimeout(() => { resolve(undefined) }, LOOKUP_TIMEOUT)
+      this.#publicLookup(host, { all: true }, (error) => {
+        clearTimeout(late)
+        resolve(error instanceof PrivateAddressError ? 'private' : undefined)
+      })
+    })
+  }
+
+  /** Sends a POST request. Never throws. */
+  async send (address: string, { headers, body, timeout, signal }: Post): Promise<PostOutcome> {
+    const started = performance.now()
+    const ending = new AbortController()
+    const end = (): void => { ending.abort() }
+    const late = setTimeout(end, timeout)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    try {
+      const outcome = await this.#send(address, headers, body, ending.signal).catch((error: unknown) => ({
+        failure: signal.aborted
+          ? 'interrupted'
+          : ending.signal.aborted ? `no answer within ${timeout / 1000} seconds` : messageOf(error)
+      }))
+      return { ...outcome, duration: Math.round(performance.now() - started) }
+    } finally {
+      clearTimeout(late)
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  async #send (address: string, headers: Post['headers'], body: string, signal: AbortSignal) {
+    const url = parsed(address)
+    if (url === undefined) throw new Error(`${address} is not an address of http or https`)
+    const host = hostOf(url)
+    const isTrusted = this.#hosts.has(host)
+    // A socket does not call `lookup` for an IP address.
+    if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+    const lookup = isTrusted ? this.resolve : this.#publicLookup
+    return await new Promise<{ status: number, retryAfter: string | undefined }>((resolve, reject) => {
+      let isAnswered = false
+      const request = (url.protocol === 'https:' ? https : http).request(url, {
+        method: 'POST',
+        signal,
+        // No keep-alive: the address of a pooled connection was checked for an earlier request only.
+        agent: false,
+        lookup,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) }
+      }, (response) => {
+        isAnswered = true
+        const { statusCode: status = 0, headers: { 'retry-after': retryAfter } } = response
+        let read = 0
+        response.on('data', (chunk: Buffer) => {
+          read += chunk.length
+          if (read > ANSWER_BYTES) response.destroy()
+        })
+        // The status is the answer, however its body ends.
+        response.on('error', () => {})
+        response.once('close', () => { resolve({ status, retryAfter }) })
+      })
+      // After the answer has begun, its end settles the promise.
+      request.on('error', (error) => { if (!isAnswered) reject(error) })
+      request.end(body)
+    })
+  }
+}
+
+/** The host of an address, as the setting names it. */
+function hostOf ({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').toLowerCase()
+}
+
+/** An address of http or https without credentials, which would be shown to others; undefined for any other. */
+function parsed (address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+  return isHttp && url.username === '' && url.password === '' ? url : undefined
+}
