@@ -47,7 +47,7 @@ export const formerViewer = table('former_viewer', {
 export const leftItemSet = table('left_item_set', {
   itemSetId: int('item_set_id').notNull(),
   itemId: int('item_id').notNull()
-}, (t) => [primaryKey({ columns: [t.itemSetId, t.itemId] })])
+}, (t) => [primaryKey({ columns: [t.itemSetId, t.itemId] }), index('left_item_set_item').on(t.itemId)])
 
 /**
  * The one row about the log: a random name, the last position and its time. `gaps`: positions that were never given

@@ -1,0 +1,1 @@
+CREATE INDEX `left_item_set_item` ON `left_item_set` (`item_id`);
