@@ -23,6 +23,7 @@ import paging from './plugins/paging.js'
 import patch from './plugins/patch.js'
 import prefer from './plugins/prefer.js'
 import queryString from './plugins/query-string.js'
+import rateLimit, { rateLimited } from './plugins/rate-limit.js'
 import redaction from './plugins/redaction.js'
 import requestFigures from './plugins/request-figures.js'
 import { requestIdOf } from './plugins/request-id.js'
@@ -120,6 +121,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(schemas)
   await fastify.register(versions)
   await fastify.register(address, { root: mount })
+  await fastify.register(rateLimit)
   await fastify.register(compress)
   await fastify.register(queryString)
   await fastify.register(sessions)
@@ -132,6 +134,7 @@ async function programs (
   fastify: FastifyInstance, { root: mount, ownsAll }: { root: string, ownsAll: boolean }
 ): Promise<void> {
   await fastify.register(auth)
+  await fastify.register(rateLimited)
   await fastify.register(cors)
   await fastify.register(conditional)
   await fastify.register(addressBar)

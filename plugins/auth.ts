@@ -9,6 +9,8 @@ declare module './namespace.js' {
   interface VitrineRequest {
     /** The owner of the API key; on routes that read sessions, the account that is signed in; anonymous otherwise. */
     actor: Actor
+    /** Identity of the API key that was sent, if it is valid. */
+    key: string | undefined
   }
 }
 
@@ -53,7 +55,7 @@ function ignoresKeys ({ is404, routeOptions: { config } }: FastifyRequest): bool
 function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const statusHeaders = [product, ...productAliases].map((word) => `${word}-Key-Status`)
-  extendRequest(fastify, { actor: ANONYMOUS })
+  extendRequest(fastify, { actor: ANONYMOUS, key: undefined })
 
   function stayAnonymous (request: FastifyRequest, reply: FastifyReply, actor: Actor): void {
     request.vitrine.actor = actor
@@ -95,9 +97,11 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
       ? Promise.resolve(REFUSED.incomplete)
       : fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client)
     found.then((actor) => {
-      if (actor.keyProblem === undefined) vitrine.actor = actor
-      else if (isInQuery) stayAnonymous(request, reply, actor)
-      else if (!ignoresKeys(request)) return next(challenge(request, reply, actor))
+      if (actor.keyProblem === undefined) {
+        vitrine.actor = actor
+        vitrine.key = credentials?.identity
+      } else if (isInQuery) stayAnonymous(request, reply, actor)
+      else if (!ignoresKeys(request)) return next(reply.vitrine.countRequest() ?? challenge(request, reply, actor))
       next()
     }).catch(next)
   })
@@ -106,5 +110,5 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
 
 export default fp(authPlugin, {
   name: 'vitrine-auth',
-  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions']
+  dependencies: ['vitrine-api', 'vitrine-address', 'vitrine-query-string', 'vitrine-sessions', 'vitrine-rate-limit']
 })

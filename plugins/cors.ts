@@ -18,7 +18,7 @@ function corsPlugin (fastify: FastifyInstance, _options: object, done: () => voi
   const products = [product, ...productAliases].flatMap((word) => ['Total-Results', 'Version', 'Key-Status', 'Ignored'].map((name) => `${word}-${name}`))
   const exposed = [
     'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', 'WWW-Authenticate',
-    'X-Request-Id',
+    'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After',
     ...products
   ].join(', ')
   const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }

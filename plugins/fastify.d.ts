@@ -37,6 +37,8 @@ declare module 'fastify' {
     isForEverybody?: boolean
     /** False for answers that are the same for all actors and set Cache-Control themselves. */
     varies?: boolean
+    /** How many requests one counts for in limits of their rate; 1 when absent. */
+    cost?: number
     /** Browsers may be led from here to a page that shows the same. */
     hasPage?: boolean
   }

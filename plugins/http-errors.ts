@@ -30,6 +30,11 @@ export function longAddress (): HttpError {
   return httpErrors().uriTooLong('The address is too long.')
 }
 
+/** @param wait seconds after which the request may be sent again. */
+export function tooManyRequests (wait: number): HttpError {
+  return httpErrors().tooManyRequests(`There were too many requests. Try again in ${wait} s.`)
+}
+
 export function noSuchPage (): HttpError {
   return httpErrors().notFound('There is nothing at this address.')
 }

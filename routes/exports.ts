@@ -12,6 +12,9 @@ import { ERRORS } from './resource.js'
 /** Milliseconds for which a client may take nothing of an export. */
 const IDLE = 60_000
 
+/** Requests that an export counts for: it reads as much as many pages. */
+const EXPORT_COST = 20
+
 /** The result of a search as a file, for every resource type whose members are rows. */
 export default async function exports (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
@@ -25,7 +28,7 @@ export default async function exports (fastify: FastifyInstance): Promise<void> 
       response: { 200: Type.String(), ...ERRORS }
     }
     readOnly(fastify, `/${name}/export`, schema, async (request: FastifyRequest<{ Querystring: Query }>, reply) =>
-      await sendExport(fastify, name, request, reply))
+      await sendExport(fastify, name, request, reply), { cost: EXPORT_COST })
   }
 }
 

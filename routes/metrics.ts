@@ -43,5 +43,5 @@ export default async function metrics (fastify: FastifyInstance): Promise<void> 
     return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(await metrics())
   }
 
-  fastify.get('/metrics', { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false } }, read)
+  fastify.get('/metrics', { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } }, read)
 }

@@ -20,7 +20,7 @@ async function refuseMethod (_request: FastifyRequest, reply: FastifyReply): Pro
 /** An address that can only be read. */
 export function readOnly<Parts extends RouteGenericInterface> (
   fastify: FastifyInstance, path: string, schema: OperationSchema, handler: Handler<Parts>,
-  config: Pick<FastifyContextConfig, 'isForEverybody'> = {}
+  config: Pick<FastifyContextConfig, 'isForEverybody' | 'cost'> = {}
 ): void {
   for (const url of spellings(fastify, path)) {
     const hidden = { hide: true } as FastifySchema

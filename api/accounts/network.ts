@@ -10,3 +10,10 @@ export function networkOf (address: string): string {
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${SITE_BITS}`).toString()
 }
+
+const PRIVATE = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
+
+/** Whether an address is one of this computer or of a private network (RFC 1918, RFC 4193); also if it is none. */
+export function isPrivateNetwork (address: string): boolean {
+  return !ipaddr.isValid(address) || PRIVATE.has(ipaddr.process(address).range())
+}

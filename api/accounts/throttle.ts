@@ -24,14 +24,19 @@ export class Throttle {
     this.#clock = clock
   }
 
-  /** Seconds until a token is available; 0 when one is. */
-  wait (name: string): number {
-    return Math.max(0, Math.ceil((1 - this.#level(name)) * this.#pace.every))
+  /** Seconds until so many tokens are available; 0 when they are. */
+  wait (name: string, tokens = 1): number {
+    return Math.max(0, Math.ceil((tokens - this.#level(name)) * this.#pace.every))
   }
 
-  /** Takes a token. Call it before the work, so that parallel attempts count like successive ones. */
-  take (name: string): void {
-    this.#set(name, this.#level(name) - 1)
+  /** Takes tokens. Call it before the work, so that parallel attempts count like successive ones. */
+  take (name: string, tokens = 1): void {
+    this.#set(name, this.#level(name) - tokens)
+  }
+
+  /** The tokens that are available, and a part of the next. */
+  left (name: string): number {
+    return this.#level(name)
   }
 
   /** Returns a token to the bucket. */

@@ -49,6 +49,15 @@ export const SettingsSchema = Type.Object({
     description: 'The same for all accounts together; the disk needs this much room beside the collection'
   }),
   connections: Type.Integer({ default: 2000, minimum: 10, description: 'Most connections that are open at once' }),
+  rateLimit: Type.Integer({
+    default: 30_000,
+    minimum: 0,
+    description: 'Requests that an address (of IPv6: a /64) may make in a minute without a key, pictures included; 0: any ' +
+      'number. Clients in private networks are not limited'
+  }),
+  rateLimitPerKey: Type.Integer({
+    default: 60_000, minimum: 0, description: 'Requests that may be made with one API key in a minute; 0: any number'
+  }),
   cors: Type.Boolean({ default: true, description: 'Let pages of other origins read (CORS)' }),
   maxAge: Type.Integer({
     default: 0,

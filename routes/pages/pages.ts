@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { noSuchPage } from '../../plugins/http-errors.js'
 import languages from '../../plugins/languages.js'
 import pages from '../../plugins/pages.js'
+import { rateLimited } from '../../plugins/rate-limit.js'
 import { apiDocs } from '../api-docs.js'
 import assets from './assets.js'
 import explore from './explore/explore.js'
@@ -16,6 +17,7 @@ import users from './users.js'
 export default async function pagesForPeople (
   fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }
 ): Promise<void> {
+  await fastify.register(rateLimited)
   await fastify.register(languages)
   await fastify.register(pages)
   await fastify.register(assets, { ownsAll })

@@ -257,6 +257,7 @@ export const de: Words = {
       404: { heading: 'Hier ist nichts', text: 'Diese Seite gibt es nicht.' },
       405: { heading: 'So geht es nicht', text: 'Diese Seite lässt sich so nicht benutzen.' },
       413: { heading: 'Zu viel', text: 'Was geschickt wurde, ist zu groß.' },
+      429: { heading: 'Zu oft', text: 'Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es gleich noch einmal.' },
       500: { heading: 'Das hat nicht geklappt', text: 'Auf dem Server ist etwas schiefgegangen.' },
       503: { heading: 'Einen Moment bitte', text: 'Der Server ist ausgelastet. Versuchen Sie es in ein paar Sekunden noch einmal.' }
     },

@@ -254,6 +254,7 @@ export const en = {
       404: { heading: 'Nothing here', text: 'There is no such page.' },
       405: { heading: 'Not like that', text: 'This page cannot be used in this way.' },
       413: { heading: 'Too much', text: 'What was sent is too large.' },
+      429: { heading: 'Too often', text: 'There were too many requests from your network. Try again in a moment.' },
       500: { heading: 'That did not work', text: 'Something went wrong on the server.' },
       503: { heading: 'Just a moment', text: 'The server is busy. Try again in a few seconds.' }
     },

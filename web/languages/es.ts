@@ -254,6 +254,7 @@ export const es: Words = {
       404: { heading: 'Aquí no hay nada', text: 'Esta página no existe.' },
       405: { heading: 'Así no', text: 'Esta página no se puede usar de este modo.' },
       413: { heading: 'Demasiado grande', text: 'Lo que se ha enviado es demasiado grande.' },
+      429: { heading: 'Demasiadas veces', text: 'Han llegado demasiadas peticiones de su red. Inténtelo de nuevo en un momento.' },
       500: { heading: 'Eso no ha funcionado', text: 'Se ha producido un error en el servidor.' },
       503: { heading: 'Un momento', text: 'El servidor está ocupado. Inténtelo de nuevo en unos segundos.' }
     },

@@ -254,6 +254,7 @@ export const fr: Words = {
       404: { heading: 'Rien ici', text: 'Cette page n’existe pas.' },
       405: { heading: 'Pas ainsi', text: 'Cette page ne s’utilise pas de cette façon.' },
       413: { heading: 'Trop volumineux', text: 'Ce qui a été envoyé est trop volumineux.' },
+      429: { heading: 'Trop souvent', text: 'Trop de demandes sont venues de votre réseau. Réessayez dans un instant.' },
       500: { heading: 'Cela n’a pas fonctionné', text: 'Une erreur s’est produite sur le serveur.' },
       503: { heading: 'Un instant', text: 'Le serveur est très sollicité. Réessayez dans quelques secondes.' }
     },

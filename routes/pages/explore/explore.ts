@@ -61,6 +61,7 @@ function policyOf (addresses: readonly string[]): string {
 async function answerError (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status } = refusalOf(error)
   if (status === 500) request.log.error({ err: error }, error.message)
+  if (status === 429) return await reply.vitrine.sendMessage(status)
   const isHidden = status === 404 || (error instanceof ApiError && status === 403)
   adviseRetry(reply, status)
   return await reply.code(isHidden ? 404 : status).vitrine.sendPage((frame) => {

@@ -27,6 +27,17 @@ t.test('so often at once, then at a pace, for each name by itself', async (t) =>
   t.equal(throttle.wait('a'), 0)
 })
 
+t.test('several tokens at once', async (t) => {
+  let seconds = 0
+  const throttle = new Throttle({ burst: 10, every: 2 }, () => seconds)
+  throttle.take('a', 7)
+  t.equal(throttle.left('a'), 3)
+  t.same([throttle.wait('a', 3), throttle.wait('a', 4), throttle.wait('a', 10)], [0, 2, 14])
+  seconds = 3
+  t.equal(throttle.left('a'), 4.5)
+  t.equal(throttle.left('b'), 10)
+})
+
 t.test('guesses from one place are counted together, whatever the account', async (t) => {
   const passwords = new PasswordCheck()
   const guess = async (i: number, address: string) => await passwords.check({
