@@ -32,7 +32,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   imported_record: 'read by imports only',
   import_change: 'read when an import is undone',
   media_extent: 'facts of files, which never change',
-  sort_text: 'orders lists, which are found anew after every write',
+  sort_text: 'made from the values of a resource, and written together with them',
   transfer_source: 'read by transfers only',
   transferred_record: 'the same',
   webhook: 'representations of webhooks are not cached',

@@ -200,6 +200,11 @@ export class AnswerCache {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
   }
 
+  /** Whether `result` would find it. */
+  hasResult (viewer: Viewer, name: string): boolean {
+    return this.version === this.#resultsVersion && this.#results.has(`${searchViewer(viewer)} ${name}`)
+  }
+
   /** A search result, cached until anything is written. @param make computes it on a miss. */
   async result<T> (viewer: Viewer, name: string, make: () => Promise<T>): Promise<T> {
     const { version } = this

@@ -1,7 +1,7 @@
 import { and, type SQL } from 'drizzle-orm'
 import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/sqlite.js'
-import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
+import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import { meeting } from './criteria.js'
@@ -13,7 +13,8 @@ import { keptIds, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectIds, type Selection } from './selection.js'
-import { entrySequence, rowsWithEntry, wholeSequence, type Sequence } from './sequence.js'
+import { pageInOrder } from './sequence.js'
+import { Sequences } from './sequences.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -27,9 +28,6 @@ const MOST = 200_000
 const FEW = 500
 /** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
 const SMALL_SHARE = 0.05
-
-/** Identifies a sort key within cache keys. */
-const keyName = ({ propertyId, name }: SortKey): string => String(propertyId ?? name ?? '')
 
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
@@ -117,16 +115,9 @@ export class CachedRows implements RowSource {
     return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys))
   }
 
-  async sequence (type: SearchableType, key: SortKey): Promise<Sequence> {
-    const { propertyId } = key
-    if (propertyId === undefined) {
-      const name = `${type.name} by ${keyName(key)}`
-      return wholeSequence(await this.#cache.result(EVERYBODY, name, () => this.#rows.inOrder(type, key.key)))
-    }
-    const name = `by ${propertyId}`
-    const entries = await this.#cache.result(EVERYBODY, name, () => this.#rows.entries(propertyId))
-    const counts = await this.#rows.entryFilter()
-    return entrySequence(entries, counts, await this.#once(`in ${name}`, async () => rowsWithEntry(entries, counts)))
+  async inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
+    const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(selection.type, key, ids, window)
+    return await pageInOrder(sequence, ids, key.direction, window)
   }
 
   #once<T> (key: string, make: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersOf } from '../../db/ids.js'
-import { ownedBy, propertyOrder, sortEntryCounts, sortEntryId } from '../../db/search/order.js'
+import { ownedBy, sortEntryCounts, sortEntryId } from '../../db/search/order.js'
 import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/sqlite.js'
 import type { SearchContext } from './context.js'
@@ -10,7 +10,6 @@ import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { count, scopeOf, selectIds, type Selection } from './selection.js'
-import { entrySequence, rowsWithEntry, wholeSequence, type Sequence } from './sequence.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -75,15 +74,13 @@ export class DatabaseRows implements RowSource {
     return await selectIds(type, this.context, isAmong(type, ids), orderBy(keys))
   }
 
-  async sequence (type: SearchableType, { key, propertyId }: SortKey): Promise<Sequence> {
-    if (propertyId === undefined) return wholeSequence(await this.inOrder(type, key))
-    const entries = await this.entries(propertyId)
-    const counts = await this.entryFilter()
-    return entrySequence(entries, counts, rowsWithEntry(entries, counts))
+  async inOrder ({ type }: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
+    const { direction } = key
+    return await this.pageOf(type, ids, [key, { key: type.table.id, direction }], window)
   }
 
   /** Ids of all rows of a type, visible or not, ascending by a key that is the same for all viewers. */
-  async inOrder (type: SearchableType, key: SortKey['key']): Promise<Int32Array> {
+  async allInOrder (type: SearchableType, key: SortKey['key']): Promise<Int32Array> {
     return await selectIds(
       type,
       this.context,
@@ -93,11 +90,6 @@ export class DatabaseRows implements RowSource {
         { key: type.table.id, direction: 'asc' }
       ])
     )
-  }
-
-  /** The sort entries of a property, for all viewers, encoded as in `propertyOrder` (db/search/order.ts). */
-  async entries (propertyId: number): Promise<Int32Array> {
-    return await numbersOf(this.context.database, propertyOrder(propertyId))
   }
 
   /** A predicate: whether the viewer may see the value behind a sort entry. */

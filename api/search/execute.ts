@@ -3,7 +3,6 @@ import type { Ids } from './ids.js'
 import type { CursorPlan, PagePlan, RandomPlan, RelevancePlan, SearchPlan, SortPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
 import type { Selection } from './selection.js'
-import { pageInOrder } from './sequence.js'
 import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
 import { idsIn } from './window.js'
@@ -69,7 +68,7 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
   if (!isFew && isNamed && rest.length === 0 && second.direction === direction) {
-    return { ids: pageInOrder(await rows.sequence(selection.type, first), found, direction, window), total }
+    return { ids: await rows.inOrder(selection, found, first, window), total }
   }
   return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total }
 }

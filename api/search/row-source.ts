@@ -5,7 +5,6 @@ import type { Ranking } from './full-text/full-text-search.js'
 import type { Ids } from './ids.js'
 import type { SearchableType } from './searchable.js'
 import type { Selection } from './selection.js'
-import type { Sequence } from './sequence.js'
 import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -47,9 +46,6 @@ export interface RowSource {
   ): Promise<RankedIds>
   /** Sorts ids in the database. @param order identifies the sort keys in cache keys. */
   sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array>
-  /**
-   * All rows of a type, visible or not, by a key that is the same for all viewers; for a property, those with a value
-   * that the viewer may see.
-   */
-  sequence (type: SearchableType, key: SortKey): Promise<Sequence>
+  /** A page of ids, sorted by a key that is the same for all viewers, or a property, then by id in its direction. */
+  inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]>
 }

@@ -2,78 +2,76 @@ import { sortEntryId } from '../../db/search/order.js'
 import { Ids } from './ids.js'
 import type { Window } from './window.js'
 
-/** Rows in the order of a key, ascending; rows with the same key are in ascending order of their ids. */
+/** Rows in the order of a key, ascending or descending; the ids of rows with the same key are in that order, too. */
 export interface Sequence {
-  readonly length: number
-  /** The id of the row at a position; undefined if there is none for this viewer. */
-  at (position: number): number | undefined
+  /** Ids of the rows from a position on; 0 where there is no row for the viewer. Less than `count` only at the end. */
+  read (position: number, count: number): Promise<Int32Array>
   /** All rows that are in it; undefined: every row of the type is. */
-  readonly members: Ids | undefined
+  readonly members: (() => Promise<Ids>) | undefined
 }
 
-/** All rows of a type. */
-export const wholeSequence = (ids: Int32Array): Sequence =>
-  ({ length: ids.length, at: (position) => ids[position], members: undefined })
-
-/** The rows with a sort entry that counts for the viewer. @param members those rows. */
-export function entrySequence (
-  entries: Int32Array,
-  counts: (entry: number) => boolean,
-  members: Ids
-): Sequence {
-  const at = (position: number): number | undefined => {
-    const entry = entries[position]!
-    return counts(entry) ? sortEntryId(entry) : undefined
+/** A sequence of which all ids are at hand. @param ids ascending by the key. */
+export function listed (ids: Int32Array, direction: 'asc' | 'desc'): Pick<Sequence, 'read'> {
+  return {
+    read: async (position, count) => direction === 'asc'
+      ? ids.subarray(position, position + count)
+      : ids.slice(Math.max(0, ids.length - position - count), Math.max(0, ids.length - position)).reverse()
   }
-  return { length: entries.length, at, members }
 }
 
-/** The rows that have an entry which counts. */
-export function rowsWithEntry (entries: Int32Array, counts: (entry: number) => boolean): Ids {
+/** Ids of the rows whose sort entries count for a viewer, in the order of the entries. */
+export function rowsOfEntries (entries: Int32Array, counts: (entry: number) => boolean): Int32Array {
   const ids = new Int32Array(entries.length)
   let length = 0
   for (let at = 0; at < entries.length; at++) {
     if (counts(entries[at]!)) ids[length++] = sortEntryId(entries[at]!)
   }
-  return Ids.of(ids.subarray(0, length))
+  return ids.subarray(0, length)
 }
+
+/** Rows that are read at once at first; then twice as many each time. */
+const FIRST = 256
+/** Rows that are read at once at the most. */
+const MOST = 1 << 16
 
 /**
  * The ids in a window, in the order of a sequence; those that are not in it come first, and last in descending order.
  * Only as much of the sequence is read as the page needs.
  */
-export function pageInOrder (
+export async function pageInOrder (
   sequence: Sequence,
   found: Ids,
   direction: 'asc' | 'desc',
   { offset, limit }: Window = { offset: 0, limit: undefined }
-): number[] {
-  const end = Math.min(found.size, limit === undefined ? found.size : offset + limit)
-  const others = sequence.members === undefined ? Ids.NONE : found.without(sequence.members)
-  const inOrder = found.size - others.size
-  // Either part of the page may be empty.
-  const part = (from: number): Window => {
-    const [first, last] = [Math.max(0, offset - from), Math.max(0, end - from)]
-    return { offset: first, limit: Math.max(0, last - first) }
+): Promise<number[]> {
+  const end = limit === undefined ? found.size : Math.min(found.size, offset + limit)
+  if (end <= offset) return []
+  if (direction === 'desc') {
+    const ids = await walk(sequence, found, offset, end)
+    if (ids.length === end - offset || sequence.members === undefined) return ids
+    const others = found.without(await sequence.members())
+    const from = offset + ids.length - (found.size - others.size)
+    return [...ids, ...others.in({ offset: from, limit: end - offset - ids.length }, 'desc')]
   }
-  return direction === 'asc'
-    ? [...others.in(upTo(others.size, part(0))), ...walk(sequence, found, 1, part(others.size))]
-    : [...walk(sequence, found, -1, upTo(inOrder, part(0))), ...others.in(part(inOrder), 'desc')]
+  const others = sequence.members === undefined ? Ids.NONE : found.without(await sequence.members())
+  const ids = offset < others.size ? others.in({ offset, limit: end - offset }) : []
+  if (offset + ids.length === end) return ids
+  return [...ids, ...await walk(sequence, found, offset + ids.length - others.size, end - others.size)]
 }
 
-const upTo = (size: number, { offset, limit = size }: Window): Window =>
-  ({ offset, limit: Math.max(0, Math.min(limit, size - offset)) })
-
-function walk (sequence: Sequence, found: Ids, step: 1 | -1, { offset, limit }: Window): number[] {
+/** The ids that are found, from one position among them to another. */
+async function walk (sequence: Sequence, found: Ids, from: number, to: number): Promise<number[]> {
   const ids: number[] = []
-  if (limit === 0) return ids
   const isFound = found.lookup()
-  let toSkip = offset
-  for (let at = step === 1 ? 0 : sequence.length - 1; at >= 0 && at < sequence.length; at += step) {
-    const id = sequence.at(at)
-    if (id === undefined || !isFound(id) || toSkip-- > 0) continue
-    ids.push(id)
-    if (ids.length === limit) break
+  let seen = 0
+  let count = FIRST
+  for (let position = 0; ; position += count, count = Math.min(MOST, 2 * count)) {
+    const part = await sequence.read(position, count)
+    for (let at = 0; at < part.length; at++) {
+      if (!isFound(part[at]!) || seen++ < from) continue
+      ids.push(part[at]!)
+      if (seen === to) return ids
+    }
+    if (part.length < count) return ids
   }
-  return ids
 }

@@ -26,6 +26,31 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
     eq(sortText.resourceId, resource.id), eq(sql`+${sortText.propertyId}`, propertyId), audience))}`
 }
 
+/** The condition that a sort text is for a viewer. */
+function isFor (viewer: Viewer): SQL {
+  if (viewer.viewsAll) return ne(sortText.audience, AUDIENCE.publicOnly)
+  if (viewer.id === null) return ne(sortText.audience, AUDIENCE.full)
+  return sql`${sortText.audience} <> CASE WHEN ${sortText.resourceId} IN (${ownedBy(viewer.id)})
+    THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
+}
+
+/** Selects the resources that have a sort text of a property for a viewer. */
+export function entriesFor (propertyId: number, viewer: Viewer, among?: readonly number[]): SQL {
+  return query.select({ id: sortText.resourceId }).from(sortText)
+    .where(and(eq(sortText.propertyId, propertyId), isFor(viewer), among && isOneOf(sortText.resourceId, among)))
+    .getSQL()
+}
+
+/** The same in order, from an offset on. */
+export function rowsInOrder (
+  propertyId: number, viewer: Viewer, direction: 'asc' | 'desc', offset: number, limit: number
+): SQL {
+  const way = sql.raw(direction)
+  return sql`SELECT ${sortText.resourceId} AS id FROM ${sortText}
+    WHERE ${and(eq(sortText.propertyId, propertyId), isFor(viewer))}
+    ORDER BY ${sortText.sortKey} ${way}, ${sortText.resourceId} ${way} LIMIT ${limit} OFFSET ${offset}`
+}
+
 /** Factor that packs a resource id and an audience into one number. */
 const AUDIENCES = 4
 

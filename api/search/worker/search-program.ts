@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ChangeLog, EVERYTHING } from '../../../db/change-log.js'
-import { connect, dataVersionOf } from '../../../db/sqlite.js'
+import { ChangeLog } from '../../../db/change-log.js'
+import { connect } from '../../../db/sqlite.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError } from '../../errors.js'
 import { ID_SHARES, AnswerCache } from '../../cache/answer-cache.js'
@@ -9,8 +9,7 @@ import { BUILT_IN, BUILT_IN_TYPES } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { find } from '../find.js'
-import type { SearchTask } from '../tasks.js'
-import type { Outcome } from './search-worker.js'
+import type { Outcome, WorkerTask } from './search-worker.js'
 
 /** Size of the worker's cache of ids, in bytes. */
 const CACHE = 96 * 1024 * 1024
@@ -18,22 +17,20 @@ const CACHE = 96 * 1024 * 1024
 const connection = connect((workerData as { file: string }).file, { isReadOnly: true })
 const changes = new ChangeLog()
 const cache = new AnswerCache(() => changes, CACHE, ID_SHARES)
-const dataVersion = dataVersionOf(connection)
-let knownVersion: number | undefined
 const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
 
 /** Runs one task, in one transaction so that all its reads see the same data. */
-async function run ({ work, type: name, query, context: sent }: SearchTask): Promise<unknown> {
+async function run (
+  { task: { work, type: name, query, context: sent }, touched }: WorkerTask
+): Promise<unknown> {
   const { database, driver } = connection
+  // Recorded before the transaction begins, whose view may be newer: what it touched is then looked up twice.
+  if (touched !== undefined) changes.record(touched)
   driver.exec('BEGIN')
   try {
-    const version = dataVersion()
-    // The worker cannot tell what other connections have written, so it drops its whole cache.
-    if (version !== knownVersion) changes.record(EVERYTHING)
-    knownVersion = version
-    if (terms?.epoch !== changes.version) terms = await loadTerms(database, changes.version, terms)
+    if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
     const type = BUILT_IN.get(name)!
     const context = { ...sent, database, terms, dataTypes, types, cache }
     return work.kind === 'find'
@@ -44,7 +41,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
   }
 }
 
-async function outcomeOf (task: SearchTask): Promise<Outcome> {
+async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   try {
     return { result: await run(task) }
   } catch (error) {
@@ -54,7 +51,7 @@ async function outcomeOf (task: SearchTask): Promise<Outcome> {
   }
 }
 
-parentPort!.on('message', (task: SearchTask) => {
+parentPort!.on('message', (task: WorkerTask) => {
   outcomeOf(task).then((outcome) => { parentPort!.postMessage(outcome) }, (error: unknown) => { throw error })
 })
 parentPort!.postMessage('ready')

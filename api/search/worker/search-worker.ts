@@ -1,7 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import { EVERYTHING, type ChangeLog, type Touched } from '../../../db/change-log.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
 import type { SearchTask } from '../tasks.js'
 import { threadProgram } from './thread-program.js'
+
+/** A message to a worker: a task, and what was touched since its last one; undefined: nothing was written. */
+export interface WorkerTask { readonly task: SearchTask, readonly touched: Touched | undefined }
 
 /** A worker's answer to a task. The first message of a worker, whatever its content, says that it is ready. */
 export type Outcome =
@@ -28,6 +32,9 @@ export class SearchWorker {
   readonly ended: Promise<void>
   #isReady = false
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
+
+  /** Version of the change log up to which the worker was told what was touched; undefined: of nothing. */
+  #version: number | undefined
 
   /** @param file path of the database. */
   constructor (file: string) {
@@ -67,13 +74,19 @@ export class SearchWorker {
   /**
    * Runs a task in an idle worker.
    *
+   * @param changes that were made so far. The worker's own view of the database is no older.
    * @throws WorkerEndedError when the worker ends before the task does; ApiError when the search is refused.
    */
-  async run (task: SearchTask): Promise<unknown> {
+  async run (task: SearchTask, changes: ChangeLog): Promise<unknown> {
+    const { version } = changes
+    const since = this.#version
+    const all = since === undefined ? undefined : changes.touchedSince(since)
+    const touched = since === version ? undefined : all ?? EVERYTHING
+    this.#version = version
     return await new Promise((resolve, reject) => {
       this.#current = { resolve, reject }
       this.#worker.ref()
-      this.#worker.postMessage(task)
+      this.#worker.postMessage({ task, touched } satisfies WorkerTask)
     })
   }
 

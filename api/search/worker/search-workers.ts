@@ -1,3 +1,4 @@
+import type { ChangeLog } from '../../../db/change-log.js'
 import { BusyError } from '../../errors.js'
 import type { RunInWorker, SearchTask } from '../tasks.js'
 import { FairQueue } from './fair-queue.js'
@@ -10,6 +11,8 @@ export interface WorkerOptions {
   timeout: number
   /** Whether the collection is so large that even the first slow search should run in a worker. */
   isLarge?: () => Promise<boolean>
+  /** What was written so far, of which the workers keep what it did not touch. */
+  changes: () => ChangeLog
 }
 
 interface Entry {
@@ -37,6 +40,7 @@ export class SearchWorkers {
   readonly #file: string
   readonly #timeout: number
   readonly #isLarge: () => Promise<boolean>
+  readonly #changes: () => ChangeLog
   #most: number
   readonly #workers = new Set<SearchWorker>()
   /** Workers that were told to end while they were inside a statement. */
@@ -48,11 +52,12 @@ export class SearchWorkers {
   #isClosed = false
 
   /** @param file path of the database. */
-  constructor (file: string, { most, timeout, isLarge = async () => false }: WorkerOptions) {
+  constructor (file: string, { most, timeout, changes, isLarge = async () => false }: WorkerOptions) {
     this.#file = file
     this.#most = most
     this.#timeout = timeout
     this.#isLarge = isLarge
+    this.#changes = changes
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
@@ -129,7 +134,7 @@ export class SearchWorkers {
         client,
         begin: (worker) => {
           running = worker
-          const result = worker === undefined ? here() : (worker.run(task) as Promise<T>)
+          const result = worker === undefined ? here() : (worker.run(task, this.#changes()) as Promise<T>)
           result
             .then(resolve, (error: unknown) => {
               reject(error instanceof WorkerEndedError ? new BusyError() : error)

@@ -26,7 +26,7 @@ const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }]
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
-  const started = new SearchWorkers(api.store.file, { most, timeout: 60_000 })
+  const started = new SearchWorkers(api.store.file, { most, timeout: 60_000, changes: () => api.store.changes })
   await started.start()
   t.teardown(async () => { await started.close() })
   return started
@@ -157,7 +157,9 @@ t.test('many searches at once are all answered, also those that wait when the wo
 t.test('a search does not wait for the counts that others have asked for', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
-  const threads = new SearchThreads(c.api.store.file, { most: 1, timeout: 60_000, isLarge: async () => true })
+  const threads = new SearchThreads(c.api.store.file, {
+    most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+  })
   t.teardown(async () => { await threads.close() })
   const done: string[] = []
   const run = async (kind: 'find' | 'count', client: string, query: Query): Promise<void> => {
@@ -175,7 +177,7 @@ t.test('a search does not wait for the counts that others have asked for', async
 
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
-  const none = new SearchWorkers(api.store.file, { most: 0, timeout: 1 })
+  const none = new SearchWorkers(api.store.file, { most: 0, timeout: 1, changes: () => api.store.changes })
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
@@ -231,7 +233,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.file, { most: 1, timeout: 60_000 })
+  const started = new SearchWorkers(c.api.store.file, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,
