@@ -72,7 +72,9 @@ export class Sequences {
 
   async #all (type: SearchableType, { key, propertyId }: SortKey, name: string): Promise<Int32Array> {
     const { context: { database, viewer }, cache, rows } = this
-    if (propertyId === undefined) return await cache.result(EVERYBODY, name, async () => await rows.allInOrder(type, key))
+    if (propertyId === undefined) {
+      return await cache.result(EVERYBODY, name, async () => await rows.allInOrder(type, key))
+    }
     const entries = await cache.result(
       EVERYBODY, name, async () => await numbersOf(database, propertyOrder(propertyId))
     )
