@@ -2631,6 +2631,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description JSON-LD of any shape that describes one resource: with a context of its own, expanded, flattened */
+        JsonLdDocument: Record<string, never> | unknown[];
         /** @description Operations on the representation, done in this order, all or none (RFC 6902) */
         JsonPatch: {
             /** @enum {string} */
@@ -5419,7 +5421,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemInput"];
-                "application/ld+json": components["schemas"]["ItemInput"];
+                "application/ld+json": components["schemas"]["ItemInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "multipart/form-data": {
                     data: components["schemas"]["ItemInput"];
                     /**
@@ -5680,7 +5685,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemInput"];
-                "application/ld+json": components["schemas"]["ItemInput"];
+                "application/ld+json": components["schemas"]["ItemInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "multipart/form-data": {
                     data: components["schemas"]["ItemInput"];
                     /**
@@ -5818,7 +5826,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemInput"];
-                "application/ld+json": components["schemas"]["ItemInput"];
+                "application/ld+json": components["schemas"]["ItemInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
                 "multipart/form-data": {
@@ -6040,7 +6051,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MediaInput"];
-                "application/ld+json": components["schemas"]["MediaInput"];
+                "application/ld+json": components["schemas"]["MediaInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "multipart/form-data": {
                     data: components["schemas"]["MediaInput"];
                     /**
@@ -6308,7 +6322,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MediaInput"];
-                "application/ld+json": components["schemas"]["MediaInput"];
+                "application/ld+json": components["schemas"]["MediaInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
             };
         };
         responses: {
@@ -6433,7 +6450,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MediaInput"];
-                "application/ld+json": components["schemas"]["MediaInput"];
+                "application/ld+json": components["schemas"]["MediaInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };
@@ -6626,7 +6646,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemSetInput"];
-                "application/ld+json": components["schemas"]["ItemSetInput"];
+                "application/ld+json": components["schemas"]["ItemSetInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
             };
         };
         responses: {
@@ -6870,7 +6893,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemSetInput"];
-                "application/ld+json": components["schemas"]["ItemSetInput"];
+                "application/ld+json": components["schemas"]["ItemSetInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
             };
         };
         responses: {
@@ -6995,7 +7021,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemSetInput"];
-                "application/ld+json": components["schemas"]["ItemSetInput"];
+                "application/ld+json": components["schemas"]["ItemSetInput"] | components["schemas"]["JsonLdDocument"];
+                "text/turtle": string;
+                "application/n-triples": string;
+                "application/rdf+xml": string;
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };

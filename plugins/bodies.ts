@@ -140,6 +140,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     if (mediaType === 'application/ld+json') {
       const payload = decode(bytes)
       if (isDocumented(payload)) return { payload, uploads: NO_UPLOADS }
+    } else if (/^\s*\{/.test(bytes.toString('latin1', 0, 100))) {
+      // No document of these syntaxes begins so: it is JSON under a wrong name, as the contract has it.
+      throw unsupportedMediaType(mediaTypeOf(request))
     }
     return { ...NO_BODY, document: { bytes, mediaType } }
   }

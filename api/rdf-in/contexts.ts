@@ -1,14 +1,43 @@
 /** Prefix to namespace. */
 export type Prefixes = Readonly<Record<string, string>>
 
-/** Contexts that ship with the program, by their addresses. */
-const CONTEXTS: Readonly<Record<string, object>> = {}
+/** Addresses of the context of Schema.org, which its documents name. */
+const SCHEMA = new Set(['http://schema.org', 'https://schema.org'].flatMap((address) =>
+  [address, `${address}/`, `${address}/docs/jsonldcontext.jsonld`, `${address}/docs/jsonldcontext.json`]))
 
-export const WELL_KNOWN: readonly string[] = Object.keys(CONTEXTS)
+/** Properties of Schema.org that lead to addresses, and never to texts. */
+const ADDRESSES_OF_SCHEMA = [
+  'acquireLicensePage', 'actionableFeedbackPolicy', 'afterMedia', 'archivedAt', 'associatedDisease', 'beforeMedia',
+  'benefitsSummaryUrl', 'codeRepository', 'colleague', 'colorSwatch', 'constraintProperty', 'contentUrl',
+  'correctionsPolicy', 'discussionUrl', 'diseasePreventionInfo', 'diseaseSpreadStatistics', 'diversityPolicy',
+  'diversityStaffingReport', 'documentation', 'downloadUrl', 'duringMedia', 'embedUrl', 'ethicsPolicy',
+  'gameLocation', 'gettingTestedInfo', 'hasGS1DigitalLink', 'hasMap', 'hasMolecularFunction',
+  'healthPlanMarketingUrl', 'image', 'inCodeSet', 'inDefinedTermSet', 'installUrl', 'isBasedOn', 'isBasedOnUrl',
+  'isInvolvedInBiologicalProcess', 'isLocatedInSubcellularLocation', 'isPartOf', 'labelDetails', 'layoutImage',
+  'license', 'logo', 'mainEntityOfPage', 'map', 'maps', 'masthead', 'merchantReturnLink',
+  'missionCoveragePrioritiesPolicy', 'newsUpdatesAndGuidelines', 'noBylinesPolicy', 'originalMediaLink',
+  'paymentUrl', 'prescribingInfo', 'publicTransportClosuresInfo', 'publishingPrinciples', 'quarantineGuidelines',
+  'relatedLink', 'replyToUrl', 'sameAs', 'schoolClosuresInfo', 'screenshot', 'sdLicense', 'season', 'serviceUrl',
+  'significantLink', 'significantLinks', 'speakable', 'target', 'targetUrl', 'thumbnailUrl', 'tourBookingPage',
+  'trackingUrl', 'travelBans', 'unnamedSourcesPolicy', 'url', 'usageInfo', 'verificationFactCheckingPolicy',
+  'webFeed'
+]
+
+/** The contexts that ship with the program, for messages. */
+export const WELL_KNOWN: readonly string[] = ['https://schema.org/']
 
 /** The context that is known by an address: the service's own at any base, or one that ships with the program. */
 export function wellKnownContext (address: string, prefixes: Prefixes): object | undefined {
-  return isOwnContext(address) ? ownContext(prefixes) : CONTEXTS[address]
+  if (isOwnContext(address)) return ownContext(prefixes)
+  return SCHEMA.has(address) ? schemaContext(prefixes) : undefined
+}
+
+/** Both namespaces are in use: the one of the vocabulary of this installation counts. */
+function schemaContext (prefixes: Prefixes): object {
+  const secure = 'https://schema.org/'
+  const namespace = Object.values(prefixes).includes(secure) ? secure : 'http://schema.org/'
+  const addresses = ADDRESSES_OF_SCHEMA.map((name) => [name, { '@id': `${namespace}${name}`, '@type': '@id' }])
+  return { '@vocab': namespace, schema: namespace, id: '@id', type: '@type', ...Object.fromEntries(addresses) }
 }
 
 /** The service's own context, in which namespaces may end with any character. */

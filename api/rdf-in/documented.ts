@@ -1,8 +1,8 @@
 import { isObject } from '../payload.js'
 import { isOwnContext } from './contexts.js'
 
-/** Keys of a value object that the service does not document. */
-const FOREIGN_KEYWORDS = ['@list', '@set', '@graph', '@type', '@reverse', '@included', '@nest']
+/** Keywords that a value has as the service documents it. */
+const KEYWORDS: ReadonlySet<string> = new Set(['@value', '@language', '@id', '@annotation'])
 
 /**
  * Whether JSON-LD has the structure that the service documents: without a context or with its own, and keys that are
@@ -28,6 +28,10 @@ function isTerm (key: string): boolean {
 
 function isListOfValues (given: unknown): boolean {
   if (!Array.isArray(given)) return given === undefined || given === null
-  return given.every((value) =>
-    isObject(value) && !Array.isArray(value) && !FOREIGN_KEYWORDS.some((key) => key in value))
+  return given.every((value) => isObject(value) && !Array.isArray(value) && !hasOtherKeyword(value))
+}
+
+function hasOtherKeyword (value: object): boolean {
+  for (const key in value) if (key.startsWith('@') && !KEYWORDS.has(key)) return true
+  return false
 }

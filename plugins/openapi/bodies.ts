@@ -1,3 +1,4 @@
+import { takesRdf } from '../../api/rdf-in/own-keys.js'
 import type { Kind } from './operations.js'
 import type { MediaType, Operation, Schema } from './types.js'
 
@@ -45,6 +46,43 @@ function formOf (payload: Schema, files: Record<string, Schema>): MediaType {
   }
 }
 
+/** JSON-LD of any other shape than the one that the schemas describe. */
+export const jsonLdDocument: Schema = {
+  type: ['object', 'array'],
+  description: 'JSON-LD of any shape that describes one resource: with a context of its own, expanded, flattened'
+}
+
+const TURTLE = `@prefix dcterms: <http://purl.org/dc/terms/> .
+<> a <http://purl.org/dc/dcmitype/Image> ;
+  dcterms:title "Lighthouse at dusk"@en ;
+  dcterms:creator <http://viaf.org/viaf/1> .
+<http://viaf.org/viaf/1> <http://www.w3.org/2000/01/rdf-schema#label> "Ada Marsh" .
+`
+
+const N_TRIPLES = `_:it <http://purl.org/dc/terms/title> "Lighthouse at dusk"@en .
+_:it <http://purl.org/dc/terms/creator> <http://viaf.org/viaf/1> .
+`
+
+const RDF_XML = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcterms="http://purl.org/dc/terms/">
+  <rdf:Description rdf:about="">
+    <dcterms:title xml:lang="en">Lighthouse at dusk</dcterms:title>
+    <dcterms:creator rdf:resource="http://viaf.org/viaf/1"/>
+  </rdf:Description>
+</rdf:RDF>
+`
+
+const rdf = (summary: string, value: string): MediaType => ({
+  schema: { type: 'string', description: 'What the statements say of one resource; `<>` is the address they are sent to' },
+  examples: { rdf: { summary, value } }
+})
+
+/** The bodies of RDF, of resource types that it can describe. */
+const RDF_BODIES: Record<string, MediaType> = {
+  'text/turtle': rdf('In Turtle', TURTLE),
+  'application/n-triples': rdf('In N-Triples', N_TRIPLES),
+  'application/rdf+xml': rdf('In RDF/XML', RDF_XML)
+}
+
 /** The bodies of a write, by media type. */
 export function requestBodyOf (
   operation: Operation,
@@ -53,11 +91,15 @@ export function requestBodyOf (
 ): NonNullable<Operation['requestBody']> {
   const [name = ''] = operation.tags
   const files = FILE_PARTS[name]
+  const isRdf = takesRdf(name)
   return {
     required: true,
     content: {
       'application/json': { schema: payload },
-      'application/ld+json': { schema: payload },
+      'application/ld+json': {
+        schema: isRdf ? { anyOf: [payload, { $ref: '#/components/schemas/JsonLdDocument' }] } : payload
+      },
+      ...(isRdf && RDF_BODIES),
       ...(kind === 'patch' && {
         'application/merge-patch+json': { schema: { $ref: '#/components/schemas/MergePatch' } },
         'application/json-patch+json': { schema: { $ref: '#/components/schemas/JsonPatch' } }

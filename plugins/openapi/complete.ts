@@ -1,6 +1,6 @@
 import type { Api } from '../../api/api.js'
 import { addValues } from './added-values.js'
-import { jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
+import { jsonLdDocument, jsonPatch, mergePatch, requestBodyOf } from './bodies.js'
 import { addExamples } from './examples.js'
 import { requestHeaders, responseHeaders } from './headers.js'
 import { API_OPERATIONS, isWrite, kindOf } from './operations.js'
@@ -44,7 +44,9 @@ export function complete (document: OpenApiDocument, api: Api): OpenApiDocument 
   document.tags = tagsOf(document)
   document.components = {
     ...document.components,
-    schemas: { ...document.components.schemas, JsonPatch: jsonPatch, MergePatch: mergePatch },
+    schemas: {
+      ...document.components.schemas, JsonLdDocument: jsonLdDocument, JsonPatch: jsonPatch, MergePatch: mergePatch
+    },
     responses: structuredClone(sharedResponses),
     headers: responseHeaders,
     parameters: { ...requestHeaders }

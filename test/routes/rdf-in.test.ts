@@ -232,3 +232,100 @@ t.test('what is unknown or cannot be kept is refused by its name, and changes no
   for (const [type, body] of malformed) t.equal((await send('PUT', `/api/items/${item['o:id']}`, type, body)).statusCode, 400, type)
   t.same(await read(new URL(address).pathname), item)
 })
+
+const titled = (...lines: string[]): string => `@prefix dcterms: <${DCTERMS}> . @prefix o: <http://omeka.org/s/vocabs/o#> .
+  @prefix rdf: <${RDF}> . ${lines.join('\n')}`
+
+t.test('nothing becomes public, and no media is lost, because RDF does not speak of it', async (t) => {
+  const item = await made({
+    'o:is_public': false,
+    'o:media': [{ 'o:ingester': 'html', html: '<p>Text</p>' }],
+    'dcterms:title': [{ '@value': 'Title' }],
+    'dcterms:description': [{ '@value': 'Secret', is_public: false }, { '@value': 'Known' }]
+  })
+  const url = `/api/items/${item['o:id']}`
+  const refused = await send('PUT', url, 'text/turtle', titled('<> dcterms:title "New" .'))
+  t.match([refused.statusCode, refused.json()], [422, { errors: { 'o:media': [/1 media/] } }])
+  t.same(await read(url), item, 'nothing is changed')
+
+  const media = `o:media <${API}/media/${item['o:media'][0]['o:id']}>`
+  const put = await send('PUT', url, 'text/turtle', titled(`<> ${media} ; dcterms:description "Known", "Secret, corrected" ;
+    dcterms:title "Open" ; dcterms:subject "hidden" . [] a rdf:Statement ; rdf:subject <> ; rdf:predicate dcterms:subject ;
+    rdf:object "hidden" ; o:is_public false .`))
+  t.match([put.statusCode, put.json()], [200, {
+    'o:is_public': false,
+    'o:media': [{ 'o:id': item['o:media'][0]['o:id'] }],
+    'dcterms:title': [{ '@value': 'Open', is_public: true }],
+    'dcterms:description': [{ '@value': 'Known', is_public: true }, { '@value': 'Secret, corrected', is_public: false }],
+    'dcterms:subject': [{ '@value': 'hidden', is_public: false }]
+  }])
+  const emptied = (await send('PUT', url, 'text/turtle', titled('<> dcterms:title "Open" ; o:is_public true ; o:media () .'))).json()
+  t.match(emptied, { 'o:is_public': true, 'o:media': [] })
+  t.notOk('dcterms:description' in emptied, 'PUT replaces all values')
+})
+
+t.test('PATCH changes what the document speaks of, all values as one', async (t) => {
+  const set = await made({ 'dcterms:title': [{ '@value': 'Set' }] }, 'item_sets')
+  const item = await made({
+    'o:item_set': [{ 'o:id': set['o:id'] }], 'o:resource_class': { 'o:id': 26 }, 'dcterms:title': [{ '@value': 'Title' }]
+  })
+  const url = `/api/items/${item['o:id']}`
+  const hidden = (await send('PATCH', url, LD, { '@id': `${API}/items/${item['o:id']}`, 'http://omeka.org/s/vocabs/o#is_public': false })).json()
+  t.same(said(hidden), { ...said(item), 'o:is_public': false })
+  const other = (await send('PATCH', url, 'text/turtle', titled('<> dcterms:subject "sea" .'))).json()
+  t.match(other, { 'o:is_public': false, 'o:item_set': item['o:item_set'], 'o:resource_class': { 'o:id': 26 } })
+  t.match(other, { 'dcterms:subject': [{ '@value': 'sea' }], 'dcterms:title': undefined })
+  const stale = await send('PATCH', url, 'text/turtle', titled('<> dcterms:subject "x" .'), { 'if-match': '"no"' })
+  t.equal(stale.statusCode, 412)
+})
+
+t.test('media are described, and made where RDF can say of what', async (t) => {
+  const item = (await send('POST', '/api/items', 'text/turtle', titled(`<> dcterms:title "Item" ; o:media
+    [ o:ingester "html" ; <http://www.w3.org/2011/content#chars> "<p>Text</p>" ; dcterms:title "Page"@en ] .`))).json()
+  const [{ 'o:id': id }] = item['o:media']
+  const before = await read(`/api/media/${id}`)
+  t.match(before, { 'o:ingester': 'html', 'o-cnt:chars': '<p>Text</p>', 'dcterms:title': [{ '@value': 'Page', '@language': 'en' }] })
+  const turtle = (await server.send({ url: `/api/media/${id}?format=turtle`, as })).body
+  t.equal((await send('PUT', `/api/media/${id}`, 'text/turtle', turtle)).statusCode, 200)
+  t.same(said(await read(`/api/media/${id}`)), said(before))
+  const answer = await send('PATCH', `/api/media/${id}`, 'text/turtle', titled('<> o:alt_text "A page" .'))
+  t.match(answer.json(), { 'o:alt_text': 'A page', 'dcterms:title': before['dcterms:title'] })
+  const set = (await send('POST', '/api/item_sets', LD, { '@context': 'http://elsewhere/api-context', 'o:is_open': true, 'dcterms:title': 'Set' })).json()
+  t.match(set, { '@type': 'o:ItemSet', 'o:is_open': true, 'dcterms:title': [{ '@value': 'Set' }] })
+})
+
+t.test('the context of Schema.org is known, and its terms where its vocabulary is', async (t) => {
+  const document = { '@context': 'https://schema.org', name: 'Lighthouse', sameAs: 'http://example.org/same' }
+  const refused = await send('POST', '/api/items', LD, document)
+  t.match([refused.statusCode, refused.json()], [422, { errors: { 'http://schema.org/name': [/no property/] } }])
+  await made({
+    'o:namespace_uri': 'https://schema.org/',
+    'o:prefix': 'schema',
+    'o:label': 'Schema.org',
+    'o:property': ['name', 'sameAs'].map((name) => ({ 'o:local_name': name, 'o:label': name }))
+  }, 'vocabularies')
+  t.match((await send('POST', '/api/items', LD, document)).json(), {
+    'schema:name': [{ '@value': 'Lighthouse' }], 'schema:sameAs': [{ type: 'uri', '@id': 'http://example.org/same' }]
+  })
+})
+
+t.test('a text keeps no data type, which is told, or refused where that is preferred', async (t) => {
+  const document = { '@context': {}, [`${DCTERMS}extent`]: 3 }
+  const answer = await send('POST', '/api/items', LD, document)
+  t.match(answer.json(), { 'dcterms:extent': [{ type: 'literal', '@value': '3' }] })
+  t.equal(answer.headers['service-ignored'], 'dcterms:extent^^xsd:integer')
+  const strict = await send('POST', '/api/items', LD, document, { prefer: 'handling=strict' })
+  t.match([strict.statusCode, strict.json()], [422, { errors: { 'dcterms:extent^^xsd:integer': [/without its type/] } }])
+})
+
+t.test('the documented structure is written as ever', async (t) => {
+  const context = 'http://localhost/api-context'
+  for (const extra of [{}, { '@context': context }]) {
+    const { statusCode, headers, ...answer } = await send('POST', '/api/items', LD, {
+      ...extra, '@type': 'x:Unknown', 'dcterms:titel': [{ '@value': 'x' }], 'dcterms:title': [{ '@value': 'x', '@id': 'y', foo: 1 }]
+    })
+    t.equal(statusCode, 200)
+    t.equal(headers['service-ignored'], 'dcterms:titel (dcterms:title?)', 'unknown keys are ignored, not refused')
+    t.match(answer.json(), { '@type': 'o:Item', 'dcterms:title': [{ '@value': 'x' }] })
+  }
+})
