@@ -2800,7 +2800,9 @@ export interface components {
          */
         Prefer: string;
         /** @description Format of the answer; otherwise `Accept` decides */
-        format: "jsonld" | "turtle" | "ntriples" | "n3" | "rdfxml";
+        format: "jsonld" | "turtle" | "ntriples" | "n3" | "rdfxml" | "trig" | "nquads";
+        /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+        profile: string;
         /** @description Indent the JSON, whatever the value */
         pretty_print: string;
         /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3315,6 +3317,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3388,10 +3392,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["User"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3407,6 +3416,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3440,10 +3451,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["User"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3464,6 +3480,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3492,10 +3510,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["User"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3512,6 +3535,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3553,10 +3578,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["User"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3578,6 +3608,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3614,10 +3646,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedUser"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3637,6 +3674,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3680,10 +3719,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["User"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3706,6 +3750,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3775,10 +3821,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Vocabulary"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3794,6 +3845,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3827,10 +3880,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Vocabulary"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3851,6 +3909,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3879,10 +3939,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Vocabulary"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3899,6 +3964,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -3940,10 +4007,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Vocabulary"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -3965,6 +4037,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4001,10 +4075,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedVocabulary"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4024,6 +4103,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4067,10 +4148,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Vocabulary"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4093,6 +4179,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4172,10 +4260,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceClass"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4191,6 +4284,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4224,10 +4319,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceClass"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4248,6 +4348,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4276,10 +4378,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceClass"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4296,6 +4403,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4337,10 +4446,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceClass"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4362,6 +4476,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4398,10 +4514,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedResourceClass"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4421,6 +4542,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4464,10 +4587,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceClass"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4490,6 +4618,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4551,10 +4681,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceTemplate"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4570,6 +4705,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4603,10 +4740,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceTemplate"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4627,6 +4769,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4655,10 +4799,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceTemplate"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4675,6 +4824,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4716,10 +4867,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceTemplate"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4741,6 +4897,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4777,10 +4935,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedResourceTemplate"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4800,6 +4963,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4843,10 +5008,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ResourceTemplate"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -4869,6 +5039,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -4948,10 +5120,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Property"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4967,6 +5144,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5000,10 +5179,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Property"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5024,6 +5208,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5052,10 +5238,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Property"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5072,6 +5263,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5113,10 +5306,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Property"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5138,6 +5336,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5174,10 +5374,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedProperty"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5197,6 +5402,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5240,10 +5447,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Property"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5266,6 +5478,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5384,10 +5598,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Item"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5403,6 +5622,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5452,10 +5673,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Item"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5476,6 +5702,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5610,6 +5838,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5638,10 +5868,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Item"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5658,6 +5893,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5715,10 +5952,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Item"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5740,6 +5982,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5776,10 +6020,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedItem"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5799,6 +6048,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -5858,10 +6109,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Item"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -5884,6 +6140,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6014,10 +6272,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Media"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6033,6 +6296,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6077,10 +6342,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Media"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6101,6 +6371,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6247,6 +6519,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6275,10 +6549,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Media"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6295,6 +6574,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6339,10 +6620,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Media"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6364,6 +6650,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6400,10 +6688,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedMedia"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6423,6 +6716,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6469,10 +6764,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Media"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6495,6 +6795,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6609,10 +6911,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ItemSet"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6628,6 +6935,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6664,10 +6973,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ItemSet"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6688,6 +7002,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6818,6 +7134,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6846,10 +7164,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ItemSet"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6866,6 +7189,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6910,10 +7235,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ItemSet"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6935,6 +7265,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -6971,10 +7303,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedItemSet"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -6994,6 +7331,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7040,10 +7379,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ItemSet"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7066,6 +7410,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7093,10 +7439,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Module"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7112,6 +7463,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7140,10 +7493,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Module"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7160,6 +7518,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7238,10 +7598,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Site"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7257,6 +7622,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7290,10 +7657,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Site"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7314,6 +7686,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7342,10 +7716,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Site"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7362,6 +7741,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7403,10 +7784,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Site"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7428,6 +7814,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7464,10 +7852,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedSite"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7487,6 +7880,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7530,10 +7925,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Site"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7556,6 +7956,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7630,10 +8032,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["SitePage"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7649,6 +8056,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7682,10 +8091,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["SitePage"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7706,6 +8120,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7734,10 +8150,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["SitePage"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7754,6 +8175,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7795,10 +8218,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["SitePage"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7820,6 +8248,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7856,10 +8286,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedSitePage"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7879,6 +8314,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -7922,10 +8359,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["SitePage"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -7948,6 +8390,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8014,10 +8458,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Job"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8033,6 +8482,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8061,10 +8512,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Job"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8081,6 +8537,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8126,10 +8584,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Job"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8151,6 +8614,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8187,10 +8652,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedJob"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8210,6 +8680,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8257,10 +8729,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Job"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8283,6 +8760,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8371,10 +8850,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Resource"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8390,6 +8874,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8494,6 +8980,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8522,10 +9010,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Resource"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8542,6 +9035,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8605,10 +9100,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Asset"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8624,6 +9124,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8665,10 +9167,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Asset"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8689,6 +9196,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8717,10 +9226,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Asset"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8737,6 +9251,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8778,10 +9294,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Asset"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8803,6 +9324,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8839,10 +9362,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedAsset"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8862,6 +9390,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8905,10 +9435,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Asset"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -8931,6 +9466,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -8995,10 +9532,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Webhook"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9014,6 +9556,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9047,10 +9591,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Webhook"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -9071,6 +9620,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9099,10 +9650,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Webhook"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9119,6 +9675,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9160,10 +9718,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Webhook"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -9185,6 +9748,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9221,10 +9786,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DeletedWebhook"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -9244,6 +9814,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9287,10 +9859,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["Webhook"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             204: components["responses"]["NoContent"];
@@ -9313,6 +9890,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9340,10 +9919,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ApiResource"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9359,6 +9943,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9387,10 +9973,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["ApiResource"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9407,6 +9998,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9434,10 +10027,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DataType"][];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9453,6 +10051,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -9481,10 +10081,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["DataType"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9501,6 +10106,8 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
                 /** @description Wrap the JSON in a call of this function (JSONP) */
@@ -10565,10 +11172,15 @@ export interface operations {
                 };
                 content: {
                     "application/ld+json": components["schemas"]["WebhookDeliveries"];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#expanded\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#flattened\"": unknown[];
+                    "application/ld+json;profile=\"http://www.w3.org/ns/json-ld#compacted\"": Record<string, never>;
                     "text/turtle": string;
                     "application/n-triples": string;
                     "text/n3": string;
                     "application/rdf+xml": string;
+                    "application/trig": string;
+                    "application/n-quads": string;
                 };
             };
             304: components["responses"]["NotModified"];

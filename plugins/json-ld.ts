@@ -9,16 +9,22 @@ import { IN_ONE_GO, inTurns, ready, sendBytes, type Ready } from './answer-bytes
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { extendReply, extendRequest } from './namespace.js'
-import { CONTENT_TYPES, negotiator, type RdfFormat } from './negotiation.js'
+import { CONTENT_TYPES, isForm, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
 
 declare module './namespace.js' {
   interface VitrineRequest {
+    /** Name of the negotiated format of the answer (negotiation.ts). */
+    readonly format: string
     /** @throws ParameterError when the requested format does not allow so many rows. */
     checkRows (rows: number): void
   }
   interface VitrineReply {
-    /** Sends an answer of the API in the negotiated format; 304 when the client has it. */
-    sendAnswer (answer: Answer): FastifyReply | Promise<FastifyReply>
+    /**
+     * Sends an answer of the API in the negotiated format; 304 when the client has it.
+     *
+     * @param form what the answer is if it is sent as it was made.
+     */
+    sendAnswer (answer: Answer, form?: 'jsonld' | 'context'): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
@@ -27,10 +33,18 @@ declare module './namespace.js' {
 /** Maximal number of resources in a list as RDF, which takes a hundred times as long as JSON. */
 const MAX_RDF_RESOURCES = 1000
 
-const RDF_FORMATS: Record<RdfFormat, true> = { rdfxml: true, ntriples: true, turtle: true, n3: true }
-
 /** First byte of a list. */
 const OPEN_BRACKET = 0x5b
+
+/** Formats in which representations are sent as the API makes them. */
+const AS_MADE = ['jsonld', 'context']
+
+type Processed = RdfFormat | Exclude<JsonLdForm, 'context'>
+
+/** Whether the statements of a representation have to be found out for a format. */
+function isProcessed (format: string): format is Processed {
+  return Object.hasOwn(CONTENT_TYPES, format) && !AS_MADE.includes(format)
+}
 
 /** Maximal size of the JSON of such a list, in bytes. Making RDF of it takes about twenty times as much memory. */
 const MAX_RDF_LIST = 8 * 1024 * 1024
@@ -40,7 +54,7 @@ const MAX_WAITING = 20
 const oneByOne = pLimit(1)
 
 /** Runs `work` in that queue. @throws BusyError when the queue is full. */
-async function largeRdf (work: () => Promise<string>): Promise<string> {
+async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
   if (oneByOne.pendingCount >= MAX_WAITING) throw new BusyError()
   return await oneByOne(work)
 }
@@ -54,6 +68,13 @@ function inStyle (json: Buffer, style: TextStyle): Buffer | Readable {
 /** Sends JSON text in the requested style. */
 function sendText (reply: FastifyReply, json: Buffer, style: TextStyle | undefined): FastifyReply {
   return style === undefined ? sendBytes(reply, json) : reply.send(inStyle(json, style))
+}
+
+/** Sends a body that was made in pieces, JSON in the requested style. */
+function sendPieces (reply: FastifyReply, pieces: Buffer[], style: TextStyle | undefined): FastifyReply {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (length <= IN_ONE_GO || style !== undefined) return sendText(reply, Buffer.concat(pieces), style)
+  return reply.header('content-length', length).send(inTurns(pieces))
 }
 
 /** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */
@@ -75,9 +96,10 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const formatOf = negotiator(fastify.api.formats)
 
   extendRequest(fastify, {
+    get format () { return formatOf(this.request.query as Query, this.request.headers.accept) },
     checkRows (rows) {
-      const { query, headers } = this.request as { query: Query, headers: { accept?: string } }
-      const isRdf = query.return_scalar === undefined && Object.hasOwn(RDF_FORMATS, formatOf(query, headers.accept))
+      const query = this.request.query as Query
+      const isRdf = query.return_scalar === undefined && isProcessed(this.format)
       if (isRdf && rows > MAX_RDF_RESOURCES) {
         throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
       }
@@ -86,15 +108,15 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   extendReply(fastify, {
     sendJson (value) { return sendJson(this.reply, value) },
-    sendAnswer (answer) {
+    sendAnswer (answer, form = 'jsonld') {
       const { reply, reply: { request } } = this
       const query = request.query as Query
-      const format = answer.isLinkedData ? formatOf(query, request.headers.accept) : 'jsonld'
-      if (format !== 'jsonld') return sendOther(reply, answer, format)
+      const format = answer.isLinkedData ? request.vitrine.format : form
+      if (!AS_MADE.includes(format)) return sendOther(reply, answer, format)
       const style = styleOf(query)
       const send = ({ body, validators }: Ready): FastifyReply => {
         if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-        return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
+        return sendText(reply.header('content-type', CONTENT_TYPES[form]), body, style)
       }
       const text = ready(answer, request.vitrine.base)
       return text instanceof Promise ? text.then(send) : send(text)
@@ -115,16 +137,20 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
       return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
     }
-    if (body.length > MAX_RDF_LIST && body[0] === OPEN_BRACKET) {
+    const isList = body[0] === OPEN_BRACKET
+    if (body.length > MAX_RDF_LIST && isList) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
-    const work = async (): Promise<string> => {
+    const processed = format as Processed
+    const style = isForm(processed) ? styleOf(request.query as Query) : undefined
+    const work = async (): Promise<Buffer[]> => {
+      const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
       // Loaded on demand, because most servers never answer RDF.
-      const { rdfText } = await import('./rdf/text.js')
-      return await rdfText(format as RdfFormat, answer.json(base), context.json(base))
+      const { rdfBody } = await import('./rdf/body.js')
+      return await rdfBody(processed, answer, isList, base, prefixes)
     }
-    const text = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
-    return reply.header('content-type', CONTENT_TYPES[format as RdfFormat]).send(Buffer.from(text))
+    const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
+    return sendPieces(reply.header('content-type', CONTENT_TYPES[processed]), pieces, style)
   }
   done()
 }

@@ -2,40 +2,75 @@ import type { FastifyRequest } from 'fastify'
 import type { Query } from '../api/call.js'
 
 /**
- * The Content-Type of each format of docs/contract/http.md §8. Among equally preferred formats, the first is chosen.
+ * The Content-Type of each format of docs/contract/http.md §8, and of those beyond it. Among equally preferred formats,
+ * the first is chosen.
  */
-export const CONTENT_TYPES = {
+const MEDIA_TYPES = {
   jsonld: 'application/ld+json',
   rdfxml: 'application/rdf+xml',
   ntriples: 'application/n-triples',
   turtle: 'text/turtle;charset=UTF-8',
-  n3: 'text/n3;charset=UTF-8'
+  n3: 'text/n3;charset=UTF-8',
+  trig: 'application/trig',
+  nquads: 'application/n-quads'
 } as const
 
-export type Format = keyof typeof CONTENT_TYPES
-export type RdfFormat = Exclude<Format, 'jsonld'>
+const JSON_LD = 'http://www.w3.org/ns/json-ld#'
+
+/** Profiles of JSON-LD, by their names in the parameter `profile` (RFC 6906; JSON-LD 1.1, IANA Considerations). */
+const PROFILES = {
+  expanded: `${JSON_LD}expanded`,
+  compacted: `${JSON_LD}compacted`,
+  flattened: `${JSON_LD}flattened`,
+  context: `${JSON_LD}context`
+} as const
+
+type Profile = keyof typeof PROFILES
+
+/** Forms of JSON-LD: each a profile, or a form with a context that is named by two. */
+const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context'] as const
+
+export type JsonLdForm = typeof FORMS[number]
+export type RdfFormat = Exclude<keyof typeof MEDIA_TYPES, 'jsonld'>
+
+function profiled (form: JsonLdForm): string {
+  const profiles = form.split('-').map((profile) => PROFILES[profile as Profile])
+  return `${MEDIA_TYPES.jsonld};profile="${profiles.join(' ')}"`
+}
+
+export const CONTENT_TYPES: Readonly<Record<keyof typeof MEDIA_TYPES | JsonLdForm, string>> = {
+  ...MEDIA_TYPES,
+  ...Object.fromEntries(FORMS.map((form) => [form, profiled(form)])) as Record<JsonLdForm, string>
+}
+
+/** Whether a format is JSON-LD in another form than the one of the contract. */
+export function isForm (format: string): format is JsonLdForm {
+  return (FORMS as readonly string[]).includes(format)
+}
 
 /** Maximal number of cached Accept headers. Clients send a handful of different ones, attackers any number. */
 const MAX_CACHED = 100
 
-/** Returns the name of the format of an answer. */
+/** Returns the name of the format of an answer: one of CONTENT_TYPES, or one that was added. */
 type Negotiator = (query: Query, accept: string | undefined) => string
 
 /**
- * Chooses the format of an answer: by the parameter `format` if it names one, otherwise by the Accept header,
- * otherwise JSON-LD. It never answers 406.
+ * Chooses the format of an answer: by the parameters `format` and `profile` if they name one, otherwise by the Accept
+ * header, otherwise JSON-LD. It never answers 406.
  *
  * @param added formats in addition to those of the contract.
  */
 export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([
-    ...Object.entries(CONTENT_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
+    ...Object.entries(MEDIA_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
     ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
   ])
   const cache = new Map<string, string>()
-  return (query, accept) => {
-    if (typeof query.format === 'string' && formats.has(query.format)) return query.format
-    if (accept === undefined || accept === '*/*') return 'jsonld'
+  return ({ format: named, profile }, accept) => {
+    if (typeof named === 'string' && named !== 'jsonld' && formats.has(named)) return named
+    const form = typeof profile === 'string' ? formOf(profile) : undefined
+    if (form !== undefined) return form
+    if (named === 'jsonld' || accept === undefined || accept === '*/*') return 'jsonld'
     const cached = cache.get(accept)
     if (cached !== undefined) return cached
     const format = preferred(accept, formats)
@@ -43,6 +78,14 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
     cache.set(accept, format)
     return format
   }
+}
+
+/** The form that profiles ask for, which are separated by spaces; undefined when none of them is known. */
+function formOf (profiles: string): JsonLdForm | undefined {
+  const names = new Set(profiles.split(' '))
+  const has = (name: Profile): boolean => names.has(name) || names.has(PROFILES[name])
+  if (has('flattened')) return has('compacted') ? 'flattened-compacted' : 'flattened'
+  return (['compacted', 'expanded', 'context'] as const).find(has)
 }
 
 /** Whether a page is the answer to a request where there is nothing else to give. */
@@ -59,7 +102,7 @@ export function asksForJson ({ headers: { accept = '' } }: FastifyRequest): bool
  * Whether an Accept header is that of somebody who looks at pages: it names HTML, and nothing of ours is wanted more.
  */
 function prefersPage (accept = ''): boolean {
-  const ranges = accept.split(',').map(parseRange)
+  const ranges = rangesOf(accept)
   const qualityOf = (type: string): number => ranges.find(({ range }) => range === type)?.quality ?? 0
   const html = qualityOf('text/html')
   return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('application/ld+json')
@@ -72,29 +115,48 @@ interface Weight { quality: number, specificity: number }
  * wins over one that matches a wildcard; then the order of the table counts.
  */
 function preferred (accept: string, formats: ReadonlyMap<string, string>): string {
-  const ranges = accept.split(',').map(parseRange)
+  const ranges = rangesOf(accept)
   let best = 'jsonld'
   let most: Weight = { quality: 0, specificity: 0 }
-  for (const [format, mediaType] of formats) {
-    const weight = weightOf(mediaType, ranges)
-    const isMoreSpecific = weight.quality === most.quality && weight.specificity > most.specificity
-    if (weight.quality > most.quality || (isMoreSpecific && weight.quality > 0)) {
-      best = format
-      most = weight
-    }
+  const consider = (format: string, weight: Weight | undefined): void => {
+    if (weight === undefined || weight.quality < most.quality || weight.quality === 0) return
+    if (weight.quality === most.quality && weight.specificity <= most.specificity) return
+    best = format
+    most = weight
   }
+  // Ranges with a profile that is known mean that form; whoever names another gets JSON-LD as it is.
+  const plain = ranges.filter(({ form }) => form === undefined)
+  for (const [format, mediaType] of formats) consider(format, weightOf(mediaType, plain))
+  for (const { form, quality } of ranges) if (form !== undefined) consider(form, { quality, specificity: 5 })
   return best
 }
 
-/** The weight of the most specific range that matches a media type. */
-function weightOf (mediaType: string, ranges: Array<{ range: string, quality: number }>): Weight {
-  const admitting = [mediaType, `${mediaType.split('/', 1)[0]}/*`, '*/*']
+/** The weight of the most specific range that matches a media type. JSON is a name of JSON-LD, a less exact one. */
+function weightOf (mediaType: string, ranges: readonly Range[]): Weight | undefined {
+  const alias = mediaType === MEDIA_TYPES.jsonld ? 'application/json' : undefined
+  const admitting = [mediaType, alias, `${mediaType.split('/', 1)[0]}/*`, '*/*']
   for (const [i, range] of admitting.entries()) {
     const found = ranges.find((candidate) => candidate.range === range)
-    if (found !== undefined) return { quality: found.quality, specificity: 3 - i }
+    if (found !== undefined) return { quality: found.quality, specificity: 4 - i }
   }
-  return { quality: 0, specificity: 0 }
+  return undefined
 }
+
+/** A range of media types that a client accepts. */
+interface Range { range: string, quality: number, form: JsonLdForm | undefined }
+
+/** The ranges in an Accept header. Commas in quoted parameters do not separate. */
+function rangesOf (accept: string): Range[] {
+  const entries = accept.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []
+  return entries.map((entry) => {
+    const { range, quality } = parseRange(entry)
+    const [, quoted, token] = range === MEDIA_TYPES.jsonld ? PROFILE.exec(entry) ?? [] : []
+    return { range, quality, form: formOf(quoted ?? token ?? '') }
+  })
+}
+
+/** The parameter `profile`, which ought to be quoted, but is not by all clients. */
+const PROFILE = /;\s*profile\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i
 
 /** An entry of a header with quality values, such as Accept, in lower case. */
 export function parseRange (entry: string): { range: string, quality: number } {

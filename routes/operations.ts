@@ -19,7 +19,7 @@ export type Operations = Record<Handled, Handler> & {
 }
 
 /** The parameters of a search, without those for the format of the answer, which exist only in HTTP. */
-function searched ({ pretty_print: _, callback: __, format: ___, ...query }: Query): Query {
+function searched ({ pretty_print: _, callback: __, format: ___, profile: ____, ...query }: Query): Query {
   return query
 }
 

@@ -19,7 +19,7 @@ export const TABLE_TYPES = ['items', 'item_sets', 'media'] as const
 
 /** Parameters of a search that choose a page of it, or another answer than representations: an export has them all. */
 export const NOT_EXPORTED = [
-  'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'return_scalar', 'pretty_print', 'callback'
+  'page', 'per_page', 'limit', 'offset', 'cursor', 'fields', 'return_scalar', 'pretty_print', 'callback', 'profile'
 ] as const
 
 const OF_TABLES = {

@@ -4,8 +4,13 @@ import { flag, integer, text, texts, type Several } from './parameters.js'
 /** Parameters of all operations (docs/contract/http.md §8). Authentication is described with the operations. */
 const GENERAL = {
   format: Type.Optional(Type.Union([
-    Type.Literal('jsonld'), Type.Literal('turtle'), Type.Literal('ntriples'), Type.Literal('n3'), Type.Literal('rdfxml')
+    Type.Literal('jsonld'), Type.Literal('turtle'), Type.Literal('ntriples'), Type.Literal('n3'), Type.Literal('rdfxml'),
+    Type.Literal('trig'), Type.Literal('nquads')
   ], { description: 'Format of the answer; otherwise `Accept` decides' })),
+  profile: Type.Optional(text(
+    'Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` ' +
+    'decides'
+  )),
   pretty_print: Type.Optional(text('Indent the JSON, whatever the value')),
   callback: Type.Optional(text('Wrap the JSON in a call of this function (JSONP)'))
 }

@@ -21,8 +21,8 @@ export async function * nQuads (
   const numbering = { next: 0 }
   for (const set of sets) {
     for await (const some of represented(set, context)) {
-      const body = JSON.parse(JSON.stringify(some).replaceAll(BASE, base)) as unknown
-      for await (const quads of quadsOf(body, prefixes, `${base}/api/${set.name}/`, numbering)) {
+      const body = JSON.parse(JSON.stringify(some).replaceAll(BASE, base)) as unknown[]
+      for await (const quads of quadsOf(body, prefixes, { numbering })) {
         yield { text: nTriples(quads), records: 0, files: [] }
       }
       yield { text: '', records: some.length, files: [] }

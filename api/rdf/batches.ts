@@ -1,23 +1,50 @@
+import type { Group } from './document.js'
 import { FREE_JSON, type Node } from './terms.js'
 
 /** Number of members of nodes that are converted at once, which takes about 10 ms. */
 const BATCH = 500
 
+/** Groups to be converted at once. */
+export interface Batch {
+  groups: Group[]
+  /** The base of relative IRIs, if there are any. */
+  base: string
+}
+
 /**
- * Combines or divides nodes so that each batch takes about the same time to convert. A resource with very many values
- * can be divided, because several nodes with the same `@id` mean the same as one.
- *
- * @param groups nodes that refer to each other by blank node identifiers, which are only valid within one batch.
+ * Combines or divides groups so that each batch takes about the same time to convert. A resource with very many values
+ * can be divided, because several nodes with the same `@id` mean the same as one. Resources with relative IRIs, which
+ * have bases of their own, are not combined.
  */
-export function * batches (groups: Iterable<Node[]>): Generator<Node[]> {
-  let batch: Node[] = []
+export function * batches (groups: Iterable<Group>): Generator<Batch> {
+  let batch: Group[] = []
   let work = 0
   for (const group of groups) {
-    for (const part of group.length === 1 ? divided(group[0]!) : [group]) {
-      for (const node of part) {
-        batch.push(node)
-        work += membersOf(node)
+    for (const part of group.nodes.length === 1 ? divided(group) : [group]) {
+      if (part.isRelative) {
+        yield { groups: [part], base: part.resource }
+        continue
       }
+      batch.push(part)
+      for (const node of part.nodes) work += membersOf(node)
+      if (work < BATCH) continue
+      yield { groups: batch, base: '' }
+      batch = []
+      work = 0
+    }
+  }
+  if (batch.length > 0) yield { groups: batch, base: '' }
+}
+
+/** The same for nodes by themselves, whose blank nodes keep their identifiers. */
+export function * batchesOfNodes (nodes: Iterable<Node>): Generator<Node[]> {
+  let batch: Node[] = []
+  let work = 0
+  for (const node of nodes) {
+    const [rest, parts] = withoutLongLists(node)
+    for (const part of [...parts, rest]) {
+      batch.push(part)
+      work += membersOf(part)
       if (work < BATCH) continue
       yield batch
       batch = []
@@ -29,22 +56,43 @@ export function * batches (groups: Iterable<Node[]>): Generator<Node[]> {
 
 function membersOf (node: Node): number {
   let count = 1
-  for (const value of Object.values(node)) count += Array.isArray(value) ? value.length : 1
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '@reverse') count += membersOf(value as Node)
+    else count += Array.isArray(value) ? value.length : 1
+  }
   return count
 }
 
-function * divided (node: Node): Generator<Node[]> {
+function * divided (group: Group): Generator<Group> {
+  const node = group.nodes[0]!
+  // Blank nodes are only known within one batch.
+  if (String(node['@id']).startsWith('_:')) return yield group
+  const [rest, parts] = withoutLongLists(node)
+  for (const part of parts) yield { ...group, nodes: [part] }
+  yield { ...group, nodes: [rest] }
+}
+
+/** A node without its long lists of values, and further nodes with a part of these each. */
+function withoutLongLists (node: Node): [Node, Node[]] {
   const { '@id': id } = node
   const rest: Node = {}
+  const parts: Node[] = []
   for (const [key, value] of Object.entries(node)) {
+    if (typeof id === 'string' && key === '@reverse') {
+      const [reverse, more] = withoutLongLists({ ...(value as Node), '@id': id })
+      delete reverse['@id']
+      rest[key] = reverse
+      for (const { '@id': _, ...one } of more) parts.push({ '@id': id, [key]: one })
+      continue
+    }
     const isDivisible = typeof id === 'string' && !key.startsWith('@') && !FREE_JSON.includes(key)
     if (!isDivisible || !Array.isArray(value) || value.length <= BATCH) {
       rest[key] = value
       continue
     }
     for (let from = 0; from < value.length; from += BATCH) {
-      yield [{ '@id': id, [key]: value.slice(from, from + BATCH) }]
+      parts.push({ '@id': id, [key]: value.slice(from, from + BATCH) })
     }
   }
-  yield [rest]
+  return [rest, parts]
 }

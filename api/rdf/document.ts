@@ -1,87 +1,135 @@
 import type { JsonLdDocument } from 'jsonld'
-import { FREE_JSON, OMEKA, RDF, type Node } from './terms.js'
+import { prefixContext, UNPREFIXED, type Prefixes } from './context.js'
+import { FREE_JSON, RDF, type Node } from './terms.js'
 
-type Context = Record<string, string>
-
-const TYPED = Object.fromEntries(
-  FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }])
-)
+/** Nodes that refer to each other by blank node identifiers. */
+export interface Group {
+  nodes: Node[]
+  /** Address of the resource that they describe: the base of relative IRIs, and the name of their graph. */
+  resource: string
+  /** Whether there are relative IRIs in it. */
+  isRelative: boolean
+}
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
 // eslint-disable-next-line no-control-regex
 const NOT_IN_IRI = /[\u0000-\u0020<>"{}|\\^`]/g
+const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * The nodes of a representation, or of a list of them, each with statements about its values. First corrects what
- * jsonld would refuse or drop: escapes characters that are not allowed in IRIs, removes invalid language tags, and
- * turns annotations of values into reified statements (the only way that all four formats of RDF 1.1 have).
- *
- * @returns groups of nodes that refer to each other by blank node identifiers.
+ * The nodes of representations, each with statements about its values. First corrects what jsonld would refuse or
+ * drop: names keys without a prefix, escapes characters that are not allowed in IRIs, removes invalid language tags,
+ * and turns annotations of values, and that they are private, into reified statements (the only way that all formats
+ * of RDF 1.1 have).
  */
-export function * nodesOf (body: unknown): Generator<Node[]> {
+export function * nodesOf (resources: Iterable<unknown>): Generator<Group> {
   let statements = 0
-  for (const resource of Array.isArray(body) ? body : [body]) {
-    const node = clean(resource) as Node
-    yield [node]
-    for (const group of statementsOf(node, node['@id'], () => `_:statement${statements++}`)) yield group
-  }
-}
-
-/** A JSON-LD document that contains its context. `@prefix` allows namespaces that end with any character. */
-export function documentOf (nodes: Node[], context: Context): JsonLdDocument {
-  const prefixes = Object.entries(context).map(([prefix, namespace]) => [prefix, { '@id': namespace, '@prefix': true }])
-  return { '@context': { ...Object.fromEntries(prefixes), ...TYPED }, '@graph': nodes } as JsonLdDocument
-}
-
-function clean (node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(clean)
-  if (node === null || typeof node !== 'object') return node
-  const out: Node = {}
-  for (const [key, value] of Object.entries(node)) {
-    if (key === '@context' || (key === '@language' && !LANGUAGE.test(String(value)))) continue
-    if (key === '@id' && typeof value === 'string') {
-      out[key] = escaped(value)
-    } else if (key === '@type') {
-      out[key] = Array.isArray(value) ? value.map((type) => escaped(String(type))) : escaped(String(value))
-    } else {
-      // The local name of a property may have characters that are not allowed in IRIs.
-      out[escaped(key)] = FREE_JSON.includes(key) ? value : clean(value)
+  for (const given of resources) {
+    const resource = new Resource()
+    const node = resource.node(given as Node)
+    const address = typeof node['@id'] === 'string' ? node['@id'] : ''
+    yield { nodes: [node], resource: address, isRelative: resource.isRelative }
+    for (const nodes of statementsOf(given as Node, address, resource, () => `_:statement${statements++}`)) {
+      yield { nodes, resource: address, isRelative: resource.isRelative }
     }
   }
-  return out
+}
+
+/** A JSON-LD document that contains its context. @param isNamed whether each resource is a graph of its own. */
+export function documentOf (groups: readonly Group[], prefixes: Prefixes, isNamed = false): JsonLdDocument {
+  const graph = groups.flatMap(({ nodes, resource }) =>
+    isNamed && resource !== '' ? [{ '@id': resource, '@graph': nodes }] : nodes)
+  return { '@context': prefixContext(prefixes), '@graph': graph } as JsonLdDocument
+}
+
+/** Corrects the nodes of one representation. */
+class Resource {
+  isRelative = false
+
+  node (given: Node): Node {
+    if ('@value' in given) return this.#literal(given)
+    const out: Node = {}
+    for (const [key, value] of Object.entries(given)) this.#add(out, key, value)
+    return out
+  }
+
+  #any (given: unknown): unknown {
+    if (Array.isArray(given)) return given.map((one) => this.#any(one))
+    if (typeof given === 'string') return wellFormed(given)
+    return given === null || typeof given !== 'object' ? given : this.node(given as Node)
+  }
+
+  #add (out: Node, key: string, value: unknown): void {
+    if (key === '@id') {
+      if (typeof value === 'string') out[key] = this.#iri(value)
+      return
+    }
+    if (key === '@type') {
+      out[key] = Array.isArray(value) ? value.map((type) => this.#iri(String(type))) : this.#iri(String(value))
+      return
+    }
+    if (key === '@context' || key === '@annotation' || key === '@language') return
+    const term = Object.hasOwn(UNPREFIXED, key) ? UNPREFIXED[key] : undefined
+    if (term === null) return
+    if (term === '@nest') {
+      for (const [nested, one] of Object.entries(value ?? {})) this.#add(out, nested, one)
+    } else if (term?.['@type'] === '@id') {
+      if (typeof value === 'string') out[term['@id']] = { '@id': this.#iri(value) }
+    } else if (term?.['@type'] === '@json') {
+      out[term['@id']] = { '@type': '@json', '@value': value }
+    } else {
+      // The local name of a property may have characters that are not allowed in IRIs.
+      out[term?.['@id'] ?? escaped(key)] = FREE_JSON.includes(key) ? value : this.#any(value)
+    }
+  }
+
+  #literal ({ '@value': value, '@language': language, '@type': type }: Node): Node {
+    if (typeof value === 'object') return value === null ? { '@value': null } : { '@value': value, '@type': '@json' }
+    const literal: Node = { '@value': typeof value === 'string' ? wellFormed(value) : value }
+    if (typeof type === 'string' && !/^(?:@|_:)/.test(type)) literal['@type'] = this.#iri(type)
+    else if (type === '@json') literal['@type'] = type
+    else if (typeof value === 'string' && LANGUAGE.test(String(language))) literal['@language'] = language
+    return literal
+  }
+
+  /** A valid IRI: values that look like a keyword or a blank node are relative addresses. */
+  #iri (given: string): string {
+    const iri = escaped(/^(?:@|_:)/.test(given) ? `./${given}` : given)
+    if (!ABSOLUTE.test(iri)) this.isRelative = true
+    return iri
+  }
+}
+
+function wellFormed (text: string): string {
+  return text.replace(LONE_SURROGATE, '\ufffd')
 }
 
 function escaped (iri: string): string {
-  return iri.replace(NOT_IN_IRI, encodeURIComponent)
+  return wellFormed(iri).replace(NOT_IN_IRI, encodeURIComponent)
 }
 
-/** An `rdf:Statement` for every annotated value of a node, and the statements about the annotation itself. */
-function * statementsOf (node: Node, subject: unknown, newId: () => string): Generator<Node[]> {
+/** An `rdf:Statement` for every annotated or private value of a node, and those about the annotation itself. */
+function * statementsOf (node: Node, subject: string, resource: Resource, newId: () => string): Generator<Node[]> {
   for (const [term, values] of Object.entries(node)) {
     if (!Array.isArray(values)) continue
     for (const value of values as Array<Node | null>) {
       const annotation = value?.['@annotation'] as Node | undefined
-      if (annotation === undefined) continue
+      const isPrivate = value?.is_public === false
+      if (annotation === undefined && !isPrivate) continue
       const id = newId()
+      const object = resource.node(value!)
+      const { '@type': types = [], ...said } = resource.node(annotation ?? {})
       const statement = {
         '@id': id,
-        '@type': `${RDF}Statement`,
+        '@type': [`${RDF}Statement`, ...[types].flat() as string[]],
         [`${RDF}subject`]: { '@id': subject },
-        [`${RDF}predicate`]: { '@id': term },
-        [`${RDF}object`]: bare(value!),
-        ...annotation
+        [`${RDF}predicate`]: { '@id': escaped(term) },
+        [`${RDF}object`]: '@value' in object ? object : { '@id': object['@id'] },
+        ...(isPrivate && { 'o:is_public': false }),
+        ...said
       }
-      yield [statement, ...[...statementsOf(annotation, id, newId)].flat()]
+      yield [statement, ...[...statementsOf(annotation ?? {}, id, resource, newId)].flat()]
     }
-  }
-}
-
-/** A value without its annotation and the members that are only for display. */
-function bare ({ '@id': iri, '@value': text, '@language': language, '@type': datatype }: Node): Node {
-  if (text === undefined) return { '@id': iri }
-  return {
-    '@value': text,
-    ...(language !== undefined && { '@language': language }),
-    ...(datatype !== undefined && { '@type': datatype })
   }
 }

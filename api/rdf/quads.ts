@@ -1,27 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import jsonld from 'jsonld'
 import { batches } from './batches.js'
+import type { Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
 import type { Quad, Term } from './terms.js'
 
 /** Never fetches anything: the context is part of the document, and no payload may cause a request. */
-async function documentLoader (): Promise<never> {
+export async function documentLoader (): Promise<never> {
   throw new Error('No other document belongs to this one.')
 }
 
+interface Naming {
+  /** Whether the statements about each resource are a graph, named by its address. */
+  isNamed?: boolean
+  /** Of blank nodes; several lists that share it can be one graph. */
+  numbering?: { next: number }
+}
+
 /**
- * The triples that a representation, or a list of them, means as JSON-LD. Other requests get a turn every few
- * milliseconds.
- *
- * @param base of relative IRIs in values.
- * @param numbering of blank nodes; several lists that share it can be one graph.
+ * The triples that representations mean as JSON-LD, or quads when their graphs are named. Other requests get a turn
+ * every few milliseconds.
  */
 export async function * quadsOf (
-  body: unknown, context: Record<string, string>, base: string, numbering = { next: 0 }
+  resources: Iterable<unknown>, prefixes: Prefixes, { isNamed = false, numbering = { next: 0 } }: Naming = {}
 ): AsyncGenerator<Quad[]> {
-  // Some 130 files, undici among them, that a start does without.
-  const { default: jsonld } = await import('jsonld')
-  for (const batch of batches(nodesOf(body))) {
-    const found = await jsonld.toRDF(documentOf(batch, context), { documentLoader, base }) as unknown as Quad[]
+  for (const { groups, base } of batches(nodesOf(resources))) {
+    const document = documentOf(groups, prefixes, isNamed)
+    const found = await jsonld.toRDF(document, { documentLoader, base }) as unknown as Quad[]
     const first = numbering.next
     // jsonld numbers the blank nodes of every batch from 0, so they are renamed.
     const renamed = (term: Term): Term => {

@@ -4,7 +4,16 @@ import type { MediaType, Operation, Reference, Response, Schema } from './types.
 export const JSON_LD = 'application/ld+json'
 
 /** The other formats of Linked Data (docs/contract/http.md §8). */
-const RDF = ['text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml']
+const RDF = [
+  'text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml', 'application/trig', 'application/n-quads'
+]
+
+/** JSON-LD in other forms, by its profile. */
+const FORMS = [...['expanded', 'flattened'].map((name) => formOf(name, true)), formOf('compacted', false)]
+
+function formOf (name: string, isList: boolean): [string, Schema] {
+  return [`${JSON_LD};profile="http://www.w3.org/ns/json-ld#${name}"`, { type: isList ? 'array' : 'object' }]
+}
 
 const errorBody: Schema = { $ref: '#/components/schemas/ErrorBody' }
 
@@ -105,7 +114,10 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
 export function responsesOf (operation: Operation, kind: Kind, totals: readonly string[]): Operation['responses'] {
   const schema = (operation.responses['200'] as Response).content!['application/json']!.schema!
   const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
-  if (kind !== 'count') for (const type of RDF) content[type] = { schema: { type: 'string' } }
+  if (kind !== 'count') {
+    for (const [type, form] of FORMS) content[type] = { schema: form }
+    for (const type of RDF) content[type] = { schema: { type: 'string' } }
+  }
   return {
     200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, totals), content },
     ...Object.fromEntries(Object.entries(OTHERS[kind]).map(([status, name]) => [status, referTo('responses', name)]))

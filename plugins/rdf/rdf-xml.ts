@@ -1,17 +1,35 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { IN_ONE_TURN, RDF, type Quad, type Term } from '../../api/rdf/terms.js'
+import type { Prefixes } from '../../api/rdf/context.js'
+import { RDF, type Quad, type Term } from '../../api/rdf/terms.js'
+import { Turns } from '../../api/turns.js'
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Parsers would make another kind of line break of a carriage return. */
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 /** Characters that XML 1.0 cannot hold, not even escaped. */
 // eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
 
-/** RDF/XML, with one description per subject. Predicates that cannot be written as element names are left out. */
-export async function rdfXml (quads: Quad[], context: Record<string, string>): Promise<string> {
-  const names = new ElementNames(context)
+/** What local names of elements begin with, and go on with (XML 1.0, 2.3). */
+const NAME_START = /[A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]/u
+const NAME = new RegExp(`[\\w.\\-\\xB7\\u203F\\u2040]|[\\u0300-\\u036F]|${NAME_START.source}`, 'u')
+
+/** Names of the RDF namespace that are syntax, and no properties in RDF/XML (RDF 1.1 XML Syntax, 5.1). */
+const SYNTAX = new Set([
+  'RDF', 'Description', 'ID', 'about', 'aboutEach', 'aboutEachPrefix', 'bagID', 'datatype', 'li', 'nodeID', 'parseType', 'resource'
+])
+
+/** Namespaces that have prefixes of their own, and can have no other (Namespaces in XML 1.0, 3). */
+const RESERVED = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'])
+
+/**
+ * RDF/XML, with one description per subject. What it cannot hold (docs/rdf.md): predicates that do not end like the
+ * name of an element are left out, and so are control characters.
+ */
+export async function * rdfXml (quads: readonly Quad[], prefixes: Prefixes): AsyncGenerator<string> {
+  const turns = new Turns()
+  const names = new ElementNames(prefixes)
   const descriptions = new Map<string, string[]>()
   for (const [at, { subject, predicate, object }] of quads.entries()) {
-    if (at % IN_ONE_TURN === 0) await nextTurn()
+    if (at % IN_ONE_TURN === 0) await turns.next()
     const name = names.of(predicate.value)
     if (name === undefined) continue
     const about = node(subject, 'about')
@@ -19,10 +37,15 @@ export async function rdfXml (quads: Quad[], context: Record<string, string>): P
     lines.push(`    ${property(name, object)}\n`)
     descriptions.set(about, lines)
   }
-  const body = [...descriptions].map(([about, lines]) =>
-    `  <rdf:Description ${about}>\n${lines.join('')}  </rdf:Description>\n`)
-  return `<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF${names.declarations()}>\n${body.join('')}</rdf:RDF>\n`
+  yield `<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF${names.declarations()}>\n`
+  for (const [about, lines] of descriptions) {
+    yield `  <rdf:Description ${about}>\n${lines.join('')}  </rdf:Description>\n`
+    await turns.next()
+  }
+  yield '</rdf:RDF>\n'
 }
+
+const IN_ONE_TURN = 1000
 
 function property (name: string, object: Term): string {
   if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`
@@ -37,41 +60,47 @@ function node ({ termType, value }: Term, attribute: 'about' | 'resource'): stri
 }
 
 function escaped (text: string): string {
-  return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (c) => ENTITIES[c]!)
+  return text.replace(NOT_IN_XML, '').replace(/[&<>"\r]/g, (c) => ENTITIES[c]!)
 }
 
 /** The longest end of an IRI that is a valid local name of an element; empty when there is none. */
 function localNameOf (iri: string): string {
-  let start = iri.length
-  while (start > 0 && /[\w.-]/.test(iri[start - 1]!)) start--
-  const end = iri.slice(start)
-  const first = end.search(/[A-Z_]/i)
-  return first < 0 ? '' : end.slice(first)
+  const characters = [...iri]
+  let start = characters.length
+  while (start > 0 && NAME.test(characters[start - 1]!)) start--
+  while (start < characters.length && !NAME_START.test(characters[start]!)) start++
+  return characters.slice(start).join('')
 }
 
 /** Assigns qualified names to predicates, and collects the namespaces to declare. */
 class ElementNames {
   readonly #prefixes: Map<string, string>
+  readonly #names = new Map<string, string>()
   readonly #used = new Map([[RDF, 'rdf']])
 
-  constructor (context: Record<string, string>) {
-    this.#prefixes = new Map(Object.entries(context).map(([prefix, namespace]) => [namespace, prefix]))
+  constructor (prefixes: Prefixes) {
+    this.#prefixes = new Map(Object.entries(prefixes).map(([prefix, namespace]) => [namespace, prefix]))
   }
 
   of (iri: string): string | undefined {
+    const known = this.#names.get(iri)
+    if (known !== undefined) return known
     const local = localNameOf(iri)
     if (local === '' || local === iri) return undefined
     const namespace = iri.slice(0, -local.length)
+    if (RESERVED.has(namespace) || (namespace === RDF && SYNTAX.has(local))) return undefined
     let prefix = this.#used.get(namespace)
     if (prefix === undefined) this.#used.set(namespace, prefix = this.#newPrefix(namespace))
-    return `${prefix}:${local}`
+    const name = `${prefix}:${local}`
+    this.#names.set(iri, name)
+    return name
   }
 
-  /** The prefix in the context, or another if it is taken: `rdf` always stands for the RDF namespace. */
+  /** The prefix in the context, or another if that is taken or reserved: `rdf` always stands for the RDF namespace. */
   #newPrefix (namespace: string): string {
     const taken = new Set(this.#used.values())
     const known = this.#prefixes.get(namespace)
-    if (known !== undefined && !taken.has(known)) return known
+    if (known !== undefined && !taken.has(known) && !/^xml/i.test(known)) return known
     let number = this.#used.size
     while (taken.has(`ns${number}`)) number++
     return `ns${number}`

@@ -1,27 +1,41 @@
-import { nTriples } from '../../api/rdf/n-triples.js'
+import { nQuads, nTriples } from '../../api/rdf/n-triples.js'
+import type { Prefixes } from '../../api/rdf/context.js'
 import { quadsOf } from '../../api/rdf/quads.js'
 import type { Quad } from '../../api/rdf/terms.js'
+import { Turns } from '../../api/turns.js'
 import type { RdfFormat } from '../negotiation.js'
 import { rdfXml } from './rdf-xml.js'
 import { turtle } from './turtle.js'
 
-/** The base of relative IRIs in values: the URL of the representation, or of the first in a list. */
-function baseOf (body: unknown): string {
-  const [first] = (Array.isArray(body) ? body : [body]) as Array<{ '@id'?: unknown } | undefined>
-  return typeof first?.['@id'] === 'string' ? first['@id'] : ''
-}
+/** Formats in which the statements about each resource are a graph of their own, named by its address. */
+const NAMED_GRAPHS: readonly RdfFormat[] = ['trig', 'nquads']
+
+/** Number of triples that become text at once. */
+const IN_ONE_GO = 1000
 
 /**
- * A representation, or a list of them, as RDF: the triples that the JSON-LD means (docs/contract/http.md §8). An empty
+ * Representations as RDF: the triples that the JSON-LD means (docs/contract/http.md §8), as pieces of text. An empty
  * list makes an empty graph. Other requests get a turn every few milliseconds.
  */
-export async function rdfText (format: RdfFormat, body: unknown, contextDocument: unknown): Promise<string> {
-  const context = (contextDocument as { '@context': Record<string, string> })['@context']
+export async function * rdfText (
+  format: RdfFormat, resources: Iterable<unknown>, prefixes: Prefixes
+): AsyncGenerator<string> {
   const quads: Quad[] = []
-  for await (const some of quadsOf(body, context, baseOf(body))) for (const quad of some) quads.push(quad)
+  for await (const some of quadsOf(resources, prefixes, { isNamed: NAMED_GRAPHS.includes(format) })) {
+    for (const quad of some) quads.push(quad)
+  }
   switch (format) {
-    case 'ntriples': return nTriples(quads)
-    case 'rdfxml': return await rdfXml(quads, context)
-    default: return await turtle(quads, context)
+    case 'ntriples': return yield * lines(quads, nTriples)
+    case 'nquads': return yield * lines(quads, nQuads)
+    case 'rdfxml': return yield * rdfXml(quads, prefixes)
+    default: return yield * turtle(quads, prefixes)
+  }
+}
+
+async function * lines (quads: readonly Quad[], text: (some: Quad[]) => string): AsyncGenerator<string> {
+  const turns = new Turns()
+  for (let from = 0; from < quads.length; from += IN_ONE_GO) {
+    yield text(quads.slice(from, from + IN_ONE_GO))
+    await turns.next()
   }
 }

@@ -1,25 +1,50 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DataFactory, Writer, type Quad as N3Quad } from 'n3'
-import { IN_ONE_TURN, RDF, XSD, type Quad } from '../../api/rdf/terms.js'
+import type { Prefixes } from '../../api/rdf/context.js'
+import { RDF, XSD, type Quad } from '../../api/rdf/terms.js'
+import { Turns } from '../../api/turns.js'
 
-/** Turtle, which is valid Notation3, too. Declares the prefixes that occur. */
-export async function turtle (quads: Quad[], context: Record<string, string>): Promise<string> {
-  const writer = new Writer({ prefixes: { xsd: XSD, ...used(quads, { rdf: RDF, ...context }) } })
-  for (const [at, quad] of quads.entries()) {
-    if (at % IN_ONE_TURN === 0) await nextTurn()
+/** Turtle, which is valid Notation3, too; or TriG, if quads are in named graphs. Declares the prefixes that occur. */
+export async function * turtle (quads: readonly Quad[], prefixes: Prefixes): AsyncGenerator<string> {
+  const turns = new Turns()
+  const isTrig = quads.some(({ graph }) => graph.termType !== 'DefaultGraph')
+  const options = {
+    format: isTrig ? 'application/trig' : 'text/turtle',
+    prefixes: { xsd: XSD, ...await used(quads, { rdf: RDF, ...prefixes }, turns) }
+  }
+  let text = ''
+  const output = {
+    write: (chunk: string, _encoding: string, done?: () => void): void => {
+      text += chunk
+      done?.()
+    },
+    end: (done?: () => void): void => { done?.() }
+  }
+  const writer = new Writer(output, options)
+  for (const quad of quads) {
     writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
+    await turns.next()
   }
-  return await new Promise((resolve, reject) => {
-    writer.end((error: Error | null, text: string) => { (error ?? null) === null ? resolve(text) : reject(error) })
-  })
+  writer.end()
+  yield text
 }
 
-function used (quads: Quad[], context: Record<string, string>): Record<string, string> {
-  const iris = new Set<string>()
-  for (const { predicate, object } of quads) {
-    iris.add(predicate.value)
-    if (object.termType === 'NamedNode') iris.add(object.value)
+/** Characters of the pieces in which text is made. */
+const PIECE = 64 * 1024
+
+async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): Promise<Prefixes> {
+  const unused = new Map(Object.entries(prefixes))
+  for (const [at, { predicate, object }] of quads.entries()) {
+    if (at % IN_ONE_TURN === 0) await turns.next()
+    for (const [prefix, namespace] of unused) {
+      const isUsed = predicate.value.startsWith(namespace) ||
+        (object.termType === 'NamedNode' && object.value.startsWith(namespace))
+      if (isUsed) unused.delete(prefix)
+    }
   }
-  const isUsed = (namespace: string): boolean => [...iris].some((iri) => iri.startsWith(namespace))
-  return Object.fromEntries(Object.entries(context).filter(([, namespace]) => isUsed(namespace)))
+  return Object.fromEntries(Object.entries(prefixes).filter(([prefix]) => !unused.has(prefix)))
 }
+
+const IN_ONE_TURN = 1000

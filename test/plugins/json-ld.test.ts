@@ -1,11 +1,13 @@
 import { Parser } from 'n3'
 import t from 'tap'
 import { property, vocabulary } from '../../db/tables/index.js'
+import type { Prefixes } from '../../api/rdf/context.js'
 import { nodesOf } from '../../api/rdf/document.js'
+import type { RdfFormat } from '../../plugins/negotiation.js'
 import { rdfText } from '../../plugins/rdf/text.js'
 import { build } from '../helper.js'
 
-const CONTEXT = { '@context': { o: 'http://omeka.org/s/vocabs/o#', dcterms: 'http://purl.org/dc/terms/' } }
+const PREFIXES = { o: 'http://omeka.org/s/vocabs/o#', dcterms: 'http://purl.org/dc/terms/' }
 const TITLE = { type: 'literal', property_id: 1 }
 const PAYLOAD = {
   'dcterms:title': [{ ...TITLE, '@value': 'A <title> & "more"' }],
@@ -19,6 +21,13 @@ const PAYLOAD = {
       '@annotation': { 'dcterms:date': [{ type: 'literal', property_id: 7, '@value': '2020' }] }
     }
   ]
+}
+
+/** Representations in a format, as one text. */
+async function textOf (format: RdfFormat, resources: unknown[], prefixes: Prefixes = PREFIXES): Promise<string> {
+  let whole = ''
+  for await (const piece of rdfText(format, resources, prefixes)) whole += piece
+  return whole
 }
 
 /** The triples of Turtle or N-Triples, comparable whatever the order. */
@@ -112,13 +121,13 @@ t.test('a vocabulary that no context can hold, from an older version, spoils no 
 })
 
 t.test('a prefix is one whatever its namespace ends with', async (t) => {
-  const context = { ...CONTEXT['@context'], ex: 'http://example.org/ns' }
-  const text = await rdfText('ntriples', { '@id': 'http://h/1', 'ex:p': [{ '@value': 'x' }] }, { '@context': context })
+  const prefixes = { ...PREFIXES, ex: 'http://example.org/ns' }
+  const text = await textOf('ntriples', [{ '@id': 'http://h/1', 'ex:p': [{ '@value': 'x' }] }], prefixes)
   t.match(text, '<http://h/1> <http://example.org/nsp> "x"')
 })
 
 t.test('annotations are statements about statements', async (t) => {
-  const text = await rdfText('ntriples', { '@id': 'http://h/1', ...PAYLOAD }, CONTEXT)
+  const text = await textOf('ntriples', [{ '@id': 'http://h/1', ...PAYLOAD }])
   const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
   for (const line of [
     `<${rdf}subject> <http://h/1>`,
@@ -139,7 +148,7 @@ t.test('resources with thousands of values, and many of them, give every triple 
     ...Array.from({ length: 60 }, (_, at) => ({ '@id': `http://h/${at}`, 'dcterms:title': values(20) })),
     { '@id': 'http://h/60', 'o:data': Array.from({ length: 600 }, (_, at) => at), 'dcterms:title': values(1800) }
   ]
-  const quads = new Parser().parse(await rdfText('ntriples', body, CONTEXT))
+  const quads = new Parser().parse(await textOf('ntriples', body))
   const terms = (predicate: string): string[] =>
     quads.filter((quad) => quad.predicate.value.endsWith(predicate)).map(({ subject }) => subject.value)
   t.equal(terms('/title').length, 60 * 20 + 1800)
@@ -147,7 +156,7 @@ t.test('resources with thousands of values, and many of them, give every triple 
   t.equal(new Set(terms('/date')).size, 60 * 2 + 180, 'each statement is a blank node of its own')
   t.same(terms('#data'), ['http://h/60'], 'free JSON stays whole')
   for (const format of ['turtle', 'rdfxml'] as const) {
-    t.equal((await rdfText(format, body, CONTEXT)).match(/value 1799/g)?.length, 1, format)
+    t.equal((await textOf(format, body)).match(/value 1799/g)?.length, 1, format)
   }
 })
 
@@ -188,11 +197,12 @@ t.test('no value can break the syntax, fetch anything or stop an answer', async 
     'o:data': { '@context': 'http://127.0.0.1:1/', '@value': {}, '@id': 5 }
   }
   for (const format of ['ntriples', 'turtle', 'n3', 'rdfxml'] as const) {
-    const text = await rdfText(format, [hostile, hostile], CONTEXT)
+    const text = await textOf(format, [hostile, hostile])
     t.notMatch(text, '<http://evil>')
-    if (format !== 'rdfxml') t.equal(triples(text).filter((triple) => triple.includes('title')).length, 2)
+    if (format === 'rdfxml') continue
+    t.equal(new Set(triples(text).filter((triple) => triple.includes('title'))).size, 2)
   }
-  t.notMatch(JSON.stringify([...nodesOf(hostile)]), 'h/api-context')
+  t.notMatch(JSON.stringify([...nodesOf([hostile])]), 'h/api-context')
 })
 
 t.test('an empty list is an empty graph, an error and a scalar are JSON', async (t) => {

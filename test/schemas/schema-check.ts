@@ -58,7 +58,8 @@ export function faultsOfAnswer (
   request: FastifyRequest, reply: FastifyReply, payload: unknown, api: Api, extensions: Extensions = {}
 ): string[] {
   const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
-  if (!/^application\/(ld\+)?json/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
+  // Schemas are of JSON-LD as it is, and not of other forms, which have profiles.
+  if (!/^application\/(ld\+)?json(?!.*profile=)/.test(String(reply.getHeader('content-type'))) || !/^[[{]/.test(text)) return []
   const { statusCode } = reply
   // Addresses outside the API are answered by the embedding application.
   if (!request.url.startsWith('/api')) return []

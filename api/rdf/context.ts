@@ -1,0 +1,47 @@
+import { FREE_JSON, OMEKA } from './terms.js'
+
+/** Namespaces by prefix. */
+export type Prefixes = Readonly<Record<string, string>>
+
+/** What a key stands for: a term of JSON-LD, or null where it says nothing of the resource. */
+type Definition = null | '@nest' | { '@id': string, '@type'?: '@id' | '@json' }
+
+const own = (name: string): Definition => ({ '@id': OMEKA + name })
+const ownAddress = (name: string): Definition => ({ '@id': OMEKA + name, '@type': '@id' })
+
+/**
+ * The keys without a prefix, which the context of the contract does not know (docs/contract/http.md §11). What is null
+ * speaks of the value as an entry of a form, and could not be mapped: in JSON-LD objects with `@value` have no other
+ * members. Only that a value is private is said elsewhere: by a statement about it (document.ts).
+ */
+export const UNPREFIXED: Readonly<Record<string, Definition>> = {
+  type: null,
+  property_id: null,
+  property_label: null,
+  is_public: null,
+  data: { '@id': `${OMEKA}data`, '@type': '@json' },
+  thumbnail_display_urls: '@nest',
+  large: ownAddress('thumbnail_large'),
+  medium: ownAddress('thumbnail_medium'),
+  square: ownAddress('thumbnail_square'),
+  display_title: own('display_title'),
+  value_resource_id: own('id'),
+  value_resource_name: own('resource_name'),
+  url: ownAddress('url'),
+  thumbnail_url: ownAddress('thumbnail_url'),
+  thumbnail_title: own('thumbnail_title'),
+  thumbnail_type: own('thumbnail_type')
+}
+
+/** A context for documents whose keys have prefixes. `@prefix` allows namespaces that end with any character. */
+export function prefixContext (prefixes: Prefixes): Record<string, object> {
+  const terms = FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }] as const)
+  const namespaces = Object.entries(prefixes)
+    .map(([prefix, namespace]) => [prefix, { '@id': namespace, '@prefix': true }] as const)
+  return Object.fromEntries<object>([...namespaces, ...terms])
+}
+
+/** A context for representations as they are, with every key. A prefix that looks like such a key is a prefix. */
+export function completeContext (prefixes: Prefixes): Record<string, unknown> {
+  return { ...UNPREFIXED, ...prefixContext(prefixes) }
+}

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import jsonld, { type ContextDefinition, type JsonLdDocument } from 'jsonld'
+import { batches, batchesOfNodes, type Batch } from './batches.js'
+import { prefixContext, type Prefixes } from './context.js'
+import { documentOf, nodesOf } from './document.js'
+import { FlatNodes } from './flat-nodes.js'
+import { documentLoader } from './quads.js'
+import type { Node } from './terms.js'
+
+/**
+ * A form of JSON-LD (JSON-LD 1.1 API, 5): all names written out; with a context that is part of the document; each
+ * node once, and none within another, written out or with a context.
+ */
+export type Form = 'expanded' | 'compacted' | 'flattened' | 'flattened-compacted'
+
+/** Members of a list that become text at once. */
+const IN_ONE_GO = 500
+
+/**
+ * The document of one representation, or of a list of them, in a form, as pieces of its text. Other requests get a
+ * turn every few milliseconds.
+ */
+export async function * formOf (
+  form: Form, resources: Iterable<unknown>, isList: boolean, prefixes: Prefixes
+): AsyncGenerator<string> {
+  const nodes = await nodesIn(form, resources, prefixes)
+  if (form === 'expanded' || form === 'flattened') {
+    yield * listOf(nodes)
+    return
+  }
+  const context = `{"@context":${JSON.stringify(prefixContext(prefixes))},`
+  if (!isList && nodes.length === 1) {
+    let at = 0
+    for (const piece of textOf(nodes[0]!)) yield at++ === 0 ? context + piece.slice(1) : piece
+    return
+  }
+  yield `${context}"@graph":`
+  yield * listOf(nodes)
+  yield '}'
+}
+
+async function nodesIn (form: Form, resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
+  switch (form) {
+    case 'expanded': return await joined(expanded(resources, prefixes))
+    case 'compacted': return await compactedNodes(resources, prefixes)
+    case 'flattened': return await flattened(resources, prefixes)
+    case 'flattened-compacted': return await joined(compacted(await flattened(resources, prefixes), prefixes))
+  }
+}
+
+/** Nodes of representations with a context for all of them, as documents that contain it have them. */
+export async function compactedNodes (resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
+  const batches = async function * (): AsyncGenerator<Node[]> {
+    for await (const nodes of expanded(resources, prefixes)) yield await compact(nodes, prefixes)
+  }
+  return await joined(batches())
+}
+
+async function * expanded (resources: Iterable<unknown>, prefixes: Prefixes): AsyncGenerator<Node[]> {
+  for (const { groups, base } of batches(nodesOf(resources))) {
+    yield await jsonld.expand(documentOf(groups, prefixes), { documentLoader, base }) as Node[]
+    await nextTurn()
+  }
+}
+
+/** Compacts any number of expanded nodes. */
+async function * compacted (nodes: readonly Node[], prefixes: Prefixes): AsyncGenerator<Node[]> {
+  for (const batch of batchesOfNodes(nodes)) {
+    yield await compact(batch, prefixes)
+    await nextTurn()
+  }
+}
+
+async function compact (nodes: Node[], prefixes: Prefixes): Promise<Node[]> {
+  const options = { documentLoader, graph: true, skipExpansion: true, compactToRelative: false }
+  const context = { '@context': prefixContext(prefixes) } as ContextDefinition
+  const document = await jsonld.compact(nodes as JsonLdDocument, context, options)
+  return document['@graph'] as Node[]
+}
+
+async function flattened (resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
+  const all = new FlatNodes()
+  for (const batch of batches(nodesOf(resources))) {
+    all.add(await flat(batch, prefixes))
+    await nextTurn()
+  }
+  return all.nodes()
+}
+
+async function flat ({ groups, base }: Batch, prefixes: Prefixes): Promise<Node[]> {
+  const document = documentOf(groups, prefixes)
+  return await jsonld.flatten(document, undefined, { documentLoader, base } as object) as unknown as Node[]
+}
+
+/** All nodes; those that follow each other and are the same, of which a large one was made, are one again. */
+async function joined (batches: AsyncIterable<Node[]>): Promise<Node[]> {
+  const all: Node[] = []
+  for await (const nodes of batches) {
+    for (const node of nodes) {
+      const last = all.at(-1)
+      if (last !== undefined && last['@id'] !== undefined && last['@id'] === node['@id']) extend(last, node)
+      else all.push(node)
+    }
+  }
+  return all
+}
+
+function extend (node: Node, more: Node): void {
+  for (const [key, value] of Object.entries(more)) {
+    const present = node[key]
+    if (key === '@id') continue
+    if (present === undefined) node[key] = value
+    else if (key === '@reverse') extend(present as Node, value as Node)
+    else node[key] = [present, value].flat()
+  }
+}
+
+function * listOf (nodes: readonly Node[]): Generator<string> {
+  let before = '['
+  for (const node of nodes) {
+    yield before
+    yield * textOf(node)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+/** The text of a node, in pieces. */
+function * textOf (node: Node): Generator<string> {
+  let before = '{'
+  for (const [key, value] of Object.entries(node)) {
+    yield `${before}${JSON.stringify(key)}:`
+    before = ','
+    if (!Array.isArray(value) || value.length <= IN_ONE_GO) {
+      yield JSON.stringify(value)
+      continue
+    }
+    for (let from = 0; from < value.length; from += IN_ONE_GO) {
+      yield (from === 0 ? '[' : ',') + JSON.stringify(value.slice(from, from + IN_ONE_GO)).slice(1, -1)
+    }
+    yield ']'
+  }
+  yield before === '{' ? '{}' : '}'
+}

@@ -1,0 +1,139 @@
+import jsonld, { type JsonLdDocument } from 'jsonld'
+import { DataFactory, Parser, type Quad } from 'n3'
+import t, { type Test } from 'tap'
+import { mixed, SECRETS } from '../api/export/fixtures/mixed.js'
+import { build, type Key, type Server } from '../helper.js'
+import { canonical, graphIn, quadsIn } from './fixtures/graphs.js'
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const OMEKA = 'http://omeka.org/s/vocabs/o#'
+const DCTERMS = 'http://purl.org/dc/terms/'
+const profile = (name: string): string => `application/ld+json;profile="http://www.w3.org/ns/json-ld#${name}"`
+
+/** Formats of one graph, by their queries, with the Content-Type of each. */
+const FORMATS = {
+  'format=ntriples': 'application/n-triples',
+  'format=turtle': 'text/turtle;charset=UTF-8',
+  'format=n3': 'text/n3;charset=UTF-8',
+  'format=rdfxml': 'application/rdf+xml',
+  'profile=expanded': profile('expanded'),
+  'profile=compacted': profile('compacted'),
+  'format=jsonld&profile=flattened': profile('flattened'),
+  'profile=flattened%20compacted': 'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened http://www.w3.org/ns/json-ld#compacted"'
+}
+
+/** The text of an address in a format, whose Content-Type is checked, and that Accept gives the same. */
+async function textOf (t: Test, { send }: Server, url: string, query: string, type: string, as?: Key): Promise<string> {
+  const asker = as === undefined ? {} : { as }
+  const answer = await send({ url: `${url}${url.includes('?') ? '&' : '?'}${query}`, ...asker })
+  t.equal(answer.headers['content-type'], type, `${url} ${query}`)
+  const accepted = await send({ url, ...asker, headers: { accept: `text/html;q=0.9, ${type};q=0.8, */*;q=0.1` } })
+  t.equal(accepted.headers['content-type'], type, `${url} by Accept`)
+  t.ok(accepted.payload === answer.payload, `${url} ${query} by Accept`)
+  t.match(accepted.headers.vary, /\bAccept\b/)
+  return answer.payload
+}
+
+/** Values that each format writes in its own way. */
+const ODD = {
+  'dcterms:title': [
+    { '@value': 'Quote " backslash \\ <tag> & \']]>\' {}', '@language': 'en-GB' },
+    { '@value': 'tab\tnewline\nreturn\rboth\r\nend ' },
+    { '@value': '\u05e9\u05dc\u05d5\u05dd \u200fRTL\u200e \ud83c\udfdb\ufe0f \u0301 \u2028 \u0085', '@language': 'he' },
+    { '@value': 'a lone \ud800 surrogate' },
+    { '@value': '  ', '@language': 'x' },
+    { '@value': 'no language', '@language': 'not a language' },
+    { '@value': '<b>HTML</b> &amp; <?xml version="1.0"?><!DOCTYPE x>' },
+    { '@value': '1912-04-00' }, { '@value': '1e400' }, { '@value': 'true' }
+  ],
+  'dcterms:source': [
+    'http://example.org/a b"c<d>e{f}|g\\h^i`j', 'http://example.org/caf\u00e9?q=\ud83c\udfdb', 'relative/address', '#part',
+    '?query', '//example.org/x', '_:blank', '_:statement0', '@type', '@unknown', 'dcterms:title', 'urn:isbn:0-330-25864-8',
+    'mailto:a b@example.org', 'no scheme: at all', 'http://[::', 'http://a\ud800b/', 'x', 'HTTP://EXAMPLE.org/%zz', 'http://x/\u202e'
+  ].map((iri) => ({ '@id': iri, 'o:label': `of <${iri}>`, '@annotation': { 'dcterms:date': [{ '@value': iri }] } }))
+}
+
+t.test('every format says the same graph, to everybody what they may see', async (t) => {
+  const server = await build(t)
+  const { admin, rich } = await mixed(server)
+  const odd = await server.send({ method: 'POST', url: '/api/items', as: admin, payload: ODD })
+  t.equal(odd.statusCode, 200)
+  const addresses = [`/api/items/${rich}`, '/api/items?sort_by=id&per_page=50', '/api/media']
+  for (const as of [admin, undefined]) {
+    for (const url of as === undefined ? addresses.slice(0, 1) : addresses) {
+      const expected = await graphIn('application/n-triples', await textOf(t, server, url, 'format=ntriples', FORMATS['format=ntriples'], as))
+      for (const [query, type] of Object.entries(FORMATS)) {
+        const text = await textOf(t, server, url, query, type, as)
+        t.equal(await graphIn(type, text), expected, `${url} ${query}`)
+        if (as === undefined) for (const secret of SECRETS) t.notMatch(text, secret, query)
+      }
+      if (as !== undefined && url !== '/api/media') t.match(expected, 'secret value')
+    }
+  }
+
+  t.test('lists as TriG and N-Quads have a graph for each resource, the same as it is by itself', async (t) => {
+    const url = '/api/items?sort_by=id&per_page=50'
+    for (const [format, type] of [['trig', 'application/trig'], ['nquads', 'application/n-quads']] as const) {
+      const quads = await quadsIn(type, await textOf(t, server, url, `format=${format}`, type, admin))
+      const items = (await server.send({ url, as: admin })).json() as Array<{ '@id': string }>
+      t.same(new Set(quads.map(({ graph }) => graph.value)), new Set(items.map((item) => item['@id'])))
+      for (const { '@id': id } of items) {
+        const own = quads.filter(({ graph }) => graph.value === id)
+          .map(({ subject, predicate, object }) => DataFactory.quad(subject, predicate, object))
+        const { payload } = await server.send({ url: `${new URL(id).pathname}?format=ntriples`, as: admin })
+        t.equal(await canonical(own), await graphIn('application/n-triples', payload), `${id} ${format}`)
+      }
+    }
+  })
+
+  t.test('it is what the JSON says with the complete context, and that values are private or annotated', async (t) => {
+    const asked = await server.send({ url: '/api-context', headers: { accept: profile('context') } })
+    t.equal(asked.headers['content-type'], profile('context'))
+    const { '@context': context } = asked.json() as { '@context': Record<string, unknown> }
+    const flat = (await server.send({ url: '/api-context', headers: { accept: 'application/ld+json, */*' } })).json() as typeof asked
+    t.ok(Object.values((flat as unknown as Record<string, object>)['@context']!).every((namespace) => typeof namespace === 'string'))
+    const types = ['item_sets', 'media', 'sites', 'resource_templates', 'vocabularies']
+    for (const url of [`/api/items/${rich}`, ...types.map((type) => `/api/${type}`)]) {
+      const body = (await server.send({ url, as: admin })).json() as object
+      const dropped = new Set<string>()
+      const nQuads = await jsonld.toRDF([body].flat().map((one) => ({ ...one, '@context': context })) as JsonLdDocument, {
+        format: 'application/n-quads',
+        eventHandler ({ event: { details } }: { event: { details: { property?: string } } }) {
+          dropped.add(String(details.property))
+        }
+      } as object) as unknown as string
+      for (const name of ['type', 'property_id', 'property_label', 'is_public', '@annotation', 'undefined']) dropped.delete(name)
+      t.same([...dropped], [], url)
+      const ours = await quadsIn('application/n-triples', (await server.send({ url: `${url}?format=ntriples`, as: admin })).payload)
+      const isOurs = ({ subject }: Quad): boolean => !statements(ours).has(subject.value)
+      t.equal(await canonical(ours.filter(isOurs)), await canonical(new Parser({ format: 'N-Quads' }).parse(nQuads)), url)
+    }
+  })
+
+  t.test('a private value is a statement that is not public', async (t) => {
+    const graph = await graphIn('application/n-triples', (await server.send({ url: `/api/items/${rich}?format=ntriples`, as: admin })).payload)
+    const [, statement] = new RegExp(`(_:\\w+) <${RDF}object> "secret value" `).exec(graph) ?? []
+    t.match(graph, `${statement} <${OMEKA}is_public> "false"`)
+    t.match(graph, `${statement} <${RDF}predicate> <${DCTERMS}subject>`)
+  })
+
+  t.test('odd values reach every format whole', async (t) => {
+    const id = (odd.json() as { 'o:id': number })['o:id']
+    const graph = await graphIn('application/rdf+xml', (await server.send({ url: `/api/items/${id}?format=rdfxml` })).payload)
+    for (const line of [
+      'title> "tab\\tnewline\\nreturn\\rboth\\r\\nend "',
+      'title> "no language" .',
+      'source> <http://example.org/a%20b%22c%3Cd%3Ee%7Bf%7D%7Cg%5Ch%5Ei%60j>',
+      `source> <http://localhost/api/items/${id}#part>`, `source> <http://localhost/api/items/${id}?query>`,
+      'source> <http://localhost/api/items/@type>', 'source> <http://localhost/api/items/no%20scheme:%20at%20all>',
+      'source> <http://example.org/x>', 'source> <urn:isbn:0-330-25864-8>', `source> <${DCTERMS}title>`
+    ]) t.ok(graph.includes(line), line)
+    t.match(graph, /title> "a lone \ufffd+ surrogate"/)
+    t.equal(graph.match(new RegExp(`<http://localhost/api/items/${id}> <${DCTERMS}source> `, 'g'))?.length, ODD['dcterms:source'].length)
+  })
+})
+
+/** The blank nodes that are statements about values, with those about annotations of annotations. */
+function statements (quads: Quad[]): Set<string> {
+  return new Set(quads.filter(({ object }) => object.value === `${RDF}Statement`).map(({ subject }) => subject.value))
+}
