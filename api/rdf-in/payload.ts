@@ -4,6 +4,7 @@ import type { Representation } from '../answer.js'
 import type { Payload } from '../call.js'
 import { ErrorCollector } from '../errors.js'
 import { isObject } from '../payload.js'
+import { MADE_KEYS } from '../rdf/context.js'
 import { COMPUTED, OWN, TYPE } from '../rdf/vocabulary.js'
 import { knownKeys } from '../resources/shared/known-keys.js'
 import { addressOf, ownAddress, type Description, type Place, type Statement, type Thing } from './description.js'
@@ -123,7 +124,7 @@ class PayloadMaker {
     for (const [key, objects] of about) {
       const spec = OWN_KEYS[type]![key]
       if (spec !== undefined) payload[key] = this.#own(key, spec, objects)
-      else if (!known.has(key)) this.#errors.add(OWN + key.slice('o:'.length), `There is no key "${key}".`)
+      else if (!known.has(key) && !MADE_KEYS.has(key)) this.#errors.add(OWN + key.slice('o:'.length), `There is no key "${key}".`)
     }
     if (payload['o:ingester'] === 'url') payload.ingest_url = payload['o:source']
     this.#addClass(payload, types, type)

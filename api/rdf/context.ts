@@ -33,6 +33,10 @@ export const UNPREFIXED: Readonly<Record<string, Definition>> = {
   thumbnail_type: own('thumbnail_type')
 }
 
+/** What keys without a prefix become in RDF, as keys with one: `o:thumbnail_large`. */
+export const MADE_KEYS: ReadonlySet<string> = new Set(Object.values(UNPREFIXED).flatMap((term) =>
+  term === null || term === '@nest' ? [] : [term['@id'].replace(OMEKA, 'o:')]))
+
 /** A context for documents whose keys have prefixes. `@prefix` allows namespaces that end with any character. */
 export function prefixContext (prefixes: Prefixes): Record<string, object> {
   const terms = FREE_JSON.map((term) => [term, { '@id': term.replace('o:', OMEKA), '@type': '@json' }] as const)

@@ -63,7 +63,7 @@ t.test('every resource and every list says the same in every format, by name and
   const server = await build(t)
   const { api, send } = server
   const as = await fill(server)
-  for (const name of api.resourceNames.filter((name) => name !== 'value_annotations' && name !== 'modules')) {
+  for (const name of api.resourceNames.filter((name) => !['value_annotations', 'modules', 'webhooks'].includes(name))) {
     const list = (await send({ url: `/api/${name}`, as })).json() as Array<{ 'o:id': number | string }>
     t.ok(list.length > 0, name)
     for (const address of [`/api/${name}`, `/api/${name}/${list[0]!['o:id']}`]) {
