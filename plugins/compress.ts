@@ -20,8 +20,8 @@ const LEAST = 1024
 /** Bytes of a body up to which it is compressed as a whole, and kept so if it recurs. */
 const MOST_WHOLE = 8 * 1024 * 1024
 
-/** Streams that may be compressed at once. Each holds about a megabyte for as long as its client reads. */
-const MAX_STREAMS = 32
+/** Streams that may be compressed at once. Each holds about three megabytes for as long as its client reads. */
+const MAX_STREAMS = 16
 
 /** As a share of the memory for cached answers: what their compressed forms may take besides. */
 const SHARE = 1 / 8
@@ -44,9 +44,9 @@ function mayHoldSecrets ({ routeOptions }: FastifyRequest, reply: FastifyReply, 
 }
 
 /**
- * Compresses what is read, in the coding that the client prefers (RFC 9110, 12.5.3). Entity tags differ by coding:
- * they end with `-` and its name, and conditional requests know all of them (conditional.ts). Answers that are coded
- * already, or are parts of files, stay as they are.
+ * Compresses what is read, in the coding that the client prefers (RFC 9110, 12.5.3). Strong entity tags differ by
+ * coding: they end with `-` and its name, and conditional requests know all of them (conditional.ts). Answers that are
+ * coded already, or are parts of files, stay as they are.
  */
 function compressPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { compress, memory } = fastify.api.settings
@@ -104,7 +104,8 @@ function announce (reply: Encodable, coding: Coding): void {
   reply[ENCODED] = true
   reply.removeHeader('content-length')
   reply.header('content-encoding', coding)
-  if (etag !== undefined) reply.header('etag', etag.replace(/"$/, `-${coding}"`))
+  // A weak tag may name several forms (RFC 9110, 8.8.1).
+  if (etag?.startsWith('"') === true) reply.header('etag', etag.replace(/"$/, `-${coding}"`))
   const present = reply.getHeader('vary')
   reply.header('vary', present === undefined ? 'Accept-Encoding' : vary.append(String(present), 'Accept-Encoding'))
 }
