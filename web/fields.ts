@@ -12,7 +12,7 @@ interface Common {
 }
 
 export interface InputField extends Common {
-  type?: 'text' | 'email' | 'password' | 'search' | 'date'
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url'
   value?: string
   autocomplete?: string
   isRequired?: boolean

@@ -86,7 +86,7 @@ function languageSwitch ({ language, words, addressIn }: Frame, address: string 
 
 function header (frame: Frame, section?: string): Html {
   const { path, title, person, assets, start, token, words: all } = frame
-  const { frame: words, imports, jobs, explore: { collection } } = all
+  const { frame: words, imports, jobs, webhooks, explore: { collection } } = all
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   return html`<header class="head">
@@ -95,7 +95,8 @@ ${person !== undefined && html`<nav aria-label="${words.menu}"><ul>
 ${start !== undefined && html`<li><a href="${start}">${collection}</a></li>`}
 ${entry('/admin', words.home)}
 ${person.isAdmin && [
-  entry('/admin/user', words.users), entry('/admin/import', imports.title), entry('/admin/job', jobs.title)
+  entry('/admin/user', words.users), entry('/admin/import', imports.title), entry('/admin/job', jobs.title),
+  entry('/admin/webhooks', webhooks.title)
 ]}
 ${entry(`/admin/user/${person.id}/edit`, words.account)}
 </ul></nav>

@@ -12,6 +12,7 @@ import jobs from './jobs.js'
 import signIn from './sign-in.js'
 import user from './user.js'
 import users from './users.js'
+import webhooks from './webhooks.js'
 
 /** The HTML pages: signing in, accounts, API keys. @param options.ownsAll whether all addresses are Vitrine's. */
 export default async function pagesForPeople (
@@ -21,7 +22,7 @@ export default async function pagesForPeople (
   await fastify.register(languages)
   await fastify.register(pages)
   await fastify.register(assets, { ownsAll })
-  for (const routes of [signIn, home, users, user, jobs, importPages, apiDocs]) await fastify.register(routes)
+  for (const routes of [signIn, home, users, user, jobs, webhooks, importPages, apiDocs]) await fastify.register(routes)
   await fastify.register(explore, { ownsAll })
   fastify.all('/admin/*', { schema: { hide: true } as object }, async () => { throw noSuchPage() })
 }

@@ -5,7 +5,13 @@ import { problemText } from '../../web/problems.js'
 
 /** Names of form fields, by the API's keys. */
 const FIELDS: Record<string, string> = {
-  'o:name': 'name', 'o:email': 'email', 'o:role': 'role', 'o:is_active': 'active'
+  'o:name': 'name',
+  'o:email': 'email',
+  'o:role': 'role',
+  'o:is_active': 'active',
+  'o:label': 'name',
+  'vitrine:address': 'address',
+  'vitrine:secret': 'secret'
 }
 
 /**

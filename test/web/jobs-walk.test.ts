@@ -2,6 +2,7 @@ import t from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import { faults } from './faults.js'
 import { patientJob } from './fixtures/patient-job.js'
+import { quietWebhook } from './fixtures/webhook.js'
 import { launch, listening, open, signIn } from './browser.js'
 
 // Every test drives a browser.
@@ -63,21 +64,22 @@ t.test('without a script the page is loaded again while the job runs, and no lon
   t.equal(await page.locator('meta[http-equiv=refresh]').count(), 0)
 })
 
-t.test('the pages of jobs have no serious fault, and fit into every window', async (t) => {
+t.test('the pages of jobs and webhooks have no serious fault, and fit into every window', async (t) => {
   const { job } = patientJob()
   const { base, email, api } = await listening(t, { jobs: [job] })
   await api.rebuildFullText()
   const id = await api.jobs.start(PATIENT, { lines: [`A long word: ${'x'.repeat(400)}`] }, { id: 1, role: 'global_admin' })
   await api.jobs.start(PATIENT, {}, OPERATOR)
+  const webhook = await quietWebhook(api, `Mirror ${'y'.repeat(80)}`, 'z'.repeat(300))
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     await signIn(page, email)
     // Colours do not depend on the width.
     for (const width of colorScheme === 'light' ? [320, 768, 1280, 3840] : [1280]) {
       await page.setViewportSize({ width, height: 760 })
-      for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1']) {
+      for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1', '/admin/webhooks', '/admin/webhooks/add', `/admin/webhooks/${webhook}`]) {
         await page.goto(address)
-        await page.locator('.confirm summary').click({ timeout: 1000 }).catch(() => {})
+        for (const summary of await page.locator('main summary').all()) await summary.click()
         t.same(await faults(page), [], `${address}, ${colorScheme}, ${width} px`)
         const shown = await page.evaluate('document.documentElement.scrollWidth') as number
         t.ok(shown <= width, `${address} fits into ${width} px`)

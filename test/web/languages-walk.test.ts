@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import type { Api } from '../../app.js'
+import { quietWebhook } from './fixtures/webhook.js'
 import { launch, listening, open, signIn } from './browser.js'
 
 // Every test drives a browser.
@@ -11,7 +12,7 @@ const browser = await launch(t)
 
 const ADDRESSES = [
   '/login', '/admin', '/admin/user', '/admin/user?search=ada', '/admin/user/add', '/admin/user/1/edit', '/admin/job',
-  '/admin/job/1', '/admin/import', '/logout', '/admin/nothing', '/items', '/item-sets', '/api-docs', '/api'
+  '/admin/job/1', '/admin/import', '/admin/webhooks', '/admin/webhooks/add', '/admin/webhooks/1', '/logout', '/admin/nothing', '/items', '/item-sets', '/api-docs', '/api'
 ]
 
 /** Names, data and words that several languages write alike; Swagger UI exists in English only. */
@@ -19,7 +20,7 @@ const ALIKE = new Set([
   'Vitrine', 'Ada Lovelace', 'ada@example.org', 'API', 'OpenAPI', 'JSON-LD', 'Name', 'Collection', 'Documentation',
   'Administration', 'Start', 'English', 'Français', 'Deutsch', 'Español', 'Pages', 'Page', 'Description', 'OK', '·',
   'Authorize', 'Menu', 'Classes', 'Annotation', 'Editor', 'Export', 'Ada', 'openapi.json', 'Jobs', 'Media', 'Sites',
-  'Import', 'Text', 'Base Resource', 'Ada.csv', '10 bytes,', 'utf-8', 'utf-16le', 'windows-1252'
+  'Import', 'Text', 'Base Resource', 'Ada.csv', 'Webhooks', '1 webhook.', '10 bytes,', 'utf-8', 'utf-16le', 'windows-1252'
 ])
 
 /** Names of properties and classes, which stand with their terms. */
@@ -54,6 +55,7 @@ t.test('no English word is left on a page in another language', async (t) => {
   const { base, email, api } = await listening(t)
   await api.rebuildFullText()
   const upload = await sentTable(api)
+  await quietWebhook(api, 'Ada', '')
   const addresses = [...ADDRESSES, `/admin/import/${upload}`, `/admin/import/${upload}/preview`]
   const { page, problems } = await open(t, browser, base)
   const types = new Set<string>()

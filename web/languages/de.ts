@@ -3,6 +3,7 @@ import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
 import { movingDe } from './moving/de.js'
+import { webhooksDe } from './webhooks/de.js'
 
 const formats = formatsOf('de')
 
@@ -10,6 +11,7 @@ export const de: Words = {
   ...formats,
   ...labelsOf('de'),
   ...movingDe(formats),
+  ...webhooksDe(formats),
 
   frame: {
     skip: 'Zum Inhalt springen',
@@ -216,6 +218,11 @@ export const de: Words = {
     password: 'Das Passwort ist geändert.',
     revoked: 'Der Schlüssel ist widerrufen.',
     stopping: 'Der Auftrag wird angehalten, sobald es geht.',
+    'webhook-deleted': 'Der Webhook ist gelöscht.',
+    'webhook-on': 'Der Webhook ist eingeschaltet.',
+    'webhook-off': 'Der Webhook ist ausgeschaltet.',
+    'test-sent': 'Die Probe ist unterwegs.',
+    'sent-again': 'Es wird noch einmal gesendet.',
     removed: 'Die Datei ist entfernt.',
     known: 'Dieser Schlüssel wurde schon angelegt. Sein geheimer Teil kann nicht noch einmal gezeigt werden; wenn Sie ihn ' +
       'nicht aufbewahrt haben, widerrufen Sie den Schlüssel und legen Sie einen anderen an.'
@@ -239,7 +246,13 @@ export const de: Words = {
       repeated: { wrong: 'Die beiden Passwörter sind nicht gleich.' },
       name: { required: 'Geben Sie einen Namen ein.' },
       label: { required: 'Geben Sie dem Schlüssel eine Bezeichnung.' },
-      expires: { malformed: 'Das ist kein Datum.', past: 'Das Ablaufdatum muss in der Zukunft liegen.' }
+      expires: { malformed: 'Das ist kein Datum.', past: 'Das Ablaufdatum muss in der Zukunft liegen.' },
+      address: {
+        required: 'Geben Sie eine Adresse ein.',
+        malformed: 'Das ist keine Adresse mit http oder https ohne Name und Passwort.',
+        private: 'Diese Adresse ist privat. Die Einstellung webhookHosts nennt Rechner, die trotzdem erlaubt sind.'
+      },
+      secret: { malformed: 'Das ist nicht whsec_ mit 24 bis 64 Bytes in Base64.' }
     },
     'too-long': 'Das ist zu lang.',
     'last-administrator': 'Dies ist das letzte aktive Konto der Hauptadministration. Richten Sie zuerst ein anderes ein.',

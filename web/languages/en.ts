@@ -2,6 +2,7 @@ import { html, type Html } from '../html.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
 import { movingEn } from './moving/en.js'
+import { webhooksEn } from './webhooks/en.js'
 
 const formats = formatsOf('en-GB')
 
@@ -10,6 +11,7 @@ export const en = {
   ...formats,
   ...labelsOf('en'),
   ...movingEn(formats),
+  ...webhooksEn(formats),
 
   /** What all pages share. */
   frame: {
@@ -211,6 +213,11 @@ export const en = {
     password: 'The password is changed.',
     revoked: 'The key is revoked.',
     stopping: 'The job stops as soon as it can.',
+    'webhook-deleted': 'The webhook is deleted.',
+    'webhook-on': 'The webhook is on.',
+    'webhook-off': 'The webhook is off.',
+    'test-sent': 'The test is on its way.',
+    'sent-again': 'It is sent again.',
     removed: 'The file is removed.',
     known: 'This key was made before. Its credential cannot be shown again; ' +
       'if you did not keep it, revoke the key and make another.'
@@ -235,7 +242,13 @@ export const en = {
       repeated: { wrong: 'The two passwords are not the same.' },
       name: { required: 'The name cannot be empty.' },
       label: { required: 'Give the key a label.' },
-      expires: { malformed: 'This is not a day.', past: 'A key must expire in the future.' }
+      expires: { malformed: 'This is not a day.', past: 'A key must expire in the future.' },
+      address: {
+        required: 'Enter an address.',
+        malformed: 'This is not an address of http or https without name and password.',
+        private: 'This address is private. The setting webhookHosts names hosts that are allowed all the same.'
+      },
+      secret: { malformed: 'This is not whsec_ and 24 to 64 bytes in Base64.' }
     },
     'too-long': 'This is too long.',
     'last-administrator': 'This is the last active global administrator. Make another one first.',

@@ -3,6 +3,7 @@ import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
 import { movingEs } from './moving/es.js'
+import { webhooksEs } from './webhooks/es.js'
 
 const formats = formatsOf('es')
 
@@ -10,6 +11,7 @@ export const es: Words = {
   ...formats,
   ...labelsOf('es'),
   ...movingEs(formats),
+  ...webhooksEs(formats),
 
   frame: {
     skip: 'Saltar al contenido',
@@ -213,6 +215,11 @@ export const es: Words = {
     password: 'La contraseña se ha cambiado.',
     revoked: 'La clave se ha revocado.',
     stopping: 'La tarea se detendrá en cuanto pueda.',
+    'webhook-deleted': 'El webhook se ha borrado.',
+    'webhook-on': 'El webhook está encendido.',
+    'webhook-off': 'El webhook está apagado.',
+    'test-sent': 'La prueba está en camino.',
+    'sent-again': 'Se envía de nuevo.',
     removed: 'El archivo se ha quitado.',
     known: 'Esta clave ya se había creado. Su parte secreta no se puede volver a mostrar; si no la guardó, revoque la ' +
       'clave y cree otra.'
@@ -236,7 +243,13 @@ export const es: Words = {
       repeated: { wrong: 'Las dos contraseñas no coinciden.' },
       name: { required: 'Escriba un nombre.' },
       label: { required: 'Dé una etiqueta a la clave.' },
-      expires: { malformed: 'No es una fecha.', past: 'La fecha de caducidad debe ser futura.' }
+      expires: { malformed: 'No es una fecha.', past: 'La fecha de caducidad debe ser futura.' },
+      address: {
+        required: 'Escriba una dirección.',
+        malformed: 'No es una dirección http o https sin nombre ni contraseña.',
+        private: 'Esta dirección es privada. El ajuste webhookHosts nombra los equipos que se permiten a pesar de ello.'
+      },
+      secret: { malformed: 'No es whsec_ y de 24 a 64 bytes en Base64.' }
     },
     'too-long': 'Es demasiado largo.',
     'last-administrator': 'Es la última cuenta activa de la administración general. Cree antes otra.',

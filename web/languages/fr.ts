@@ -3,6 +3,7 @@ import type { Words } from './en.js'
 import { formatsOf } from './formats.js'
 import { labelsOf } from './labels.js'
 import { movingFr } from './moving/fr.js'
+import { webhooksFr } from './webhooks/fr.js'
 
 const formats = formatsOf('fr')
 
@@ -10,6 +11,7 @@ export const fr: Words = {
   ...formats,
   ...labelsOf('fr'),
   ...movingFr(formats),
+  ...webhooksFr(formats),
 
   frame: {
     skip: 'Aller au contenu',
@@ -214,6 +216,11 @@ export const fr: Words = {
     password: 'Le mot de passe est changé.',
     revoked: 'La clé est révoquée.',
     stopping: 'La tâche s’arrêtera dès que possible.',
+    'webhook-deleted': 'Le webhook est supprimé.',
+    'webhook-on': 'Le webhook est activé.',
+    'webhook-off': 'Le webhook est désactivé.',
+    'test-sent': 'L’essai est en route.',
+    'sent-again': 'C’est renvoyé.',
     removed: 'Le fichier est retiré.',
     known: 'Cette clé a déjà été créée. Sa partie secrète ne peut plus être affichée\u202f; si vous ne l’avez pas gardée, ' +
       'révoquez la clé et créez-en une autre.'
@@ -237,7 +244,13 @@ export const fr: Words = {
       repeated: { wrong: 'Les deux mots de passe sont différents.' },
       name: { required: 'Saisissez un nom.' },
       label: { required: 'Donnez un libellé à la clé.' },
-      expires: { malformed: 'Ce n’est pas une date.', past: 'La date d’expiration doit être à venir.' }
+      expires: { malformed: 'Ce n’est pas une date.', past: 'La date d’expiration doit être à venir.' },
+      address: {
+        required: 'Saisissez une adresse.',
+        malformed: 'Ce n’est pas une adresse http ou https sans nom ni mot de passe.',
+        private: 'Cette adresse est privée. Le réglage webhookHosts nomme les hôtes autorisés malgré tout.'
+      },
+      secret: { malformed: 'Ce n’est pas whsec_ suivi de 24 à 64 octets en Base64.' }
     },
     'too-long': 'C’est trop long.',
     'last-administrator': 'C’est le dernier compte actif de l’administration générale. Créez-en d’abord un autre.',
