@@ -21,7 +21,7 @@ export interface Header {
 const STRIDE = 2000
 
 /** Item sets up to this size are sorted for each request; of larger ones the log is walked for members. */
-const SMALL_SET = 2000
+const SMALL_SET = 10_000
 
 /** Lists up to this length are counted. */
 const MOST_COUNTED = 10_000
@@ -44,9 +44,11 @@ const query = new QueryBuilder()
  */
 export class Headers {
   readonly #database: Database
+  readonly #smallSet: number
 
-  constructor (database: Database) {
+  constructor (database: Database, smallSet = SMALL_SET) {
     this.#database = database
+    this.#smallSet = smallSet
   }
 
   /** The name of the log; positions of another one mean nothing in it. */
@@ -151,10 +153,13 @@ export class Headers {
   }
 
   async #isSmall (setId: number): Promise<boolean> {
-    const { present, left } = membersOf(setId)
-    const some = unionAll(present, left).limit(SMALL_SET + 1).as('some')
-    const [row] = await this.#database.select({ total: count() }).from(some)
-    return row!.total <= SMALL_SET
+    // In the order of the index: SQLite would look through the sets of all items otherwise.
+    const present = this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
+      .where(eq(itemItemSet.itemSetId, setId)).orderBy(asc(itemItemSet.itemSetId), asc(itemItemSet.itemId))
+    const left = this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
+      .where(eq(leftItemSet.itemSetId, setId))
+    const sizes = [present, left].map(async (members) => (await members.limit(this.#smallSet + 1)).length)
+    return (await Promise.all(sizes)).every((size) => size <= this.#smallSet)
   }
 
   async #membersAfter (setId: number, position: number, limit: number): Promise<Header[]> {

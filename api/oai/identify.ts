@@ -10,10 +10,12 @@ export interface Repository {
   /** Seconds since 1970: no record has an earlier datestamp. */
   earliest: number
   identifiers: Identifiers
+  /** Whether responses are compressed for those who take them so. */
+  compresses: boolean
 }
 
 /** What the repository is (OAI-PMH 2.0, 4.2). */
-export function identify ({ name, baseUrl, email, earliest, identifiers }: Repository): Xml {
+export function identify ({ name, baseUrl, email, earliest, identifiers, compresses }: Repository): Xml {
   return xml`<Identify>
 <repositoryName>${name}</repositoryName>
 <baseURL>${baseUrl}</baseURL>
@@ -22,7 +24,7 @@ export function identify ({ name, baseUrl, email, earliest, identifiers }: Repos
 <earliestDatestamp>${datestamp(earliest)}</earliestDatestamp>
 <deletedRecord>persistent</deletedRecord>
 <granularity>YYYY-MM-DDThh:mm:ssZ</granularity>
-${identifiers.areOfScheme ? scheme(identifiers) : undefined}</Identify>`
+${compresses ? xml`<compression>gzip</compression>\n` : undefined}${identifiers.areOfScheme ? scheme(identifiers) : undefined}</Identify>`
 }
 
 /** How identifiers are made (guidelines for an XML schema of the OAI identifier format). */

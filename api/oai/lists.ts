@@ -48,12 +48,12 @@ export async function listSets (request: OaiRequest): Promise<Xml> {
   const state = await resumed(request, '') ?? { ...beginning(request, ''), prefix: '' }
   const found = await setsAfter(context.database, state.after, PART.ListSets + 1)
   const here = found.slice(0, PART.ListSets)
-  const sets = await reader.read('item_sets', here, context, base)
-  if (sets.size === 0) {
+  const sets = await reader.itemSets(here, base)
+  if (sets.length === 0) {
     if (state.cursor > 0) throw badToken('No item sets are left to be listed.')
     throw new OaiError({ code: 'noSetHierarchy', message: 'There are no item sets.' })
   }
-  const written = [...sets.values()].map((set) => xml`<set><setSpec>${setSpec(set.id)}</setSpec>
+  const written = sets.map((set) => xml`<set><setSpec>${setSpec(set.id)}</setSpec>
 <setName>${set.title ?? UNTITLED}</setName>
 <setDescription>${simpleDublinCore(set)}</setDescription></set>\n`)
   return listXml('ListSets', written, request, state, found.length === here.length ? undefined : here.at(-1)!)

@@ -73,7 +73,8 @@ export class Oai {
         baseUrl: `${base}/oai`,
         email: this.#settings.oaiEmail,
         earliest: await headers.earliest() ?? now,
-        identifiers
+        identifiers,
+        compresses: this.#settings.compress
       })
       case 'ListMetadataFormats': {
         if (args.identifier !== undefined) await headerOf(args.identifier, request)

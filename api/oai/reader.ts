@@ -4,13 +4,13 @@ import { EVERYBODY } from '../../db/search/viewer.js'
 import { BASE, type Representation } from '../answer.js'
 import { BUILT_IN } from '../built-in.js'
 import type { ReadContext } from '../read-context.js'
-import { madeAtOnce, withListeners } from '../represent.js'
+import { madeAtOnce, represent, withListeners } from '../represent.js'
 import type { ResourceType } from '../resource-type.js'
 import { scopeOf, selectIds } from '../search/selection.js'
 import type { Services } from '../services.js'
-import { described, type Described, type Places } from './formats/described.js'
+import { described, type Described } from './formats/described.js'
 
-/** What everybody sees of items and item sets, without filling the cache of answers, which is for those who browse. */
+/** What everybody sees. Items do not fill the cache of answers, which is for those who browse. */
 export class PublicReader {
   readonly #services: Services
   readonly #hasPages: boolean
@@ -24,19 +24,33 @@ export class PublicReader {
     return { ...await this.#services.reading(EVERYBODY), cache: undefined, withoutReverse: true }
   }
 
-  /** What is described by id; ids that are not there or hidden are left out. @param base of addresses. */
-  async read (
-    name: 'items' | 'item_sets', ids: readonly number[], context: ReadContext, base: string
-  ): Promise<Map<number, Described>> {
-    const type = BUILT_IN.get(name)!
-    const visible = [...await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids)))]
+  /** What is said of items, by id; those that are not there or hidden are left out. @param base of addresses. */
+  async items (ids: readonly number[], context: ReadContext, base: string): Promise<Map<number, Described>> {
+    const type = BUILT_IN.get('items')!
+    const visible = await visibleOf(type, ids, context)
     const made = await madeAtOnce(type, context, visible) ?? await oneByOne(type, context, visible)
-    const places: Places = { base, hasPages: this.#hasPages }
     return new Map([...made].map(([id, representation]) => {
       const text = JSON.stringify(withListeners(representation, context)).replaceAll(BASE, base)
-      return [id, described(JSON.parse(text) as Representation, context.terms, places)]
+      return [id, this.#described(JSON.parse(text) as Representation, context, base)]
     }))
   }
+
+  /** The same of item sets, in order. They are few, and to find the picture of a large one takes long. */
+  async itemSets (ids: readonly number[], base: string): Promise<Described[]> {
+    const context = await this.#services.reading(EVERYBODY)
+    const type = BUILT_IN.get('item_sets')!
+    const answers = await represent(type, context, await visibleOf(type, ids, context))
+    return answers.map((answer) => this.#described(answer.json(base) as Representation, context, base))
+  }
+
+  #described (representation: Representation, { terms }: ReadContext, base: string): Described {
+    return described(representation, terms, { base, hasPages: this.#hasPages })
+  }
+}
+
+async function visibleOf (type: ResourceType, ids: readonly number[], context: ReadContext): Promise<number[]> {
+  const visible = new Set(await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
+  return ids.filter((id) => visible.has(id))
 }
 
 async function oneByOne (type: ResourceType, context: ReadContext, ids: readonly number[]) {

@@ -56,7 +56,7 @@ export async function writeRecords (
   for (let at = 0; at < list.length; at += BATCH) {
     const batch = list.slice(at, at + BATCH)
     const ids = batch.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
-    const resources = await reader.read('items', ids, context, base)
+    const resources = await reader.items(ids, context, base)
     for (const header of batch) {
       const resource = resources.get(header.id)
       if (resource === undefined && !header.isDeleted) continue

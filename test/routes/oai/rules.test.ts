@@ -281,6 +281,48 @@ t.test('rules of OAI-PMH 2.0', async (t) => {
     t.same((await harvester.ask('verb=Identify')).texts('repositoryName'), [expected])
   })
 
+  await t.test('records say in each format what it has room for', async (t) => {
+    const bibo = (await api.resource('vocabularies').search({ prefix: 'bibo' })).json()[0]!['o:id']
+    const found = async (name: 'properties' | 'resource_classes', local: string): Promise<number> =>
+      Number((await api.resource(name).search({ vocabulary_id: bibo, local_name: local })).json()[0]!['o:id'])
+    const made = await api.items.create({
+      ...title('Plan'),
+      'o:resource_class': { 'o:id': await found('resource_classes', 'Map') },
+      'dcterms:creator': [{ type: 'uri', property_id: 2, '@id': 'https://example.org/ada', 'o:label': 'Ada', 'o:lang': 'en' }],
+      'dcterms:created': [{ type: 'literal', property_id: 20, '@value': '1890', '@language': 'no language' }],
+      'dcterms:relation': [{ type: 'resource', property_id: 13, value_resource_id: 7 }],
+      'dcterms:rights': [{ type: 'literal', property_id: 15, '@value': 'secret', is_public: false }],
+      'bibo:doi': [{ type: 'literal', property_id: await found('properties', 'doi'), '@value': '10.1/1' }]
+    }, BY_OPERATOR)
+    const elementsIn = async (prefix: string): Promise<string[][]> => {
+      const reply = await harvester.ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${id(Number(made.id))}`)
+      const [root] = reply.elements('metadata')[0]!.children
+      const described = prefix === 'rdf' ? root!.children[0]! : root!
+      return described.children.map(({ name, attributes, text, children: [node] }) =>
+        [name.split(/[/#]/).at(-1)!.replace(' ', ''), text, JSON.stringify(attributes), ...node === undefined
+          ? []
+          : [
+              node.attributes['rdf:about']!, node.children[0]!.text, JSON.stringify(node.children[0]!.attributes)
+            ]])
+    }
+    const [page, ada, harbour] = [made.id, 'https://example.org/ada', 'http://museum.example.org/api/items/7']
+      .map((one) => typeof one === 'number' ? `http://museum.example.org/items/${one}` : String(one)) as [string, string, string]
+    const [none, english, uri] = ['{}', '{"xml:lang":"en"}', '{"xsi:type":"dcterms:URI"}']
+    t.same(await elementsIn('oai_dc'), [
+      ['title', 'Plan', none], ['creator', 'Ada', english], ['creator', ada, none], ['date', '1890', none],
+      ['relation', 'Harbour', none], ['relation', harbour, none], ['type', 'Map', none], ['identifier', page, none]
+    ])
+    t.same(await elementsIn('oai_qdc'), [
+      ['title', 'Plan', none], ['creator', 'Ada', english], ['creator', ada, uri], ['created', '1890', none],
+      ['relation', 'Harbour', none], ['relation', harbour, uri], ['type', 'Map', none], ['identifier', page, uri]
+    ])
+    t.same(await elementsIn('rdf'), [
+      ['type', '', '{"rdf:resource":"http://purl.org/ontology/bibo/Map"}'], ['title', 'Plan', none],
+      ['creator', '', none, ada, 'Ada', english], ['created', '1890', none],
+      ['relation', '', none, harbour, 'Harbour', none], ['doi', '10.1/1', none]
+    ])
+  })
+
   await t.test('an expired token is refused', async (t) => {
     const [token] = (await harvester.ask('verb=ListRecords&metadataPrefix=oai_dc')).texts('resumptionToken')
     const { now } = Date
