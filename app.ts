@@ -59,6 +59,7 @@ export {
   ApiError,
   BadRequestError,
   BusyError,
+  GoneError,
   NoRoomError,
   NotFoundError,
   OperationError,
@@ -71,6 +72,7 @@ export {
   type ErrorStore,
   type Operation
 } from './api/errors.js'
+export type { Change, Changes, ChangesPage, ChangesQuery, FollowCall } from './api/harvest/changes.js'
 export type { Export, ExportCall, ExportKind, ExportOptions } from './api/export/exporter.js'
 export type { ExportChunk } from './api/export/task.js'
 export * from './api/extend.js'

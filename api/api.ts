@@ -25,6 +25,7 @@ import { Tables } from './import/tables/tables.js'
 import type { UndoSummary } from './import/undo.js'
 import { ImportUploads } from './import/uploads/uploads.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
+import { Changes } from './harvest/changes.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
 import { Jobs, type JobReport } from './jobs/jobs.js'
@@ -109,6 +110,8 @@ export class Api {
   /** Many changes of any resources. */
   readonly bulk: Bulk
   readonly #extensions: Extensions
+  /** What was created, changed and deleted, for mirrors. */
+  readonly changes: Changes
   /** Imports records from files, and undoes that. */
   readonly imports: Importer
   readonly #transferrer: Transferrer
@@ -163,6 +166,7 @@ export class Api {
     this.iiif = new Iiif(services, settings, this)
     this.oai = new Oai(services, settings)
     this.sitemap = new Sitemap(services)
+    this.changes = new Changes(services)
   }
 
   /**
@@ -330,6 +334,7 @@ export class Api {
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
     await this.webhooks.close()
+    this.changes.close()
     await this.jobs.close()
     await this.rdf.close()
     await this.#exporter.close()

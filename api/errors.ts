@@ -6,7 +6,7 @@ export interface ErrorStore { [key: string]: Array<string | ErrorStore> }
 
 /** Kinds of errors, named without reference to HTTP; plugins/errors.ts maps each to a status. */
 export type ErrorKind =
-  'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room' |
+  'bad-request' | 'forbidden' | 'not-found' | 'not-allowed' | 'gone' | 'stale' | 'too-large' | 'invalid' | 'busy' | 'no-room' |
   'not-supported'
 
 /** Base class of all errors that a client is told: `errors` is one message under `error`, or messages by key. */
@@ -92,6 +92,11 @@ export class OperationError extends ApiError {
     const names = nouns(entity)
     super('not-allowed', { error: `${names[0]!.toUpperCase()}${names.slice(1)} cannot be ${DONE[operation]}.` })
   }
+}
+
+/** What the client refers to is not there any more; the message, under the name of a parameter, says what to do. */
+export class GoneError extends ApiError {
+  constructor (name: string, message: string) { super('gone', { [name]: [message] }) }
 }
 
 /** The resource is not the one that the client read: a precondition (If-Match) failed. */

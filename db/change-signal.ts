@@ -1,7 +1,7 @@
 /** Milliseconds after which a write of another process is noticed, while somebody listens. */
 const LOOK = 1000
 
-/** Tells listeners that the log of changes of resources may have grown. */
+/** Tells listeners that the log of changes of resources may have grown, or the rights of accounts have changed. */
 export class ChangeSignal {
   readonly #listeners = new Set<() => void>()
   readonly #foreignVersion: () => number
@@ -14,7 +14,7 @@ export class ChangeSignal {
   }
 
   /**
-   * Calls back after every commit that may concern the log, and soon after those of other processes. Listen first and
+   * Calls back after every commit, and soon after those of other processes. Listen first and
    * then read the log, so that nothing is missed in between.
    *
    * @param listener must not throw. @returns a function that ends it.

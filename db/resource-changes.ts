@@ -75,11 +75,9 @@ export class ResourceChangeWriter {
 
   /**
    * Gives the resources that the transaction has touched their entries. Call it last in the transaction.
-   *
-   * @returns whether there are any.
    */
-  async write (): Promise<boolean> {
-    if (!this.isAnyDue) return false
+  async write (): Promise<void> {
+    if (!this.isAnyDue) return
     // Annotations may be annotated, too.
     while (this.#addAnnotated.run().changes > 0);
     const log = this.#readLog.get() as { position: number, time: number }
@@ -94,7 +92,6 @@ export class ResourceChangeWriter {
       if (part.last !== null) await nextTurn()
     }
     this.#writeLog.run(position, time)
-    return position !== log.position
   }
 
   #next (): { first: number | null, last: number | null } {

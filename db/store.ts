@@ -208,10 +208,12 @@ export class Store {
     driver.exec('BEGIN IMMEDIATE')
     try {
       const { result, touched } = await work(database)
-      const isLogged = await this.#resourceChanges.write()
+      await this.#resourceChanges.write()
       driver.exec('COMMIT')
-      if (touched !== undefined) this.#changes.record(touched)
-      if (isLogged) this.changeSignal.tell()
+      if (touched === undefined) return result
+      this.#changes.record(touched)
+      // Also when nothing is logged: whoever listens may have lost the right to.
+      this.changeSignal.tell()
       return result
     } catch (error) {
       if (driver.inTransaction) driver.exec('ROLLBACK')

@@ -12,6 +12,7 @@ const STATUS: Record<ErrorKind, number> = {
   forbidden: 403,
   'not-found': 404,
   'not-allowed': 405,
+  gone: 410,
   stale: 412,
   'too-large': 413,
   invalid: 422,
