@@ -32,6 +32,7 @@ import sessions from './plugins/sessions.js'
 import versions from './plugins/versions.js'
 import { openApi } from './routes/api-docs.js'
 import bulk from './routes/bulk.js'
+import changes from './routes/changes/changes.js'
 import context from './routes/context.js'
 import exports from './routes/exports.js'
 import storedFiles from './routes/files.js'
@@ -157,7 +158,7 @@ async function programs (
   await fastify.register(context)
   await fastify.register(storedFiles)
   await fastify.register(placeholders)
-  for (const routes of [resources, bulk, exports, jobLog, webhookDeliveries, otherResources]) {
+  for (const routes of [resources, bulk, changes, exports, jobLog, webhookDeliveries, otherResources]) {
     await fastify.register(routes, { prefix: '/api' })
   }
   await fastify.register(local)

@@ -855,6 +855,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow changes
+         * @description What was created, changed and deleted after a position, as far as you see it. Of each resource only the last change is told. With `Accept: text/event-stream` each change is sent as soon as it is committed, as a Server-Sent Event with its position as id.
+         */
+        get: operations["readChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/export": {
         parameters: {
             query?: never;
@@ -1229,6 +1249,44 @@ export interface components {
             errors?: {
                 [key: string]: unknown;
             };
+        };
+        Change: {
+            /** @description Ascending in the order of commits; never given twice */
+            position: number;
+            /**
+             * @description `delete`: you cannot see it any more, because it was deleted or made private. `create` and `update`: read it and keep it, whether you have it already or not
+             * @enum {string}
+             */
+            op: "create" | "update" | "delete";
+            /** @description Name of the resource type: `items` */
+            resource: string;
+            /** @description Number of the resource; never used again once it is deleted */
+            "o:id": number;
+            /**
+             * Format: uri
+             * @description Address at which it is read, or was
+             */
+            "@id": string;
+            /**
+             * Format: date-time
+             * @description Time of the change, UTC, to the second
+             */
+            modified: string;
+        };
+        ChangesPage: {
+            /** @description In the order of their positions */
+            entries: components["schemas"]["Change"][];
+            /** @description Position from which to ask on: the next `since` */
+            last: number;
+            /** @description There is nothing more at the moment */
+            done: boolean;
+            /**
+             * Format: uri
+             * @description Address of what follows, unless it is done
+             */
+            next?: string;
+            /** @description Names this log, and whom it is told; send it back with `since` */
+            epoch: string;
         };
         DataType: {
             /**
@@ -10154,6 +10212,53 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BulkResult"];
                 };
             };
+        };
+    };
+    readChanges: {
+        parameters: {
+            query?: {
+                /** @description `last` of the answer before; 0: everything that there is */
+                since?: number;
+                /** @description Most changes of one answer */
+                limit?: number;
+                /** @description Names of resource types, as a list or separated by commas; absent: `items`, `item_sets` and `media` */
+                resource?: string | string[];
+                /** @description `epoch` of the answer before: makes sure that `since` belongs to this log, and to what this account sees; otherwise 410 */
+                epoch?: string;
+                /** @description Indent the JSON, whatever the value */
+                pretty_print?: components["parameters"]["pretty_print"];
+                /** @description Wrap the JSON in a call of this function (JSONP) */
+                callback?: components["parameters"]["callback"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes, or a stream of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ChangesPage"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The log cannot go on from `since`: begin again with 0 */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: components["responses"]["Busy"];
         };
     };
     exportUser: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ANONYMOUS, REFUSED, type Actor } from '../api/access/actor.js'
@@ -11,6 +12,8 @@ declare module './namespace.js' {
     actor: Actor
     /** Identity of the API key that was sent, if it is valid. */
     key: string | undefined
+    /** Whether the same key still stands for the same actor, for answers that take long. Anonymous stays anonymous. */
+    isStillActor (): Promise<boolean>
   }
 }
 
@@ -55,7 +58,7 @@ function ignoresKeys ({ is404, routeOptions: { config } }: FastifyRequest): bool
 function authPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const statusHeaders = [product, ...productAliases].map((word) => `${word}-Key-Status`)
-  extendRequest(fastify, { actor: ANONYMOUS, key: undefined })
+  extendRequest(fastify, { actor: ANONYMOUS, key: undefined, isStillActor: async () => true })
 
   function stayAnonymous (request: FastifyRequest, reply: FastifyReply, actor: Actor): void {
     request.vitrine.actor = actor
@@ -93,13 +96,14 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     }
     const isInQuery = typeof given === 'object'
     const credentials = isInQuery ? given : inHeader(authorization!)
-    const found = credentials === undefined
-      ? Promise.resolve(REFUSED.incomplete)
-      : fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client)
-    found.then((actor) => {
+    const find = async (): Promise<Actor> => credentials === undefined
+      ? REFUSED.incomplete
+      : await fastify.api.authenticate(credentials.identity, credentials.credential, vitrine.client)
+    find().then((actor) => {
       if (actor.keyProblem === undefined) {
         vitrine.actor = actor
         vitrine.key = credentials?.identity
+        vitrine.isStillActor = async () => isDeepStrictEqual(await find(), actor)
       } else if (isInQuery) stayAnonymous(request, reply, actor)
       else if (!ignoresKeys(request)) return next(reply.vitrine.countRequest() ?? challenge(request, reply, actor))
       next()

@@ -98,14 +98,26 @@ export function asksForJson ({ headers: { accept = '' } }: FastifyRequest): bool
   return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefersPage(accept)
 }
 
+/** Whether a program wants to be told events as they happen, where it can have JSON, too. */
+export function asksForEvents ({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const qualityOf = qualitiesIn(accept)
+  const events = qualityOf('text/event-stream')
+  return events > 0 && events >= qualityOf('application/json') && events >= qualityOf('application/ld+json')
+}
+
 /**
  * Whether an Accept header is that of somebody who looks at pages: it names HTML, and nothing of ours is wanted more.
  */
 function prefersPage (accept = ''): boolean {
-  const ranges = rangesOf(accept)
-  const qualityOf = (type: string): number => ranges.find(({ range }) => range === type)?.quality ?? 0
+  const qualityOf = qualitiesIn(accept)
   const html = qualityOf('text/html')
   return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('application/ld+json')
+}
+
+/** The weights of the media types that an Accept header names; 0 for others. */
+function qualitiesIn (accept: string): (type: string) => number {
+  const ranges = rangesOf(accept)
+  return (type) => ranges.find(({ range }) => range === type)?.quality ?? 0
 }
 
 interface Weight { quality: number, specificity: number }

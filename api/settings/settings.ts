@@ -95,6 +95,12 @@ export const SettingsSchema = Type.Object({
     minimum: 100,
     description: 'Milliseconds that a document of RDF may take to be understood before it is refused with 413'
   }),
+  changeListeners: Type.Integer({
+    default: 200,
+    minimum: 0,
+    maximum: 10_000,
+    description: 'Most clients that are told changes as they happen (`/api/changes`); a tenth of them from one address'
+  }),
   allowPrivateAddresses: Type.Boolean({
     default: false, description: 'Let ingesters fetch from private, loopback and link-local addresses'
   }),

@@ -56,6 +56,18 @@ function bulk (line: MediaType): Operation['responses'] {
   }
 }
 
+function changes (page: MediaType): Operation['responses'] {
+  const events: MediaType = { schema: { type: 'string', description: 'A `Change` in the data of each event' } }
+  return {
+    200: { description: 'Changes, or a stream of them', content: { [JSON_LD]: page, 'text/event-stream': events } },
+    400: referTo('responses', 'BadRequest'),
+    401: referTo('responses', 'Unauthorized'),
+    403: referTo('responses', 'Forbidden'),
+    410: { description: 'The log cannot go on from `since`: begin again with 0', content: REFUSED },
+    503: referTo('responses', 'Busy')
+  }
+}
+
 /** Newline-delimited JSON: the schema is that of a line. */
 const NDJSON = 'application/x-ndjson'
 
@@ -79,6 +91,7 @@ export function otherResponses ({ operationId, responses }: Operation): Operatio
   }
   if (operationId.startsWith('export')) return exported()
   if (operationId === 'createBulk') return bulk((responses['200'] as Response).content!['application/json']!)
+  if (operationId === 'readChanges') return changes((responses['200'] as Response).content!['application/json']!)
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
   const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
   return {

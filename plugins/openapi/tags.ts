@@ -8,6 +8,7 @@ const DESCRIPTIONS: Record<string, string> = {
   item_sets: 'Groups of items',
   media: 'Files, texts and embedded pages, each of one item',
   bulk: 'Many changes at once',
+  changes: 'What was created, changed and deleted',
   resources: 'Items, item sets, media and value annotations together',
   value_annotations: 'Statements about single values',
   assets: 'Pictures that are no part of the collection, such as logos',

@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Query } from '../../api/call.js'
+import { isoDate } from '../../api/dates.js'
+import { ParameterError } from '../../api/errors.js'
+import type { Change, ChangesPage, ChangesQuery } from '../../api/harvest/changes.js'
+import { asksForEvents } from '../../plugins/negotiation.js'
+import { encodeQuery } from '../../plugins/query-text.js'
+import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../schemas/changes.js'
+import { readOnly } from '../read-only.js'
+import { ERRORS } from '../resource.js'
+import { EVENT_STREAM, eventStream } from './event-stream.js'
+import { Listeners } from './listeners.js'
+
+/** Milliseconds after which a connection on which nothing happens is told that it is alive. */
+const HEARTBEAT = 15_000
+
+type Request = FastifyRequest<{ Querystring: Query }>
+
+/** What was created, changed and deleted: page by page, or as events when the client accepts them. */
+export default async function changes (fastify: FastifyInstance): Promise<void> {
+  const { api } = fastify
+  const listeners = new Listeners(api.settings.changeListeners)
+  const closing = new AbortController()
+  // Connections that never end by themselves would hold up the closing.
+  fastify.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
+
+  readOnly<{ Querystring: Query }>(fastify, '/changes', SCHEMA, async (request, reply) =>
+    asksForEvents(request) ? await sendEvents(request, reply) : await sendPage(request, reply))
+
+  async function sendPage (request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, base } = request.vitrine
+    const page = await api.changes.read(queryOf(request.query), { actor })
+    const { done, last, epoch } = page
+    const next = done ? undefined : addressOf(base, { ...request.query, epoch }, last)
+    if (next !== undefined) reply.header('link', `<${next}>; rel="next"`)
+    const entries = page.entries.map((change) => shown(change, base))
+    return reply.vitrine.sendJson({ entries, last, done, ...(next !== undefined && { next }), epoch })
+  }
+
+  async function sendEvents (request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { actor, base, client } = request.vitrine
+    const query = queryOf(request.query)
+    const { 'last-event-id': since = query.since } = request.headers
+    const resumed = { ...query, since: textOf('Last-Event-ID', since) }
+    // Refuses what the events would be refused for while there still is a status to say it with.
+    await api.changes.read({ ...resumed, limit: 1 }, { actor })
+    reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+    if (request.method === 'HEAD') return reply.send()
+    const leave = listeners.admit(client)
+    const ending = new AbortController()
+    const end = (): void => { ending.abort() }
+    closing.signal.addEventListener('abort', end)
+    if (closing.signal.aborted) end()
+    const pages = api.changes.watch(resumed, {
+      actor, signal: ending.signal, idle: HEARTBEAT, isAllowed: async () => await request.vitrine.isStillActor()
+    })
+    const dataOf = ({ entries }: ChangesPage): object[] => entries.map((change) => shown(change, base))
+    return reply.send(eventStream(pages, dataOf, () => {
+      closing.signal.removeEventListener('abort', end)
+      end()
+      leave()
+    }))
+  }
+}
+
+function shown ({ position, op, resource, id, modified }: Change, base: string): object {
+  return { position, op, resource, 'o:id': id, '@id': `${base}/api/${resource}/${id}`, modified: isoDate(modified) }
+}
+
+function addressOf (base: string, query: Query, since: number): string {
+  const [before, after] = encodeQuery(query, 'since')
+  return `${base}/api/changes?${before}${since}${after}`
+}
+
+function queryOf ({ since, limit, resource, epoch }: Query): ChangesQuery {
+  return {
+    since: textOf('since', since),
+    limit: textOf('limit', limit),
+    epoch: textOf('epoch', epoch),
+    resource: Array.isArray(resource) ? resource.map((name) => textOf('resource', name)!) : textOf('resource', resource)
+  }
+}
+
+/** A parameter that has one value. @throws ParameterError */
+function textOf (name: string, value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (typeof value !== 'string') throw new ParameterError(name, 'One value is expected.')
+  return value
+}
+
+const SCHEMA = {
+  operationId: 'readChanges',
+  summary: 'Follow changes',
+  description: 'What was created, changed and deleted after a position, as far as you see it. Of each resource only the ' +
+    'last change is told. With `Accept: text/event-stream` each change is sent as soon as it is committed, as a ' +
+    'Server-Sent Event with its position as id.',
+  tags: ['changes'],
+  querystring: Type.Unsafe<Query>(QuerySchema),
+  response: { 200: PageSchema, ...ERRORS }
+}
