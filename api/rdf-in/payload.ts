@@ -31,7 +31,7 @@ export interface Said {
   lost: Map<string, string>
 }
 
-/** Types of media that its ingesters show in place of `o:Media`. */
+/** What a member of each resource type is called in RDF, and its kind. */
 const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> = {
   items: { type: `${OWN}Item`, kind: 'item' },
   item_sets: { type: `${OWN}ItemSet`, kind: 'item_set' },
