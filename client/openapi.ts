@@ -2859,7 +2859,7 @@ export interface components {
         Prefer: string;
         /** @description Format of the answer; otherwise `Accept` decides */
         format: "jsonld" | "turtle" | "ntriples" | "n3" | "rdfxml" | "trig" | "nquads";
-        /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+        /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
         profile: string;
         /** @description Indent the JSON, whatever the value */
         pretty_print: string;
@@ -3375,7 +3375,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3474,7 +3474,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3538,7 +3538,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3593,7 +3593,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3666,7 +3666,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3732,7 +3732,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3808,7 +3808,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3903,7 +3903,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -3967,7 +3967,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4022,7 +4022,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4095,7 +4095,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4161,7 +4161,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4237,7 +4237,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4342,7 +4342,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4406,7 +4406,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4461,7 +4461,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4534,7 +4534,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4600,7 +4600,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4676,7 +4676,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4763,7 +4763,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4827,7 +4827,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4882,7 +4882,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -4955,7 +4955,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5021,7 +5021,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5097,7 +5097,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5202,7 +5202,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5266,7 +5266,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5321,7 +5321,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5394,7 +5394,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5460,7 +5460,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5536,7 +5536,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5680,7 +5680,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5760,7 +5760,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5896,7 +5896,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -5951,7 +5951,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6040,7 +6040,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6106,7 +6106,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6198,7 +6198,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6354,7 +6354,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6429,7 +6429,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6577,7 +6577,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6632,7 +6632,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6708,7 +6708,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6774,7 +6774,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6853,7 +6853,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -6993,7 +6993,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7060,7 +7060,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7192,7 +7192,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7247,7 +7247,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7323,7 +7323,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7389,7 +7389,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7468,7 +7468,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7521,7 +7521,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7576,7 +7576,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7680,7 +7680,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7744,7 +7744,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7799,7 +7799,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7872,7 +7872,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -7938,7 +7938,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8014,7 +8014,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8114,7 +8114,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8178,7 +8178,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8233,7 +8233,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8306,7 +8306,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8372,7 +8372,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8448,7 +8448,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8540,7 +8540,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8595,7 +8595,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8672,7 +8672,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8738,7 +8738,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8818,7 +8818,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -8932,7 +8932,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9038,7 +9038,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9093,7 +9093,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9182,7 +9182,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9254,7 +9254,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9309,7 +9309,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9382,7 +9382,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9448,7 +9448,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9524,7 +9524,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9614,7 +9614,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9678,7 +9678,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9733,7 +9733,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9806,7 +9806,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9872,7 +9872,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -9948,7 +9948,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -10001,7 +10001,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -10056,7 +10056,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -10109,7 +10109,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];
@@ -10164,7 +10164,7 @@ export interface operations {
             query?: {
                 /** @description Format of the answer; otherwise `Accept` decides */
                 format?: components["parameters"]["format"];
-                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` decides */
+                /** @description Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` decides */
                 profile?: components["parameters"]["profile"];
                 /** @description Indent the JSON, whatever the value */
                 pretty_print?: components["parameters"]["pretty_print"];

@@ -9,6 +9,7 @@ import { IN_ONE_GO, inTurns, ready, sendBytes, type Ready } from './answer-bytes
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { extendReply, extendRequest } from './namespace.js'
+import type { PageFacts } from './rdf/hydra.js'
 import { CONTENT_TYPES, isForm, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
 
 declare module './namespace.js' {
@@ -24,7 +25,7 @@ declare module './namespace.js' {
      *
      * @param form what the answer is if it is sent as it was made.
      */
-    sendAnswer (answer: Answer, form?: 'jsonld' | 'context'): FastifyReply | Promise<FastifyReply>
+    sendAnswer (answer: Answer, form?: 'jsonld' | 'context' | 'hydra'): FastifyReply | Promise<FastifyReply>
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
@@ -112,7 +113,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { reply, reply: { request } } = this
       const query = request.query as Query
       const format = answer.isLinkedData ? request.vitrine.format : form
-      if (!AS_MADE.includes(format)) return sendOther(reply, answer, format)
+      if (answer.isLinkedData && !AS_MADE.includes(format)) return sendOther(reply, answer, format)
       const style = styleOf(query)
       const send = ({ body, validators }: Ready): FastifyReply => {
         if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
@@ -129,7 +130,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const base = request.vitrine.base
     const context = await fastify.api.context()
     const { body, validators } = await ready(answer, base)
-    const tag = `${validators.tag}-${format}-${hashOf(context.template).slice(0, 8)}`
+    const pageTag = format === 'hydra' ? String(answer.total) : ''
+    const tag = `${validators.tag}-${format}${pageTag}-${hashOf(context.template).slice(0, 8)}`
     if (isRead(request) && new Validators(tag, answer).isFresh(request, reply)) return reply.code(304).send()
     const added = fastify.api.formats.find(({ name }) => name === format)
     if (added !== undefined) {
@@ -147,10 +149,22 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { '@context': prefixes } = context.json(base) as { '@context': Record<string, string> }
       // Loaded on demand, because most servers never answer RDF.
       const { rdfBody } = await import('./rdf/body.js')
-      return await rdfBody(processed, answer, isList, base, prefixes)
+      return await rdfBody(processed, answer, isList ? pageOf(reply, answer) : undefined, base, prefixes)
     }
     const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
     return sendPieces(reply.header('content-type', CONTENT_TYPES[processed]), pieces, style)
+  }
+
+  /** What the headers of a list and its type say of a page. */
+  function pageOf (reply: FastifyReply, { total }: Answer): PageFacts {
+    const link = String(reply.getHeader('link') ?? '')
+    const { page, cursor } = reply.request.query as Query
+    const [, name = ''] = /\/([\w-]+)\?/.exec(link) ?? []
+    const isKnown = fastify.api.resourceNames.includes(name)
+    const properties = isKnown ? fastify.api.resource(name).schemas.query.properties : {}
+    const parameters = Object.entries(properties)
+      .filter(([key, { type }]) => type !== 'array' && !['format', 'profile', 'pretty_print', 'callback'].includes(key))
+    return { link, place: [cursor, page].find((one) => typeof one === 'string') as string | undefined ?? '1', total, parameters: parameters.map(([key]) => key) }
   }
   done()
 }

@@ -22,13 +22,14 @@ const PROFILES = {
   expanded: `${JSON_LD}expanded`,
   compacted: `${JSON_LD}compacted`,
   flattened: `${JSON_LD}flattened`,
-  context: `${JSON_LD}context`
+  context: `${JSON_LD}context`,
+  hydra: 'http://www.w3.org/ns/hydra/core'
 } as const
 
 type Profile = keyof typeof PROFILES
 
 /** Forms of JSON-LD: each a profile, or a form with a context that is named by two. */
-const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context'] as const
+const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context', 'hydra'] as const
 
 export type JsonLdForm = typeof FORMS[number]
 export type RdfFormat = Exclude<keyof typeof MEDIA_TYPES, 'jsonld'>
@@ -84,6 +85,7 @@ export function negotiator (added: ReadonlyArray<{ name: string, mediaType: stri
 function formOf (profiles: string): JsonLdForm | undefined {
   const names = new Set(profiles.split(' '))
   const has = (name: Profile): boolean => names.has(name) || names.has(PROFILES[name])
+  if (has('hydra')) return 'hydra'
   if (has('flattened')) return has('compacted') ? 'flattened-compacted' : 'flattened'
   return (['compacted', 'expanded', 'context'] as const).find(has)
 }

@@ -8,7 +8,7 @@ const GENERAL = {
     Type.Literal('trig'), Type.Literal('nquads')
   ], { description: 'Format of the answer; otherwise `Accept` decides' })),
   profile: Type.Optional(text(
-    'Form of the JSON-LD: `expanded`, `compacted`, `flattened`, or several of them; otherwise the profile in `Accept` ' +
+    'Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` ' +
     'decides'
   )),
   pretty_print: Type.Optional(text('Indent the JSON, whatever the value')),

@@ -48,10 +48,16 @@ async function nodesIn (form: Form, resources: Iterable<unknown>, prefixes: Pref
   }
 }
 
-/** Nodes of representations with a context for all of them, as documents that contain it have them. */
-export async function compactedNodes (resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
+/**
+ * Nodes of representations with a context for all of them, as documents that contain it have them.
+ *
+ * @param shown the prefixes of that context.
+ */
+export async function compactedNodes (
+  resources: Iterable<unknown>, prefixes: Prefixes, shown = prefixes
+): Promise<Node[]> {
   const batches = async function * (): AsyncGenerator<Node[]> {
-    for await (const nodes of expanded(resources, prefixes)) yield await compact(nodes, prefixes)
+    for await (const nodes of expanded(resources, prefixes)) yield await compact(nodes, shown)
   }
   return await joined(batches())
 }

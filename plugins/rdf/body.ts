@@ -1,8 +1,9 @@
 import type { Answer } from '../../api/answer.js'
 import type { Prefixes } from '../../api/rdf/context.js'
-import { formOf } from '../../api/rdf/forms.js'
+import { compactedNodes, formOf } from '../../api/rdf/forms.js'
 import { Turns } from '../../api/turns.js'
 import { isForm, type JsonLdForm, type RdfFormat } from '../negotiation.js'
+import { hydraCollection, withHydra, type PageFacts } from './hydra.js'
 import { rdfText } from './text.js'
 
 /** Characters of text that become bytes at once. */
@@ -18,14 +19,17 @@ function * resourcesIn (answer: Answer, base: string): Generator<unknown> {
 export async function rdfBody (
   format: RdfFormat | Exclude<JsonLdForm, 'context'>,
   answer: Answer,
-  isList: boolean,
+  /** Of a list, what is known of the page. */
+  page: PageFacts | undefined,
   base: string,
   prefixes: Prefixes
 ): Promise<Buffer[]> {
   const resources = resourcesIn(answer, base)
-  return await bytesOf(isForm(format)
-    ? formOf(format, resources, isList, prefixes)
-    : rdfText(format, resources, prefixes))
+  if (!isForm(format)) return await bytesOf(rdfText(format, resources, prefixes))
+  if (format !== 'hydra') return await bytesOf(formOf(format, resources, page !== undefined, prefixes))
+  if (page === undefined) return await bytesOf(formOf('compacted', resources, false, prefixes))
+  const nodes = await compactedNodes(resources, prefixes, withHydra(prefixes))
+  return [Buffer.from(JSON.stringify(hydraCollection(nodes, prefixes, page)))]
 }
 
 async function bytesOf (texts: AsyncIterable<string>): Promise<Buffer[]> {

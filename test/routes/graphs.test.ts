@@ -137,3 +137,35 @@ t.test('every format says the same graph, to everybody what they may see', async
 function statements (quads: Quad[]): Set<string> {
   return new Set(quads.filter(({ object }) => object.value === `${RDF}Statement`).map(({ subject }) => subject.value))
 }
+
+t.test('with the profile of Hydra a client finds lists and follows them to the end', async (t) => {
+  const server = await build(t)
+  const as = await server.account('editor')
+  for (const at of [1, 2, 3]) {
+    const payload = { 'dcterms:title': [{ '@value': `Item ${at}`, '@annotation': { 'dcterms:date': [{ '@value': '2020' }] } }] }
+    await server.send({ method: 'POST', url: '/api/items', as, payload })
+  }
+  const HYDRA = 'http://www.w3.org/ns/hydra/core#'
+  const accept = 'application/ld+json;profile="http://www.w3.org/ns/hydra/core"'
+  const objects = (quads: Quad[], name: string): string[] =>
+    quads.filter(({ predicate }) => predicate.value === HYDRA + name).map(({ object }) => object.value)
+  const get = async (url: string): Promise<Quad[]> => {
+    const answer = await server.send({ url: url.replace('http://localhost', ''), headers: { accept } })
+    t.equal(answer.headers['content-type'], accept, url)
+    return await quadsIn(accept, answer.payload)
+  }
+  const entry = await get('/api')
+  t.ok(objects(entry, 'collection').includes('http://localhost/api/items'))
+  t.same(objects(entry, 'entrypoint'), ['http://localhost/api'])
+  const members: string[] = []
+  let next: string | undefined = '/api/items?per_page=1&sort_by=id'
+  for (let pages = 0; next !== undefined && pages < 10; pages++) {
+    const quads = await get(next)
+    t.same(objects(quads, 'totalItems'), ['3'])
+    t.match(objects(quads, 'template'), [/^http:\/\/localhost\/api\/items\{\?.*\bfulltext_search\b.*\}$/])
+    members.push(...objects(quads, 'member'))
+    next = objects(quads, 'next')[0]
+  }
+  t.same(members, [1, 3, 5].map((id) => `http://localhost/api/items/${id}`))
+  t.notMatch((await server.send({ url: '/api/items' })).payload, 'hydra')
+})
