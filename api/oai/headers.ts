@@ -187,7 +187,7 @@ export function setSpec (id: number): string {
 }
 
 /** The id of the item set in a setSpec. */
-export function setIdIn (set: string): number | undefined {
+function setIdIn (set: string): number | undefined {
   const [, id] = /^item_set_([1-9]\d{0,14})$/.exec(set) ?? []
   return id === undefined ? undefined : Number(id)
 }

@@ -18,7 +18,7 @@ import { Tokens } from './resumption.js'
  * Seconds by which a response is dated back. A change is stamped right before its commit: who goes on from the date of
  * a response must not miss one that was stamped by then, but could not be seen yet.
  */
-const SETTLING = 5
+const SETTLING = 30
 
 export interface OaiCall {
   /** Scheme, host and path of the installation. */
