@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   LOGGED_KINDS, readLogState, readResourceChanges, type LoggedKind, type LogState
 } from '../../db/resource-change-feed.js'
@@ -74,6 +75,7 @@ export class Changes {
   #watches = 0
 
   constructor (services: Services) {
+    setMaxListeners(0, this.#closing.signal)
     this.#services = services
   }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Query } from '../../api/call.js'
@@ -22,6 +23,7 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
   const { api } = fastify
   const listeners = new Listeners(api.settings.changeListeners)
   const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
   // Connections that never end by themselves would hold up the closing.
   fastify.addHook('preClose', (done) => {
     closing.abort()
@@ -49,6 +51,8 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     // Refuses what the events would be refused for while there still is a status to say it with.
     await api.changes.read({ ...resumed, limit: 1 }, { actor })
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      // Kept alive after the stream has ended, the connection would hold up the closing of the server.
+      .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
     const leave = listeners.admit(client)
     const ending = new AbortController()
