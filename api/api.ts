@@ -1,21 +1,14 @@
 import path from 'node:path'
-import { max } from 'drizzle-orm'
-import { Store } from '../db/store.js'
-import { value } from '../db/tables/index.js'
-import { defaultFilesSettings } from '../files/settings.js'
-import { readByAll } from './access/rules.js'
-import { ResourceTypes } from './access/resource-types.js'
+import type { Store } from '../db/store.js'
 import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer, type Mount } from './answer.js'
-import { BUILT_IN_TYPES, isComputed } from './built-in.js'
+import { isComputed } from './built-in.js'
 import { Bulk } from './bulk/bulk.js'
-import { checkExtensions } from './check-extensions.js'
 import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from './check/check-records.js'
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
-import { FileServices } from './files/file-services.js'
-import { checkNothingIsLost } from './files/lost-database.js'
-import { SearchThreads } from './search/worker/search-threads.js'
+import type { FileServices } from './files/file-services.js'
+import type { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './export/exporter.js'
@@ -26,18 +19,17 @@ import type { UndoSummary } from './import/undo.js'
 import { ImportUploads } from './import/uploads/uploads.js'
 import { NO_EXTENSIONS, type Extensions, type OutputFormat } from './extensions.js'
 import { Changes } from './harvest/changes.js'
-import { Installation, NEW_INSTALLATION } from './settings/installation.js'
+import type { Installation } from './settings/installation.js'
 import { INDEX_FULL_TEXT, indexFullTextJob } from './search/full-text/index-job.js'
-import { Jobs, type JobReport } from './jobs/jobs.js'
+import type { JobReport, Jobs } from './jobs/jobs.js'
 import { renewTitlesJob } from './resources/shared/renew-titles-job.js'
 import { ComputedOperations } from './computed-operations.js'
 import { Mirrorer } from './mirror/mirrorer.js'
 import { Monitor } from './monitor.js'
 import type { ComputedType, Configuration } from './computed-type.js'
-import { namedFiles } from './files/named-files.js'
 import { Iiif } from './iiif/iiif.js'
+import { contextOf } from './json-ld-context.js'
 import { Oai } from './oai/oai.js'
-import { isNamespace, isPrefix } from './namespaces.js'
 import { Operations } from './operations.js'
 import { Accounts } from './accounts/accounts.js'
 import { Keys } from './accounts/keys.js'
@@ -47,24 +39,17 @@ import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
 import { RdfInput } from './rdf-in/rdf-input.js'
-import { Services } from './services.js'
+import { openServices } from './open-services.js'
+import type { Services } from './services.js'
 import { Transferrer, type TransferCall } from './transfer/transferrer.js'
 import type { TransferSummary } from './transfer/transfer.js'
 import { Sitemap } from './sitemap/sitemap.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { Settings } from './settings/settings.js'
-import { withoutTrailingSlashes } from './trailing-slashes.js'
 import type { DataType } from './values/data-type.js'
-import { DataTypes } from './values/data-types.js'
+import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 import { Webhooks } from './webhooks/webhooks.js'
-
-/** Namespaces that every context has, besides those of the vocabularies (docs/contract/http.md §11). */
-const OWN_NAMESPACE = ['o', 'http://omeka.org/s/vocabs/o#'] as const
-const FURTHER_NAMESPACES = [
-  ['o-cnt', 'http://www.w3.org/2011/content#'],
-  ['o-time', 'http://www.w3.org/2006/time#']
-] as const
 
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
@@ -176,39 +161,7 @@ export class Api {
    * @throws TypeError before anything is opened when an extension is unknown or unusable.
    */
   static async open (settings: Settings, extensions: Extensions = NO_EXTENSIONS): Promise<Api> {
-    checkExtensions(extensions)
-    const dataTypes = new DataTypes(extensions.dataTypes)
-    const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
-    await checkNothingIsLost(settings)
-    const store = await Store.open(settings.data, {
-      ...NEW_INSTALLATION,
-      media_type_whitelist: mediaTypes,
-      extension_whitelist: fileExtensions
-    })
-    const installation = new Installation(store)
-    const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
-    const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
-      async (error: unknown) => {
-        await store.close()
-        throw error
-      }
-    )
-    const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
-    const types = new ResourceTypes(definitions)
-    const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'), types.named('jobs'))
-    const cacheLimit = settings.memory * 1024 * 1024
-    const services = new Services(
-      store,
-      installation,
-      dataTypes,
-      types,
-      files,
-      jobs,
-      extensions,
-      searchThreadsOf(store, settings),
-      { base: withoutTrailingSlashes(settings.baseUrl) },
-      cacheLimit
-    )
+    const { services, definitions } = await openServices(settings, extensions)
     const api = new Api(settings, services, definitions)
     // Indexes what was pending when the folder was closed. Not awaited: searches wait for it themselves.
     api.#indexes.catchUp().catch(() => {})
@@ -250,17 +203,11 @@ export class Api {
     return await this.keys.authenticate(identity, credential, address)
   }
 
-  /**
-   * The JSON-LD context that every representation refers to. Vocabularies whose prefix or namespace no context may
-   * hold, which older versions accepted, are left out: they would make every document with this context invalid.
-   */
+  /** The JSON-LD context that every representation refers to. */
   async context (): Promise<Answer> {
     const { namespaces } = await this.store.terms()
-    const taken = new Set([...namespaces.keys(), ...[OWN_NAMESPACE, ...FURTHER_NAMESPACES].map(([prefix]) => prefix)])
-    const added = Object.entries(this.#extensions.context ?? {}).filter(([prefix]) => !taken.has(prefix))
-    const all = [OWN_NAMESPACE, ...namespaces, ...FURTHER_NAMESPACES, ...added]
-    const valid = all.filter(([prefix, namespace]) => isPrefix(prefix) && isNamespace(namespace))
-    return new Answer(JSON.stringify({ '@context': Object.fromEntries(valid) }), { isLinkedData: false, mount: this.#mount })
+    const context = contextOf(namespaces, this.#extensions.context ?? {})
+    return new Answer(JSON.stringify({ '@context': context }), { isLinkedData: false, mount: this.#mount })
   }
 
   /** Rows per page when the request does not say. */
@@ -344,23 +291,4 @@ export class Api {
     await this.store.close()
     await this.files.close()
   }
-}
-
-/**
- * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
- */
-const LARGE = 50_000
-
-function searchThreadsOf (store: Store, { searchThreads, searchTimeout }: Settings): SearchThreads {
-  const isLarge = async (): Promise<boolean> =>
-    ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
-  return new SearchThreads(store.file, {
-    most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes
-  })
-}
-
-/** Completes a resource type of the application: workers do not search it; by default everybody may read it. */
-function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
-  const guarded = { allows: readByAll, ...type }
-  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }
 }

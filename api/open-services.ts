@@ -1,0 +1,89 @@
+import path from 'node:path'
+import { max } from 'drizzle-orm'
+import { Store } from '../db/store.js'
+import { value } from '../db/tables/index.js'
+import { defaultFilesSettings } from '../files/settings.js'
+import { readByAll } from './access/rules.js'
+import { ResourceTypes } from './access/resource-types.js'
+import { BUILT_IN_TYPES, isComputed } from './built-in.js'
+import { checkExtensions } from './check-extensions.js'
+import type { ComputedType } from './computed-type.js'
+import type { Extensions } from './extensions.js'
+import { FileServices } from './files/file-services.js'
+import { checkNothingIsLost } from './files/lost-database.js'
+import { namedFiles } from './files/named-files.js'
+import { Jobs } from './jobs/jobs.js'
+import type { ResourceType } from './resource-type.js'
+import { SearchThreads } from './search/worker/search-threads.js'
+import { Services } from './services.js'
+import { Installation, NEW_INSTALLATION } from './settings/installation.js'
+import type { Settings } from './settings/settings.js'
+import { withoutTrailingSlashes } from './trailing-slashes.js'
+import { DataTypes } from './values/data-types.js'
+
+interface Opened {
+  services: Services
+  /** The resource types, built-in and added. */
+  definitions: ReadonlyArray<ResourceType | ComputedType>
+}
+
+/**
+ * Opens what the API of a data folder consists of.
+ *
+ * @throws TypeError before anything is opened when an extension is unknown or unusable.
+ */
+export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
+  checkExtensions(extensions)
+  const dataTypes = new DataTypes(extensions.dataTypes)
+  const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
+  await checkNothingIsLost(settings)
+  const store = await Store.open(settings.data, {
+    ...NEW_INSTALLATION,
+    media_type_whitelist: mediaTypes,
+    extension_whitelist: fileExtensions
+  })
+  const installation = new Installation(store)
+  const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
+  const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
+    async (error: unknown) => {
+      await store.close()
+      throw error
+    }
+  )
+  const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
+  const types = new ResourceTypes(definitions)
+  const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'), types.named('jobs'))
+  const cacheLimit = settings.memory * 1024 * 1024
+  const services = new Services(
+    store,
+    installation,
+    dataTypes,
+    types,
+    files,
+    jobs,
+    extensions,
+    searchThreadsOf(store, settings),
+    { base: withoutTrailingSlashes(settings.baseUrl) },
+    cacheLimit
+  )
+  return { services, definitions }
+}
+
+/**
+ * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
+ */
+const LARGE = 50_000
+
+function searchThreadsOf (store: Store, { searchThreads, searchTimeout }: Settings): SearchThreads {
+  const isLarge = async (): Promise<boolean> =>
+    ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
+  return new SearchThreads(store.file, {
+    most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes
+  })
+}
+
+/** Completes a resource type of the application: workers do not search it; by default everybody may read it. */
+function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
+  const guarded = { allows: readByAll, ...type }
+  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, keepsIdList: false }
+}
