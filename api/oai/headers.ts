@@ -106,14 +106,15 @@ export class Headers {
     return row!.total > MOST_COUNTED ? undefined : row!.total
   }
 
-  /** Ids of the public item sets of items, also of those that deleted items were in. */
+  /** Ids of the public item sets of items; of those that are gone, of what they were in when all could see it. */
   async setsOf (headers: readonly Header[]): Promise<Map<number, number[]>> {
-    const gone = headers.filter(({ isDeleted }) => isDeleted)
-    const ofAll = this.#database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
-      .where(isOneOf(itemItemSet.itemId, headers.map(({ id }) => id)))
-    const ofGone = this.#database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
-      .where(isOneOf(leftItemSet.itemId, gone.map(({ id }) => id)))
-    const rows = await (gone.length === 0 ? ofAll : union(ofAll, ofGone))
+    const { there, gone } = parted(headers)
+    const rows = await union(
+      this.#database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
+        .where(isOneOf(itemItemSet.itemId, there)),
+      this.#database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
+        .where(isOneOf(leftItemSet.itemId, gone))
+    )
     const open = new Set((await this.#database.select({ id: resource.id }).from(resource).where(and(
       isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]), eq(resource.kind, 'item_set'), isVisible(resource, EVERYBODY)
     ))).map(({ id }) => id))
@@ -169,16 +170,21 @@ export class Headers {
   }
 
   async #membersAmong (setId: number, headers: readonly Header[]): Promise<ReadonlySet<number>> {
-    const ids = headers.map(({ id }) => id)
-    const gone = headers.filter(({ isDeleted }) => isDeleted).map(({ id }) => id)
+    const { there, gone } = parted(headers)
     const rows = await unionAll(
       this.#database.select({ id: itemItemSet.itemId }).from(itemItemSet)
-        .where(and(eq(itemItemSet.itemSetId, setId), isOneOf(itemItemSet.itemId, ids))),
+        .where(and(eq(itemItemSet.itemSetId, setId), isOneOf(itemItemSet.itemId, there))),
       this.#database.select({ id: leftItemSet.itemId }).from(leftItemSet)
         .where(and(eq(leftItemSet.itemSetId, setId), isOneOf(leftItemSet.itemId, gone)))
     )
     return new Set(rows.map(({ id }) => id))
   }
+}
+
+function parted (headers: readonly Header[]): { there: number[], gone: number[] } {
+  const ids = (isDeleted: boolean): number[] =>
+    headers.filter((header) => header.isDeleted === isDeleted).map(({ id }) => id)
+  return { there: ids(false), gone: ids(true) }
 }
 
 /** The setSpec of an item set. */
@@ -192,7 +198,7 @@ function setIdIn (set: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** The items that are in a set, and those that have left it. */
+/** The items that are in a set, and those that were in it when everybody could see that. */
 function membersOf (setId: number) {
   return {
     present: query.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, setId)),
@@ -210,6 +216,9 @@ function isMember (setId: number): SQL | undefined {
     inArray(resourceChange.resourceId, union(present, left)),
     sql`+${resourceChange.kind} = 'item'`,
     isNotNull(resourceChange.publicPosition),
-    or(eq(resourceChange.isPublic, false), inArray(resourceChange.resourceId, present))
+    or(
+      and(eq(resourceChange.isPublic, true), inArray(resourceChange.resourceId, present)),
+      and(eq(resourceChange.isPublic, false), inArray(resourceChange.resourceId, left))
+    )
   )
 }

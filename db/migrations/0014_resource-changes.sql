@@ -123,21 +123,31 @@ CREATE TRIGGER `item_site_change_delete` AFTER DELETE ON `item_site` BEGIN
 	INSERT INTO `resource_change_due` VALUES (old.item_id) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- What a hidden item joins or leaves is nobody's business: of it, only the sets are told that it was in when it was hidden.
 CREATE TRIGGER `item_item_set_change_insert` AFTER INSERT ON `item_item_set` BEGIN
 	INSERT INTO `resource_change_due` VALUES (new.item_id) ON CONFLICT DO NOTHING;
-	DELETE FROM `left_item_set` WHERE item_set_id = new.item_set_id AND item_id = new.item_id;
+	DELETE FROM `left_item_set` WHERE item_set_id = new.item_set_id AND item_id = new.item_id AND EXISTS (SELECT 1 FROM `resource` WHERE id = new.item_id AND is_public);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `item_item_set_change_update` AFTER UPDATE ON `item_item_set` BEGIN
 	INSERT INTO `resource_change_due` VALUES (new.item_id) ON CONFLICT DO NOTHING;
 	INSERT INTO `resource_change_due` VALUES (old.item_id) ON CONFLICT DO NOTHING;
-	INSERT INTO `left_item_set` VALUES (old.item_set_id, old.item_id) ON CONFLICT DO NOTHING;
-	DELETE FROM `left_item_set` WHERE item_set_id = new.item_set_id AND item_id = new.item_id;
+	INSERT INTO `left_item_set` SELECT old.item_set_id, old.item_id WHERE EXISTS (SELECT 1 FROM `resource_change` WHERE resource_id = old.item_id AND is_public) ON CONFLICT DO NOTHING;
+	DELETE FROM `left_item_set` WHERE item_set_id = new.item_set_id AND item_id = new.item_id AND EXISTS (SELECT 1 FROM `resource` WHERE id = new.item_id AND is_public);
 END;
 --> statement-breakpoint
+-- The log still says what everybody knew before this transaction: the item itself may be gone already.
 CREATE TRIGGER `item_item_set_change_delete` AFTER DELETE ON `item_item_set` BEGIN
 	INSERT INTO `resource_change_due` VALUES (old.item_id) ON CONFLICT DO NOTHING;
-	INSERT INTO `left_item_set` VALUES (old.item_set_id, old.item_id) ON CONFLICT DO NOTHING;
+	INSERT INTO `left_item_set` SELECT old.item_set_id, old.item_id WHERE EXISTS (SELECT 1 FROM `resource_change` WHERE resource_id = old.item_id AND is_public) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `left_item_set_hidden` AFTER UPDATE OF is_public ON `resource` WHEN old.is_public AND NOT new.is_public BEGIN
+	INSERT INTO `left_item_set` SELECT item_set_id, item_id FROM `item_item_set` WHERE item_id = new.id ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `left_item_set_shown` AFTER UPDATE OF is_public ON `resource` WHEN new.is_public AND NOT old.is_public BEGIN
+	DELETE FROM `left_item_set` WHERE item_id = new.id AND item_set_id IN (SELECT item_set_id FROM `item_item_set` WHERE item_id = new.id);
 END;
 --> statement-breakpoint
 -- Nobody asks any more for the members of a set that is deleted.

@@ -43,7 +43,7 @@ export const formerViewer = table('former_viewer', {
   index('former_viewer_position').on(t.userId, t.kind, t.position)
 ])
 
-/** Item sets that items have left, deleted items included. */
+/** Item sets that items have left, or were in when they were hidden or deleted; what hidden items do is not in it. */
 export const leftItemSet = table('left_item_set', {
   itemSetId: int('item_set_id').notNull(),
   itemId: int('item_id').notNull()

@@ -107,3 +107,38 @@ t.test('who harvests what has changed has what a whole harvest gives, and the AP
     }
   }
 })
+
+t.test('the header of a hidden item names the sets that everybody saw it in, and no other', async (t) => {
+  const { app, api } = await build(t)
+  const harvester = new Harvester('http://localhost/oai', async (query) => await app.inject(`/oai?${query}`))
+  const sets: number[] = []
+  for (const name of ['Seen', 'Joined in hiding', 'Left in hiding']) {
+    sets.push(((await api.itemSets.create(title(name), BY_OPERATOR)).json() as { 'o:id': number })['o:id'])
+  }
+  const [seen, joined, left] = sets as [number, number, number]
+  const members = (...ids: number[]) => ({ 'o:item_set': ids.map((id) => ({ 'o:id': id })) })
+  const make = async () => ((await api.items.create({ ...title('Item'), ...members(seen, left) }, BY_OPERATOR)).json() as
+    { 'o:id': number })['o:id']
+  const change = async (id: number, payload: Parameters<typeof api.items.update>[1]) => {
+    await api.items.update(id, payload, { ...BY_OPERATOR, partial: true })
+  }
+  const specs = async (set?: number): Promise<string[]> => {
+    const found: string[] = []
+    const args = { metadataPrefix: 'oai_dc', ...(set !== undefined && { set: `item_set_${set}` }) }
+    for await (const header of harvester.list('ListIdentifiers', args)) {
+      found.push(`${header.identifier.split('/').at(-1)!} ${header.isDeleted} ${header.sets.join(' ')}`)
+    }
+    return found
+  }
+  const [hidden, deleted] = [await make(), await make()]
+  for (const id of [hidden, deleted]) {
+    await change(id, { 'o:is_public': false, ...members(seen, left, joined) })
+    await change(id, members(joined))
+  }
+  await api.items.delete(deleted, BY_OPERATOR)
+  const before = `item_set_${seen} item_set_${left}`
+  t.same(await specs(), [`${hidden} true ${before}`, `${deleted} true ${before}`])
+  t.same(await specs(joined), [])
+  await change(hidden, { 'o:is_public': true })
+  t.same(await specs(joined), [`${hidden} false item_set_${joined}`])
+})
