@@ -278,6 +278,12 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
+  /** Reads ahead, in the background, what facets of a large collection are counted by. */
+  prepareCounting (): void {
+    // Not awaited, and no matter if it fails: what is not ready is counted in the database.
+    this.#searchThreads.startCounting().catch(() => {})
+  }
+
   /** Finishes pending writes and closes the data folder. */
   async close (): Promise<void> {
     await this.webhooks.close()

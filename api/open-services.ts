@@ -74,12 +74,12 @@ export async function openServices (settings: Settings, extensions: Extensions):
  */
 const LARGE = 50_000
 
-function searchThreadsOf (store: Store, { searchThreads, searchTimeout }: Settings): SearchThreads {
+function searchThreadsOf (store: Store, { searchThreads, searchTimeout, memory }: Settings): SearchThreads {
   const isLarge = async (): Promise<boolean> =>
     ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
   return new SearchThreads(store.file, {
     most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes
-  })
+  }, { bytes: memory * 1024 * 1024 })
 }
 
 /** Completes a resource type of the application: workers do not search it; by default everybody may read it. */

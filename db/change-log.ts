@@ -10,6 +10,14 @@ export const EVERYTHING = 'everything'
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 
+/** What was written between two versions of a log, for a log in another thread. */
+export interface Changes {
+  /** undefined: everything may have changed. */
+  readonly touched: readonly number[] | undefined
+  /** Ids of the resources of which a row was written; undefined: that is not known. */
+  readonly rows: readonly number[] | undefined
+}
+
 /** Records what recent writes touched, so that caches drop only what is stale. */
 export class ChangeLog {
   /** Increases with every write. */
@@ -17,6 +25,9 @@ export class ChangeLog {
   /** What each write after version `#epoch` touched, in order. */
   readonly #entries: Array<readonly number[]> = []
   #epoch = 0
+  /** Whose rows each write after version `#rowsEpoch` touched, in order. */
+  readonly #rows: Array<readonly number[]> = []
+  #rowsEpoch = 0
 
   get version (): number {
     return this.#version
@@ -27,8 +38,19 @@ export class ChangeLog {
     return this.#epoch
   }
 
-  record (touched: Touched): void {
+  /**
+   * @param rows ids of the resources of which a row in `resource`, `value` or beside them was written, even if that may
+   *   show in any answer; undefined: not known.
+   */
+  record (touched: Touched, rows = touched === EVERYTHING ? undefined : touched): void {
     this.#version++
+    if (rows === undefined) {
+      this.#rows.length = 0
+      this.#rowsEpoch = this.#version
+    } else {
+      if (this.#rows.length === MAX_ENTRIES) this.#rowsEpoch += this.#rows.splice(0, MAX_ENTRIES / 2).length
+      this.#rows.push(rows)
+    }
     if (touched === EVERYTHING || this.#entries.length === MAX_ENTRIES) {
       this.#entries.length = 0
       this.#epoch = this.#version
@@ -40,6 +62,22 @@ export class ChangeLog {
   /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
   touchedSince (version: number): number[] | undefined {
     return version < this.#epoch ? undefined : this.#entries.slice(version - this.#epoch).flat()
+  }
+
+  /** Ids of all resources of which rows were written after a version; undefined when that is not recorded. */
+  rowsSince (version: number): number[] | undefined {
+    if (version < this.#rowsEpoch) return undefined
+    return this.#rows.slice(version - this.#rowsEpoch).flat().filter((id) => id > 0)
+  }
+
+  /** What was written after a version. */
+  since (version: number): Changes {
+    return { touched: this.touchedSince(version), rows: this.rowsSince(version) }
+  }
+
+  /** Records what another log says has happened. */
+  repeat ({ touched, rows }: Changes): void {
+    this.record(touched ?? EVERYTHING, rows)
   }
 
   /** Whether nothing that was read of `ids` at a version can have changed since. */

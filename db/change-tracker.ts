@@ -74,17 +74,21 @@ export class ChangeTracker {
     this.resume()
   }
 
-  /** What the transaction has touched. Call it once, before the commit. */
-  take (): Touched {
+  /**
+   * What the transaction has touched, and the resources of which it has written rows, as far as both are known. Call it
+   * once, before the commit.
+   */
+  take (): { touched: Touched, rows: readonly number[] | undefined } {
     const ids = this.#take.all() as number[]
     this.#clear.run()
     const schemaVersion = this.#readSchemaVersion.get() as number
     if (schemaVersion !== this.#schemaVersion) {
       this.#schemaVersion = schemaVersion
       this.resume()
-      return EVERYTHING
+      return { touched: EVERYTHING, rows: undefined }
     }
-    return ids.length > MAX_IDS || ids.includes(ANYTHING) ? EVERYTHING : ids
+    if (ids.length > MAX_IDS) return { touched: EVERYTHING, rows: undefined }
+    return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
   }
 
   /** Stops recording, for bulk writes that invalidate everything anyway. */

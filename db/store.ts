@@ -26,6 +26,9 @@ type Work<T> = (transaction: Database) => Promise<T>
 
 type Outcome = { result: unknown } | { error: unknown }
 
+/** What a transaction touched, for the change log; undefined: nothing. */
+interface Written { touched: Touched | undefined, rows: readonly number[] | undefined }
+
 interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
 
 /**
@@ -127,7 +130,9 @@ export class Store {
     return await this.#inTurn(async () => {
       this.#tracker.pause()
       try {
-        return await this.#transact(async (database) => ({ result: await work(database), touched: EVERYTHING }))
+        return await this.#transact(async (database) => ({
+          result: await work(database), touched: EVERYTHING, rows: undefined
+        }))
       } finally {
         this.#tracker.resume()
       }
@@ -145,9 +150,9 @@ export class Store {
       try {
         return await this.#transact(async (database) => {
           const result = await work(database)
-          const touched = this.#tracker.take()
+          const { touched, rows } = this.#tracker.take()
           // Nothing becomes stale, unless `work` wrote data that answers show.
-          return { result, touched: touched.length === 0 ? undefined : touched }
+          return { result, touched: touched.length === 0 ? undefined : touched, rows }
         })
       } finally {
         driver.pragma('synchronous = FULL')
@@ -177,7 +182,7 @@ export class Store {
         const outcomes = first !== undefined && together.length === 1
           ? [{ result: await first.work(database) }]
           : await this.#eachByItself(together, database)
-        return { result: outcomes, touched: this.#tracker.take() }
+        return { result: outcomes, ...this.#tracker.take() }
       })
       together.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]!
@@ -203,15 +208,15 @@ export class Store {
   }
 
   /** @param work returns its result and what it touched, for the change log; undefined: nothing. */
-  async #transact<T>(work: Work<{ result: T, touched: Touched | undefined }>): Promise<T> {
+  async #transact<T>(work: Work<{ result: T } & Written>): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
     try {
-      const { result, touched } = await work(database)
+      const { result, touched, rows } = await work(database)
       await this.#resourceChanges.write()
       driver.exec('COMMIT')
       if (touched === undefined) return result
-      this.#changes.record(touched)
+      this.#changes.record(touched, rows)
       // Also when nothing is logged: whoever listens may have lost the right to.
       this.changeSignal.tell()
       return result

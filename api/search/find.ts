@@ -5,6 +5,7 @@ import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from './context.js'
 import { DatabaseRows } from './database-rows.js'
 import { runPlan } from './execute.js'
+import type { Ids } from './ids.js'
 import { isQuick } from './is-quick.js'
 import { mayBeSlow, planSearch } from './plan.js'
 import type { RowSource } from './row-source.js'
@@ -43,6 +44,14 @@ export async function findAll (
   // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
   // them.
   return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found.toArray()))), total: found.size }
+}
+
+/** Ids of all rows that a search matches. */
+export async function findIds (type: SearchableType, query: Query, context: SearchContext): Promise<Ids> {
+  const selection = selectionOf(type, query, context)
+  const rows = rowsOf(context)
+  const visible = selection.filters === undefined ? await rows.visible(type) : undefined
+  return visible ?? await rows.matching(selection)
 }
 
 function rowsOf (context: SearchContext): RowSource {

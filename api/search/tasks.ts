@@ -38,6 +38,9 @@ export interface SearchTask {
   readonly isComplex?: boolean
 }
 
+/** Has a worker make ahead what counting needs. It does not answer. */
+export interface Preparation { readonly prepare: true }
+
 /**
  * Runs a task in a worker, or by calling `here` if there is no worker. The function is made for one request: all tasks
  * that it runs share one deadline.

@@ -70,7 +70,12 @@ export const SettingsSchema = Type.Object({
     default: true,
     description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'
   }),
-  memory: Type.Integer({ default: 96, minimum: 1, description: 'Megabytes of answers that are kept ready in memory' }),
+  memory: Type.Integer({
+    default: 96,
+    minimum: 1,
+    description: 'Megabytes of answers that are kept ready in memory; in a large collection at most as many of values, to ' +
+      'count facets'
+  }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),
     defaultText: 'cores - 1',

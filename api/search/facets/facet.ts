@@ -5,11 +5,14 @@ import type { ResourceTypes } from '../../access/resource-types.js'
 import type { Representation } from '../../answer.js'
 import type { SearchContext } from '../context.js'
 import type { DataTypes } from '../../values/data-types.js'
+import type { Columns } from './columns/columns.js'
 
 /** What counting needs besides a search: data types and the names of resource types, to represent values. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
   readonly types: ResourceTypes
+  /** Values of properties, kept for counting; only in the thread that counts. */
+  readonly columns?: Columns | undefined
 }
 
 /** The table of a resource type, with its joins. */
@@ -36,13 +39,22 @@ export interface Entry { label: string, shown: Representation }
 
 /** A way to group rows. Values and rows that the viewer may not see are not counted. */
 export interface Facet {
+  /** Set when rows are grouped by the values of a property. */
+  readonly propertyId?: number
   groups (found: Found): Promise<Group[]>
   entries (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }
 
 /** Representations of the largest groups, each with its `count`; groups of the same size are sorted by label. */
 export async function largest (facet: Facet, found: Found, limit: number): Promise<Representation[]> {
-  const groups = (await facet.groups(found)).sort((a, b) => b.count - a.count)
+  return await largestOf(await facet.groups(found), facet, found, limit)
+}
+
+/** The same of groups that are counted; all but the largest may be missing. */
+export async function largestOf (
+  counted: Group[], facet: Facet, found: Found, limit: number
+): Promise<Representation[]> {
+  const groups = counted.sort((a, b) => b.count - a.count)
   // Labels are loaded only for groups that may be among the largest.
   const least = groups[limit - 1]?.count ?? 0
   const candidates = groups.filter(({ count }) => count >= least)

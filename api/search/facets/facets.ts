@@ -11,12 +11,13 @@ import { isNumeric } from '../../numbers.js'
 import { CONTEXT_ADDRESS } from '../../addresses.js'
 import type { SearchableType } from '../searchable.js'
 import type { Counts } from '../tasks.js'
+import { countByColumn } from './columns/count-by-column.js'
+import { USUAL_GROUPS } from './columns/count-column.js'
 import { largest, type Facet, type FacetContext } from './facet.js'
 import { byValue } from './values.js'
 
 const MAX_FACETS = 20
 const MAX_GROUPS = 1000
-const USUAL_GROUPS = 25
 
 /**
  * Counts the resources that a search finds, by class, template, owner, item set, or the values of properties. `facets`
@@ -77,6 +78,8 @@ export async function countGroups (
   wanted: RequestedFacets,
   namesOwners: boolean
 ): Promise<Counts> {
+  const byColumn = await countByColumn(type, query, context, wanted, namesOwners)
+  if (byColumn !== undefined) return byColumn
   const { where, total } = await findAll(type, query, context)
   const facets: Counts['facets'] = {}
   for (const [name, facet] of wanted.facets) {

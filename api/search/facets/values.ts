@@ -27,6 +27,8 @@ const SAME = [
  * its first value, a group of URIs like the first value that has a label.
  */
 export const byValue = (propertyId: number): Facet => ({
+  propertyId,
+
   async groups ({ type: { joins = [] }, context: { database, viewer }, where }: Found): Promise<Group[]> {
     const query = database.select({
       id: sql<number>`coalesce(min(CASE WHEN ${value.text} <> '' THEN ${value.id} END), min(${value.id}))`,

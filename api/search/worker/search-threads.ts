@@ -1,4 +1,5 @@
 import type { RunInWorker } from '../tasks.js'
+import type { CountingOptions } from './search-worker.js'
 import { SearchWorkers, type WorkerOptions } from './search-workers.js'
 
 /**
@@ -8,11 +9,26 @@ import { SearchWorkers, type WorkerOptions } from './search-workers.js'
 export class SearchThreads {
   readonly #searches: SearchWorkers
   readonly #counts: SearchWorkers
+  readonly #isLarge: WorkerOptions['isLarge']
 
-  /** @param file path of the database. @param options `most` is the number of threads for searches; 0: none at all. */
-  constructor (file: string, options: WorkerOptions) {
+  /**
+   * @param file path of the database.
+   * @param options `most` is the number of threads for searches; 0: none at all.
+   * @param counting absent: every facet is counted in the database.
+   */
+  constructor (file: string, options: WorkerOptions, counting?: Omit<CountingOptions, 'prepares'>) {
+    this.#isLarge = options.isLarge
     this.#searches = new SearchWorkers(file, options)
-    this.#counts = new SearchWorkers(file, { ...options, most: Math.min(options.most, 1) })
+    this.#counts = new SearchWorkers(file, {
+      ...options,
+      most: Math.min(options.most, 1),
+      counting: counting && { ...counting, prepares: options.isLarge }
+    })
+  }
+
+  /** Starts the thread for counts of a large collection; it then reads what it counts by. */
+  async startCounting (): Promise<void> {
+    if (await this.#isLarge?.() === true) await this.#counts.start()
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are no threads. */

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { EVERYTHING, type ChangeLog, type Touched } from '../../../db/change-log.js'
+import type { ChangeLog, Changes } from '../../../db/change-log.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
-import type { SearchTask } from '../tasks.js'
+import type { ColumnLimits } from '../facets/columns/columns.js'
+import type { Preparation, SearchTask } from '../tasks.js'
 import { threadProgram } from './thread-program.js'
 
-/** A message to a worker: a task, and what was touched since its last one; undefined: nothing was written. */
-export interface WorkerTask { readonly task: SearchTask, readonly touched: Touched | undefined }
+/** A message to a worker: a task, and what was written since its last one; undefined: nothing. */
+export interface WorkerTask { readonly task: SearchTask, readonly written: Changes | undefined }
 
 /** A worker's answer to a task. The first message of a worker, whatever its content, says that it is ready. */
 export type Outcome =
@@ -23,6 +24,16 @@ const YOUNG = 8
 
 const PROGRAM = threadProgram(import.meta.url, 'search-program')
 
+/** What a worker that counts facets needs besides. */
+export interface CountingOptions {
+  /** Bytes that it may take to keep values for counting. */
+  readonly bytes: number
+  /** From which sizes on. */
+  readonly limits?: ColumnLimits | undefined
+  /** Whether to keep those of all properties from the start. */
+  readonly prepares?: (() => Promise<boolean>) | undefined
+}
+
 /** A worker thread that runs one search at a time, on a database connection of its own. */
 export class SearchWorker {
   readonly #worker: Worker
@@ -31,15 +42,20 @@ export class SearchWorker {
   /** Resolves when the worker has ended. */
   readonly ended: Promise<void>
   #isReady = false
+  /** Version of the change log up to which the worker was told what was written. */
+  #version: number
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
 
-  /** Version of the change log up to which the worker was told what was touched; undefined: of nothing. */
-  #version: number | undefined
-
-  /** @param file path of the database. */
-  constructor (file: string) {
+  /**
+   * @param file path of the database.
+   * @param version of the change log: what the worker reads reflects every write up to it.
+   * @param counting absent: it does not keep values for counting.
+   */
+  constructor (file: string, version: number, counting?: CountingOptions) {
+    this.#version = version
+    const columns = counting && { bytes: counting.bytes, limits: counting.limits }
     this.#worker = new Worker(PROGRAM, {
-      workerData: { file },
+      workerData: { file, columns },
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG }
     })
     this.ended = new Promise((resolve) => {
@@ -55,6 +71,7 @@ export class SearchWorker {
         // An idle worker must not keep the process alive.
         this.#worker.unref()
         this.#worker.on('message', (outcome: Outcome) => { this.#settle(outcome) })
+        counting?.prepares?.().then((prepares) => { if (prepares) this.#prepare() }, () => {})
         resolve()
       })
     })
@@ -79,15 +96,17 @@ export class SearchWorker {
    */
   async run (task: SearchTask, changes: ChangeLog): Promise<unknown> {
     const { version } = changes
-    const since = this.#version
-    const all = since === undefined ? undefined : changes.touchedSince(since)
-    const touched = since === version ? undefined : all ?? EVERYTHING
+    const written = this.#version === version ? undefined : changes.since(this.#version)
     this.#version = version
     return await new Promise((resolve, reject) => {
       this.#current = { resolve, reject }
       this.#worker.ref()
-      this.#worker.postMessage({ task, touched } satisfies WorkerTask)
+      this.#worker.postMessage({ task, written } satisfies WorkerTask)
     })
+  }
+
+  #prepare (): void {
+    if (this.#isReady) this.#worker.postMessage({ prepare: true } satisfies Preparation)
   }
 
   /** Ends the worker. It waits for the running database statement, which cannot be interrupted. */

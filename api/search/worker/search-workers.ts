@@ -2,7 +2,7 @@ import type { ChangeLog } from '../../../db/change-log.js'
 import { BusyError } from '../../errors.js'
 import type { RunInWorker, SearchTask } from '../tasks.js'
 import { FairQueue } from './fair-queue.js'
-import { SearchWorker, WorkerEndedError } from './search-worker.js'
+import { SearchWorker, WorkerEndedError, type CountingOptions } from './search-worker.js'
 
 export interface WorkerOptions {
   /** Number of workers; 0: searches run in the main thread. */
@@ -13,6 +13,8 @@ export interface WorkerOptions {
   isLarge?: () => Promise<boolean>
   /** What was written so far, of which the workers keep what it did not touch. */
   changes: () => ChangeLog
+  /** Set when the workers count facets. */
+  counting?: CountingOptions | undefined
 }
 
 interface Entry {
@@ -41,6 +43,7 @@ export class SearchWorkers {
   readonly #timeout: number
   readonly #isLarge: () => Promise<boolean>
   readonly #changes: () => ChangeLog
+  readonly #counting: CountingOptions | undefined
   #most: number
   readonly #workers = new Set<SearchWorker>()
   /** Workers that were told to end while they were inside a statement. */
@@ -52,12 +55,13 @@ export class SearchWorkers {
   #isClosed = false
 
   /** @param file path of the database. */
-  constructor (file: string, { most, timeout, changes, isLarge = async () => false }: WorkerOptions) {
+  constructor (file: string, { most, timeout, changes, isLarge = async () => false, counting }: WorkerOptions) {
     this.#file = file
     this.#most = most
     this.#timeout = timeout
     this.#isLarge = isLarge
     this.#changes = changes
+    this.#counting = counting
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are to be no workers. */
@@ -165,7 +169,7 @@ export class SearchWorkers {
   /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const worker = new SearchWorker(this.#file)
+      const worker = new SearchWorker(this.#file, this.#changes().version, this.#counting)
       this.#workers.add(worker)
       let wasReady = false
       worker.ready.then(() => {

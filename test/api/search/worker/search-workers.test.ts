@@ -130,6 +130,39 @@ t.test('a worker counts by facets what is counted here', async (t) => {
   }
 })
 
+t.test('the thread that counts keeps values, and hears of every write', async (t) => {
+  const c = await collection(t)
+  for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
+  const threads = new SearchThreads(
+    c.api.store.file,
+    { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
+    { bytes: 2 ** 20, limits: { values: 1, ties: 2, labels: 2, extra: 1 } }
+  )
+  t.teardown(async () => { await threads.close() })
+  await threads.startCounting()
+  const count = async (): Promise<unknown> => await threads.runner('client')!({
+    ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
+  }, NOWHERE)
+  const writes: Array<() => Promise<unknown>> = [
+    async () => {},
+    async () => await c.make('items', { 'dcterms:subject': [literal('storm'), literal('Storm'), literal('fog')] }),
+    async () => await c.patch('items', 1, { 'dcterms:subject': [literal('fog')] }),
+    async () => await c.patch('items', 2, { 'o:is_public': false }),
+    async () => await c.api.items.delete(3, c.as.global_admin),
+    // An import touches everything.
+    async () => await c.api.store.writeBulk(async () => {})
+  ]
+  for (const [at, write] of writes.entries()) {
+    await write()
+    // Columns are made between two counts.
+    for (let again = 0; again < 3; again++) {
+      const expected = (await c.api.items.facets({ facets: 'dcterms:subject' }, c.as.anonymous)).json()
+      t.match(expected, await count(), `write ${at}`)
+    }
+  }
+  t.match(await count(), { total: 2, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] } })
+})
+
 t.test('what is refused here is refused there in the same words', async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)

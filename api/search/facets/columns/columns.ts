@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { ChangeLog } from '../../../../db/change-log.js'
+import { sortKey } from '../../../../db/collation/index.js'
+import { FacetRows } from '../../../../db/search/facet-rows.js'
+import type { Database } from '../../../../db/sqlite.js'
+import { ColumnBuilder } from './build.js'
+import { SINGLE, type Column } from './column.js'
+import { correct } from './correct.js'
+import { hasManyTies, type KeptColumn } from './count-column.js'
+import { LabelOrder } from './label-order.js'
+
+/** From which sizes on columns do what; a test has smaller ones. */
+export interface ColumnLimits {
+  /** Properties with fewer values are counted in the database. */
+  readonly values: number
+  /** Of more groups of one size not all labels are read, if the least labels are known. */
+  readonly ties: number
+  /** So many of the least labels are kept. */
+  readonly labels: number
+  /** A column is made anew when so many values have no room at the place of their resource. */
+  readonly extra: number
+}
+
+const USUAL: ColumnLimits = { values: 10_000, ties: 3000, labels: 5000, extra: 50_000 }
+
+/** Resources that are read at a stretch while a column is made; counts that are asked for meanwhile come in between. */
+const SLICE = 2048
+
+/** With more resources to read again a column is made anew. */
+const MOST_TOUCHED = 20_000
+
+/** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
+const PAUSE = 4
+
+interface Kept { column: Column, order: LabelOrder | undefined, version: number }
+
+/**
+ * The columns of properties with many values, made in the background when somebody asks for them or ahead of that, and
+ * corrected by what was written since. While there is none, the database counts.
+ */
+export class Columns {
+  readonly #rows: FacetRows
+  readonly #changes: ChangeLog
+  readonly limits: ColumnLimits
+  readonly #budget: number
+  readonly #kept: LRUCache<number, Kept>
+  /** Properties whose columns are to be made; true: even if others have to go. */
+  readonly #due = new Map<number, boolean>()
+  readonly #orderDue = new Set<number>()
+  readonly #notBefore = new Map<number, number>()
+  #work: Promise<void> | undefined
+
+  /** @param bytes that columns may take. */
+  constructor (database: Database, changes: ChangeLog, bytes: number, limits = USUAL) {
+    this.#rows = new FacetRows(database)
+    this.#changes = changes
+    this.limits = limits
+    this.#budget = Math.max(1, bytes)
+    this.#kept = new LRUCache<number, Kept>({ maxSize: this.#budget })
+  }
+
+  /** The column of a property as of now; undefined: it has few values, or its column is yet to be made. */
+  of (propertyId: number): KeptColumn | undefined {
+    const kept = this.#kept.get(propertyId)
+    if (kept !== undefined && this.#renew(propertyId, kept)) return kept
+    const isRested = performance.now() >= (this.#notBefore.get(propertyId) ?? 0)
+    if (isRested && this.#rows.hasMany(propertyId, this.limits.values)) this.#request(propertyId, true)
+    return undefined
+  }
+
+  /** Makes an order of the labels of a column in the background. */
+  orderLabels (propertyId: number): void {
+    this.#orderDue.add(propertyId)
+    this.#start()
+  }
+
+  /** Makes the columns of all properties with many values in the background, as many as there is room for. */
+  prepare (): void {
+    for (const id of this.#rows.properties()) if (this.#rows.hasMany(id, this.limits.values)) this.#request(id, false)
+  }
+
+  /** Waits until everything that is to be made is made. */
+  async settled (): Promise<void> {
+    while (this.#work !== undefined) await this.#work
+  }
+
+  #request (propertyId: number, isUrgent: boolean): void {
+    this.#due.set(propertyId, isUrgent || this.#due.get(propertyId) === true)
+    this.#start()
+  }
+
+  #start (): void {
+    this.#work ??= this.#makeAll().finally(() => { this.#work = undefined })
+  }
+
+  async #makeAll (): Promise<void> {
+    while (this.#due.size > 0 || this.#orderDue.size > 0) {
+      await nextTurn()
+      const [ordered] = this.#orderDue
+      if (ordered !== undefined) {
+        this.#orderDue.delete(ordered)
+        await this.#order(ordered)
+        continue
+      }
+      const [propertyId, isUrgent] = [...this.#due].find(([, urgent]) => urgent) ?? [...this.#due][0]!
+      this.#due.delete(propertyId)
+      if (!this.#kept.has(propertyId) && (isUrgent || this.#kept.calculatedSize < this.#budget * 0.9)) {
+        await this.#make(propertyId)
+      }
+    }
+  }
+
+  async #make (propertyId: number): Promise<void> {
+    const { version } = this.#changes
+    const begin = performance.now()
+    const builder = new ColumnBuilder()
+    const end = this.#rows.end()
+    for (let from = 0; from < end; from += SLICE) {
+      builder.add(this.#rows.between(propertyId, from, Math.min(end, from + SLICE)))
+      await nextTurn()
+    }
+    const column = builder.column(end)
+    const now = performance.now()
+    this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
+    this.#kept.set(propertyId, { column, order: undefined, version }, { size: column.bytes })
+    if (hasManyTies(column, end, this.limits.ties)) this.#orderDue.add(propertyId)
+  }
+
+  /** Corrects a column. @returns false when it has to be made anew. */
+  #renew (propertyId: number, kept: Kept): boolean {
+    const touched = this.#changes.rowsSince(kept.version)
+    if (touched === undefined || touched.length > MOST_TOUCHED || kept.column.extraValues > this.limits.extra) {
+      this.#kept.delete(propertyId)
+      return false
+    }
+    this.#notBefore.delete(propertyId)
+    if (touched.length > 0) correct(kept.column, propertyId, [...new Set(touched)], this.#rows, kept.order)
+    kept.version = this.#changes.version
+    return true
+  }
+
+  async #order (propertyId: number): Promise<void> {
+    const kept = this.#kept.get(propertyId)
+    const isUseful = kept !== undefined && (kept.order === undefined || kept.order.isWorn)
+    if (!isUseful || !this.#renew(propertyId, kept)) return
+    const order = kept.order = new LabelOrder(this.limits.labels)
+    const { column } = kept
+    const isOffered = new Uint8Array(column.groupCount)
+    const end = this.#rows.end()
+    for (let from = 0; from < end; from += SLICE) {
+      for (const [resource, id, label] of this.#rows.labels(propertyId, from, from + SLICE)) {
+        const group = column.entriesOf(resource).find((entry) => entry.id === id)?.group
+        if (group === undefined || column.varied.has(group) || isOffered[group] === 1) continue
+        if (group !== SINGLE) isOffered[group] = 1
+        order.offer(sortKey(label), group, id, resource)
+      }
+      await nextTurn()
+    }
+    order.isReady = true
+    this.#kept.set(propertyId, kept, { size: column.bytes + order.bytes })
+  }
+}

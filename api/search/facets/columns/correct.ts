@@ -1,0 +1,63 @@
+import { BLANK, LINK, type FacetRow, type FacetRows } from '../../../../db/search/facet-rows.js'
+import { sortKey } from '../../../../db/collation/index.js'
+import { FIRST_GROUP, SINGLE, type Column, type Entry } from './column.js'
+import type { LabelOrder } from './label-order.js'
+
+/**
+ * Reads the values of resources again that were written since a column was made.
+ *
+ * @param order of the labels of the column, if it is kept.
+ */
+export function correct (
+  column: Column, propertyId: number, resources: readonly number[], rows: FacetRows, order: LabelOrder | undefined
+): void {
+  const done = new Set<number>()
+  /** Values that are groups of their own, or the first of a group that was not known. */
+  const labelled = new Map<number, number>()
+  let due: readonly number[] = resources
+  while (due.length > 0) {
+    const read = byResource(rows.of(propertyId, due))
+    const further = new Set<number>()
+    for (const resource of due) {
+      done.add(resource)
+      const own = read.get(resource) ?? []
+      column.replace(resource, own.map((row) => entryOf(row, own)))
+    }
+    due = [...further].filter((resource) => !done.has(resource))
+
+    function entryOf ([resource, id, flags, key]: FacetRow, own: readonly FacetRow[]): Entry {
+      const group = groupOf(resource, id, flags, key, own)
+      if (group !== SINGLE && (flags & BLANK) !== 0) column.varied.add(group)
+      if (group === SINGLE) labelled.set(id, SINGLE)
+      return { group, id, flags: flags & ~LINK }
+    }
+
+    function groupOf (resource: number, id: number, flags: number, key: string, own: readonly FacetRow[]): number {
+      const known = column.keys.get(key)
+      if (known !== undefined) return FIRST_GROUP + known
+      const [isLink, isUri] = [(flags & LINK) !== 0, key.startsWith('u')]
+      // A value with an equal one, which was alone until now, is in a group with it from now on.
+      const others = isLink ? [] : rows.alike(id, isUri).filter((other) => other !== resource)
+      if (!isLink && others.length === 0 && own.filter((row) => row[3] === key).length === 1) return SINGLE
+      const group = FIRST_GROUP + column.keys.add(key)
+      for (const other of others) further.add(other)
+      if (isLink || isUri) column.varied.add(group)
+      else labelled.set(id, group)
+      return group
+    }
+  }
+  if (order === undefined || labelled.size === 0) return
+  for (const [resource, id, label] of rows.labelsOf([...labelled.keys()])) {
+    order.offer(sortKey(label), labelled.get(id)!, id, resource)
+  }
+}
+
+function byResource (rows: readonly FacetRow[]): Map<number, FacetRow[]> {
+  const found = new Map<number, FacetRow[]>()
+  for (const row of rows) {
+    const own = found.get(row[0])
+    if (own === undefined) found.set(row[0], [row])
+    else own.push(row)
+  }
+  return found
+}

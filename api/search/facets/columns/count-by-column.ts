@@ -1,0 +1,51 @@
+import { hiddenTargets, ownResources } from '../../../../db/search/viewer-sets.js'
+import type { Query } from '../../../call.js'
+import { findIds } from '../../find.js'
+import { Ids } from '../../ids.js'
+import { keptIds } from '../../kept-sets.js'
+import type { SearchableType } from '../../searchable.js'
+import type { Counts } from '../../tasks.js'
+import { largestOf, type Facet, type FacetContext } from '../facet.js'
+import type { Counted } from './column.js'
+import { groupsOfColumn } from './count-column.js'
+
+/**
+ * Counts facets by columns.
+ *
+ * @returns undefined unless there is a column for each of them.
+ */
+export async function countByColumn (
+  type: SearchableType,
+  query: Query,
+  context: FacetContext,
+  { facets, limit }: { facets: ReadonlyMap<string, Facet>, limit: number },
+  namesOwners: boolean
+): Promise<Counts | undefined> {
+  const { columns, cache, database, viewer } = context
+  if (columns === undefined || cache === undefined) return undefined
+  const kept = [...facets].map(([name, facet]) => ({
+    name, facet, column: facet.propertyId === undefined ? undefined : columns.of(facet.propertyId)
+  }))
+  if (kept.some(({ column }) => column === undefined)) return undefined
+  const found = await findIds(type, query, context)
+  const own = viewer.viewsAll || viewer.id === null
+    ? Ids.NONE
+    : await keptIds(cache, viewer, 'own', async (among) => await ownResources(database, viewer, among))
+  const hidden = viewer.viewsAll
+    ? Ids.NONE
+    : await keptIds(cache, viewer, 'hidden targets', async (among) => await hiddenTargets(database, viewer, among))
+  const counted: Counted = {
+    resources: found.toArray(),
+    has: found.lookup(),
+    seesPrivate: viewer.viewsAll ? () => true : own.lookup()
+  }
+  const counts: Counts = { total: found.size, facets: {} }
+  for (const { name, facet, column } of kept) {
+    const rows = { type, context, where: undefined, namesOwners }
+    const groups = groupsOfColumn(column!, counted, hidden.toArray(), limit, columns.limits.ties, () => {
+      columns.orderLabels(facet.propertyId!)
+    })
+    counts.facets[name] = await largestOf(groups, facet, rows, limit)
+  }
+  return counts
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../sqlite.js'
+
+/** The viewers that see a value only if they see private ones. */
+export const PRIVATE = 1
+/** A value without text: other values of its group label the group. */
+export const BLANK = 2
+/** A value that links to a resource. */
+export const LINK = 4
+
+/** A value as it is counted: `[resource, id, flags, key]`. Values with the same key are in one group. */
+export type FacetRow = [resource: number, id: number, flags: number, key: string]
+
+/** The key of links to a resource. */
+export const linkKey = (target: number): string => `l${target}`
+
+/**
+ * What two values of a group have in common: the resource that they link to; their type and URI; or their type,
+ * language, and their text under the collation. Lengths keep what is joined apart.
+ */
+const KEY = `CASE
+  WHEN linked_id IS NOT NULL THEN 'l' || linked_id
+  WHEN uri IS NOT NULL THEN 'u' || length(type) || type || uri
+  ELSE 't' || text_key || length(coalesce(lang, '')) || lower(coalesce(lang, '')) || type END`
+
+const FLAGS = `(is_public = 0) * ${PRIVATE} + (coalesce(text, '') = '') * ${BLANK} + (linked_id IS NOT NULL) * ${LINK}`
+
+const COUNTED = '(linked_id IS NOT NULL OR uri IS NOT NULL OR text IS NOT NULL)'
+
+const RANGE = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
+  WHERE property_id = ? AND resource_id >= ? AND resource_id < ? AND ${COUNTED} ORDER BY resource_id`
+
+const AMONG = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
+  WHERE property_id = ? AND resource_id IN (SELECT value FROM json_each(?)) AND ${COUNTED}`
+
+/** Values with the key of another; the first conditions are those that an index answers. */
+const ALIKE = `SELECT DISTINCT other.resource_id FROM value AS one INNER JOIN value AS other
+  ON other.property_id = one.property_id AND other.uri IS one.uri AND other.type = one.type
+  WHERE one.id = ? AND other.linked_id IS NULL AND `
+const ALIKE_TEXT = `${ALIKE} one.uri IS NULL AND other.text_key = one.text_key
+  AND lower(coalesce(other.lang, '')) = lower(coalesce(one.lang, ''))`
+const ALIKE_URI = `${ALIKE} other.uri_key = one.uri_key`
+
+const LABEL = "coalesce(nullif(text, ''), uri, '')"
+
+const LABELS = `SELECT resource_id, id, ${LABEL} FROM value
+  WHERE property_id = ? AND resource_id >= ? AND resource_id < ? AND linked_id IS NULL AND ${COUNTED}
+  ORDER BY resource_id`
+
+const LABELS_OF = `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN (SELECT value FROM json_each(?))`
+
+/** Reads the values of a property for counting; the driver is used directly, because there may be millions. */
+export class FacetRows {
+  readonly #driver: Database['$client']
+
+  constructor (database: Database) {
+    this.#driver = database.$client
+  }
+
+  /** Values of the resources from an id up to another, exclusive; in the order of the resources. */
+  between (propertyId: number, from: number, to: number): FacetRow[] {
+    return this.#rows(RANGE, propertyId, from, to) as FacetRow[]
+  }
+
+  /** Values of some resources. */
+  of (propertyId: number, resources: readonly number[]): FacetRow[] {
+    return this.#rows(AMONG, propertyId, JSON.stringify(resources)) as FacetRow[]
+  }
+
+  /** The resources with a value of the same property that is equal to this one, which is not a link. */
+  alike (id: number, isUri: boolean): number[] {
+    return (this.#rows(isUri ? ALIKE_URI : ALIKE_TEXT, id) as Array<[number]>).map(([resource]) => resource)
+  }
+
+  /** `[resource, id, label]` of the values that are no links, in the order of the resources. */
+  labels (propertyId: number, from: number, to: number): Array<[number, number, string]> {
+    return this.#rows(LABELS, propertyId, from, to) as Array<[number, number, string]>
+  }
+
+  /** The same of some values. */
+  labelsOf (ids: readonly number[]): Array<[number, number, string]> {
+    return this.#rows(LABELS_OF, JSON.stringify(ids)) as Array<[number, number, string]>
+  }
+
+  /** Whether a property has so many values. */
+  hasMany (propertyId: number, least: number): boolean {
+    return this.#rows('SELECT 1 FROM value WHERE property_id = ? LIMIT 1 OFFSET ?', propertyId, least - 1).length > 0
+  }
+
+  /** The properties that values have. */
+  properties (): number[] {
+    const used = 'SELECT id FROM property WHERE EXISTS (SELECT 1 FROM value WHERE property_id = property.id)'
+    return (this.#rows(used) as Array<[number]>).map(([id]) => id)
+  }
+
+  /** One more than the highest id of a resource. */
+  end (): number {
+    const [[last]] = this.#rows('SELECT max(id) FROM resource') as [[number | null]]
+    return (last ?? 0) + 1
+  }
+
+  #rows (statement: string, ...parameters: Array<number | string>): unknown[] {
+    return this.#driver.prepare(statement).raw().all(...parameters)
+  }
+}

@@ -1,0 +1,122 @@
+import t from 'tap'
+import { viewerOf } from '../../../api/access/access.js'
+import { ResourceTypes } from '../../../api/access/resource-types.js'
+import { BUILT_IN, BUILT_IN_TYPES } from '../../../api/built-in.js'
+import { AnswerCache, ID_SHARES } from '../../../api/cache/answer-cache.js'
+import type { Query } from '../../../api/call.js'
+import { Columns } from '../../../api/search/facets/columns/columns.js'
+import type { FacetContext } from '../../../api/search/facets/facet.js'
+import { countGroups, facetsOf } from '../../../api/search/facets/facets.js'
+import { DataTypes } from '../../../api/values/data-types.js'
+import { dice } from '../../dice.js'
+import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collection, type Json } from '../collection.js'
+
+const LIMITS = { values: 1, ties: 2, labels: 6, extra: 5 }
+const READERS = ['anonymous', 'author', 'editor'] as const
+const PROPERTIES = ['dcterms:subject', 'dcterms:relation', 'dcterms:title', 'dcterms:identifier'] as const
+
+const WORDS = ['Sea', 'sea ', 'SEA', 'séa', '', ' ', 'Storm', 'boat', 'a', 'b', 'B', 'c', 'd', 'Ä', 'ä', 'z']
+
+type Roll = (sides: number) => number
+
+/** Values of all kinds, some of them equal, some private, some in the same resource twice. */
+function values (roll: Roll, targets: readonly number[]): Json {
+  const any = <T>(list: readonly T[]): T => list[roll(list.length)]!
+  const value = (): Json => {
+    const isPublic = { is_public: roll(5) > 0 }
+    const kind = roll(10)
+    if (kind < 2) return link(any(targets), isPublic)
+    if (kind < 4) return { ...uri(`urn:${roll(6)}`, any(['', 'Label', 'other label', 'Sea'])), ...isPublic }
+    const text = any(WORDS) || 'nothing'
+    return literal(text, { ...isPublic, ...(roll(3) === 0 && { '@language': any(['en', 'EN', 'de']) }) })
+  }
+  const list = (most: number): Json[] => Array.from({ length: roll(most + 1) }, value)
+  return {
+    ...titled(`Title ${roll(60)}`),
+    'dcterms:identifier': roll(8) === 0 ? [] : [literal(`${'abc'[roll(3)]!}${roll(500)}`, { is_public: roll(9) > 0 })],
+    'dcterms:subject': list(4),
+    'dcterms:relation': list(2)
+  }
+}
+
+async function writeSomething (c: Collection, roll: Roll): Promise<void> {
+  const [items, sets, media] = [await c.find('items'), await c.find('item_sets'), await c.find('media')]
+  const all = [...items, ...sets, ...media]
+  const any = (list: readonly number[]): number => list[roll(list.length)]!
+  const by = [c.as.author, c.as.editor][roll(2)]!
+  const actions: Array<() => Promise<unknown>> = [
+    async () => await c.make('items', { ...values(roll, all), 'o:item_set': [any(sets)] }, by),
+    async () => await c.make('items', { ...values(roll, all), 'o:is_public': false }, by),
+    async () => await c.patch('items', any(items), values(roll, all)),
+    async () => await c.patch('items', any(items), { 'o:is_public': roll(2) > 0 }),
+    async () => await c.patch('items', any(items), { 'o:owner': { 'o:id': c.id(roll(2) > 0 ? 'author' : 'editor') } }),
+    async () => await c.patch('items', any(items), {
+      set_value_visibility: { property_id: [PROPERTY.relation, PROPERTY.title], is_public: roll(2) > 0 }
+    }),
+    async () => await c.page(any(items), values(roll, all)),
+    async () => await c.patch('media', any(media), { ...values(roll, all), 'o:is_public': roll(3) > 0 }),
+    async () => await c.patch('item_sets', any(sets), { ...titled(`Set ${roll(9)}`), 'o:is_public': roll(3) > 0 }),
+    async () => { if (items.length > 12) await c.api.items.delete(any(items), c.as.global_admin) },
+    async () => { if (media.length > 2) await c.api.media.delete(any(media), c.as.global_admin) },
+    async () => await c.api.items.batchCreate(Array.from({ length: 3 }, () => values(roll, all)), by)
+  ]
+  await refusal(actions[roll(actions.length)]!())
+}
+
+/** The context of a reader, with columns or without, where the database counts. */
+async function contextOf (
+  c: Collection, reader: typeof READERS[number], kept?: Pick<FacetContext, 'cache' | 'columns'>
+): Promise<FacetContext> {
+  return {
+    database: c.api.store.read,
+    terms: await c.api.store.terms(),
+    dataTypes: new DataTypes(),
+    types: new ResourceTypes(BUILT_IN_TYPES),
+    viewer: viewerOf(c.as[reader].actor),
+    cursorSecret: Buffer.alloc(32),
+    ...kept
+  }
+}
+
+t.test('after any write columns count for everybody what the database counts', async (t) => {
+  const c = await collection(t)
+  const roll = dice(16)
+  const sets = [await c.make('item_sets', titled('Set')), await c.make('item_sets', titled('Other'))]
+  for (let at = 0; at < 24; at++) {
+    const id = await c.make('items', { ...values(roll, sets), 'o:item_set': [sets[at % 2]!] }, c.as.author)
+    if (at % 8 === 0) await c.page(id, values(roll, sets))
+  }
+  const { store } = c.api
+  const columns = new Columns(store.read, store.changes, 2 ** 24, LIMITS)
+  const kept = { columns, cache: new AnswerCache(() => store.changes, 2 ** 24, ID_SHARES) }
+  const queries: Array<['items' | 'media', Query]> = [
+    ['items', {}], ['items', { item_set_id: `${sets[0]!}` }], ['items', { search: 'title 1' }], ['media', {}]
+  ]
+  let made = 0
+  for (let step = 0; step < 60; step++) {
+    for (let write = roll(4); write >= 0; write--) await writeSomething(c, roll)
+    await new Promise((resolve) => { setImmediate(resolve) })
+    for (const term of PROPERTIES) {
+      const { id } = (await store.terms()).properties.byTerm(term)!
+      if (columns.of(id) === undefined) made++
+    }
+    // Columns that became too old are made again.
+    await columns.settled()
+    for (const reader of READERS) {
+      const [name, query] = queries[roll(queries.length)]!
+      const asked = { ...query, facets: [PROPERTIES[roll(4)]!, PROPERTIES[roll(4)]!], facet_limit: `${1 + roll(12)}` }
+      const type = BUILT_IN.get(name)!
+      const count = async (context: FacetContext) =>
+        await countGroups(type, asked, context, facetsOf(type, asked, context), false)
+      t.same(
+        await count(await contextOf(c, reader, kept)),
+        await count(await contextOf(c, reader)),
+        `${reader}, ${name} ${JSON.stringify(asked)}, step ${step}`
+      )
+    }
+  }
+  t.ok(made < 60, `columns are corrected, not made for every write (${made})`)
+  while (columns.of(PROPERTY.title) === undefined) await columns.settled()
+  await columns.settled()
+  t.ok(columns.of(PROPERTY.title)?.order?.isReady, 'many titles have as many items, so their least labels are kept')
+})
