@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import pLimit from 'p-limit'
 import { checkDatabase } from '../../db/integrity.js'
+import { noteRestore } from '../../db/restored-log.js'
 import { newestMigration } from '../../db/sqlite.js'
 import { MIGRATIONS } from '../../db/store.js'
 import { FILE_FOLDERS } from '../files/stored-files.js'
@@ -47,6 +48,7 @@ export async function restore (call: RestoreCall): Promise<RestoreSummary> {
     const manifest = await readArchive(call.source, path.join(staging.temporary, 'checksums'), new Restoring(call, staging))
     const [problem] = await checkDatabase(staging.content)
     if (problem !== undefined) throw new BackupError(`The database in the archive is damaged: ${problem}`)
+    noteRestore(staging.content)
     await flushAll(staging.content)
     call.signal?.throwIfAborted()
     const aside = await staging.commit()

@@ -13,7 +13,8 @@ import { verify } from '../../../api/backup/verify.js'
 import { defaultSettings, type Settings } from '../../../api/settings/settings.js'
 import { uploadMedia, stored } from '../../files/fixtures/uploads.js'
 import { serveS3 } from '../../files/fixtures/servers.js'
-import { build, temporaryFolder, type Server } from '../../helper.js'
+import { GoneError, open, OPERATOR, type Api } from '../../../app.js'
+import { build, temporaryFolder, title, WITHOUT_THREADS, type Server } from '../../helper.js'
 
 interface Piece { header: Partial<Header> & { name: string }, content: Buffer }
 
@@ -205,4 +206,49 @@ t.test('a file that is gone is reported with its row, and the rest is backed up'
   t.match(made, { problems: 1, manifest: { files: { number: 1, bytes: 3, missing: 1 } } })
   t.same(problems, [{ trouble: 'missing', name: `original/${media['o:filename'] as string}`, owner: { type: 'media', id: media['o:id'] } }])
   t.match(await verify(createReadStream(target)), { files: { missing: 1 } })
+})
+
+t.test('after a restore, mirrors that know of what was after the backup are refused, the others go on', async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const write = async (text: string): Promise<void> => {
+    const { statusCode } = await server.send({ method: 'POST', url: '/api/items', payload: title(text), as })
+    t.equal(statusCode, 200)
+  }
+  await write('before')
+  const known = await server.api.changes.read()
+  const archive = await archiveOf(settingsOf(server))
+  await write('lost')
+  await write('lost, too')
+  const late = await server.api.changes.read()
+  t.equal(late.last, known.last + 2)
+
+  const folder = await temporaryFolder(t)
+  const reopened = async (name: string): Promise<Api> => {
+    await restore({ source: Readable.from([archive]), folder: path.join(folder, name) })
+    const api = await open({ data: path.join(folder, name), ...WITHOUT_THREADS })
+    t.teardown(async () => { await api.close() })
+    return api
+  }
+  const make = async (api: Api, number: number): Promise<void> => {
+    for (let i = 0; i < number; i++) await api.items.create(title(`new ${i}`), { actor: OPERATOR })
+  }
+  const first = await reopened('first')
+  await t.rejects(first.changes.read({ since: late.last }), { message: /backup from which this one was restored.*since=0/ })
+  await make(first, 4)
+  await t.rejects(first.changes.read({ since: late.last }), GoneError, 'also when more was written than before')
+  await t.rejects(first.changes.read({ since: known.last, epoch: known.epoch }), GoneError,
+    'and who may have read the changes before it out of their order')
+  t.match((await first.changes.read({ since: known.last })).entries.map(({ op, id }) => `${op} ${id}`),
+    ['create 2', 'create 3', 'create 4', 'create 5'], 'what was known at the backup stays known')
+  const anew = await first.changes.read()
+  t.same(anew.entries.map(({ id }) => id), [1, 2, 3, 4, 5])
+  t.ok(anew.done && [anew.last, ...anew.entries.map(({ position }) => position)].every(Number.isSafeInteger))
+  await make(first, 1)
+  t.same((await first.changes.read({ since: anew.last, epoch: anew.epoch })).entries.map(({ id }) => id), [6])
+
+  const second = await reopened('second')
+  await make(second, 9)
+  await t.rejects(second.changes.read({ since: anew.last }), GoneError, 'the same backup, restored again')
+  t.equal((await second.changes.read()).entries.length, 10)
 })

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t from 'tap'
+import { noteRestore } from '../../db/restored-log.js'
+import { dataFolder, temporaryFolder } from '../helper.js'
+
+t.test('webhooks of a restored collection go on where they were', async (t) => {
+  const folder = await dataFolder(t)
+  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  t.teardown(() => driver.close())
+  const former = driver.prepare('SELECT epoch FROM change_log').pluck().get()
+  const add = driver.prepare(`INSERT INTO webhook (label, label_key, address, secret, resources, operations, includes_private,
+    is_active, base, epoch, position, created) VALUES ('a', 'a', 'https://example.org', '', '[]', '[]', 0, 1, '', ?, 3, 0)`)
+  for (const epoch of [former, 'another']) add.run(epoch)
+  noteRestore(folder)
+  const log = driver.prepare('SELECT epoch, position, typeof(position) AS type, gaps FROM change_log').get() as Record<string, unknown>
+  t.not(log.epoch, former)
+  t.equal(log.type, 'integer')
+  t.same(JSON.parse(log.gaps as string), [{ after: 0, before: log.position }])
+  t.same(driver.prepare('SELECT epoch, position FROM webhook ORDER BY id').all(), [
+    { epoch: log.epoch, position: 3 }, { epoch: 'another', position: 3 }
+  ])
+  noteRestore(folder)
+  const [gap, next] = JSON.parse(driver.prepare('SELECT gaps FROM change_log').pluck().get() as string) as Array<Record<string, number>>
+  t.equal(next!.after, log.position)
+  t.ok(next!.before! > next!.after! && gap!.after === 0, 'a collection may be restored more than once')
+})
+
+t.test('a database from before there was a log is left as it is', async (t) => {
+  const folder = await temporaryFolder(t)
+  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  t.teardown(() => driver.close())
+  driver.exec('CREATE TABLE resource (id INTEGER PRIMARY KEY)')
+  noteRestore(folder)
+  t.same(driver.prepare('SELECT name FROM sqlite_master').pluck().all(), ['resource'])
+})
