@@ -59,6 +59,8 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     const end = (): void => { ending.abort() }
     closing.signal.addEventListener('abort', end)
     if (closing.signal.aborted) end()
+    // The stream itself closes only when the log is looked at again.
+    reply.raw.once('close', end)
     const pages = api.changes.watch(resumed, {
       actor, signal: ending.signal, idle: HEARTBEAT, isAllowed: async () => await request.vitrine.isStillActor()
     })
