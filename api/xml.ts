@@ -1,8 +1,14 @@
+/** Parsers would make another kind of line break of a carriage return. */
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot hold, not even escaped (2.2). */
 // eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
+
+/** A text as the content of an element or of an attribute in double quotes. What XML cannot hold becomes U+FFFD. */
+export function escapedXml (text: string): string {
+  return text.replace(NOT_IN_XML, '\ufffd').replace(/[&<>"\r]/g, (character) => ENTITIES[character]!)
+}
 
 /** XML as opposed to plain text. Only the `xml` tag creates it, so that no text becomes markup by mistake. */
 export class Xml {
@@ -15,7 +21,7 @@ export class Xml {
   /** An element whose name or attributes the program chooses; attributes that are undefined are left out. */
   static element (name: string, attributes: Readonly<Record<string, string | undefined>>, content: Part = ''): Xml {
     const written = Object.entries(attributes)
-      .map(([attribute, value]) => value === undefined ? '' : ` ${attribute}="${escaped(value)}"`)
+      .map(([attribute, value]) => value === undefined ? '' : ` ${attribute}="${escapedXml(value)}"`)
     return new Xml(`<${name}${written.join('')}>${partText(content)}</${name}>`)
   }
 }
@@ -37,9 +43,5 @@ function partText (part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Xml) return part.text
   if (Array.isArray(part)) return (part as readonly Part[]).map(partText).join('')
-  return escaped(String(part))
-}
-
-function escaped (text: string): string {
-  return text.replace(NOT_IN_XML, '\ufffd').replace(/[&<>"\r]/g, (character) => ENTITIES[character]!)
+  return escapedXml(String(part))
 }

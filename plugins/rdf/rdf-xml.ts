@@ -1,12 +1,7 @@
 import type { Prefixes } from '../../api/rdf/context.js'
 import { RDF, type Quad, type Term } from '../../api/rdf/terms.js'
 import { Turns } from '../../api/turns.js'
-
-/** Parsers would make another kind of line break of a carriage return. */
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-/** Characters that XML 1.0 cannot hold, not even escaped. */
-// eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu
+import { escapedXml } from '../../api/xml.js'
 
 /** What local names of elements begin with, and go on with (XML 1.0, 2.3). */
 const NAME_START = /[A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]/u
@@ -50,17 +45,13 @@ const IN_ONE_TURN = 1000
 function property (name: string, object: Term): string {
   if (object.termType !== 'Literal') return `<${name} ${node(object, 'resource')}/>`
   const kind = object.language
-    ? `xml:lang="${escaped(object.language)}"`
-    : `rdf:datatype="${escaped(object.datatype!.value)}"`
-  return `<${name} ${kind}>${escaped(object.value)}</${name}>`
+    ? `xml:lang="${escapedXml(object.language)}"`
+    : `rdf:datatype="${escapedXml(object.datatype!.value)}"`
+  return `<${name} ${kind}>${escapedXml(object.value)}</${name}>`
 }
 
 function node ({ termType, value }: Term, attribute: 'about' | 'resource'): string {
-  return termType === 'BlankNode' ? `rdf:nodeID="${escaped(value)}"` : `rdf:${attribute}="${escaped(value)}"`
-}
-
-function escaped (text: string): string {
-  return text.replace(NOT_IN_XML, '').replace(/[&<>"\r]/g, (c) => ENTITIES[c]!)
+  return termType === 'BlankNode' ? `rdf:nodeID="${escapedXml(value)}"` : `rdf:${attribute}="${escapedXml(value)}"`
 }
 
 /** The longest end of an IRI that is a valid local name of an element; empty when there is none. */
@@ -107,6 +98,6 @@ class ElementNames {
   }
 
   declarations (): string {
-    return [...this.#used].map(([namespace, prefix]) => `\n    xmlns:${prefix}="${escaped(namespace)}"`).join('')
+    return [...this.#used].map(([namespace, prefix]) => `\n    xmlns:${prefix}="${escapedXml(namespace)}"`).join('')
   }
 }

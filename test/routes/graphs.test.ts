@@ -131,6 +131,18 @@ t.test('every format says the same graph, to everybody what they may see', async
     t.match(graph, /title> "a lone \ufffd+ surrogate"/)
     t.equal(graph.match(new RegExp(`<http://localhost/api/items/${id}> <${DCTERMS}source> `, 'g'))?.length, ODD['dcterms:source'].length)
   })
+
+  t.test('what XML cannot hold is marked in RDF/XML, and whole elsewhere', async (t) => {
+    const payload = { 'dcterms:title': [{ '@value': 'bell \u0007, vertical \u000b, none \uffff' }] }
+    const { 'o:id': id } = (await server.send({ method: 'POST', url: '/api/items', as: admin, payload })).json()
+    const titleIn = async (format: string, type: string): Promise<string | undefined> => {
+      const quads = await quadsIn(type, (await server.send({ url: `/api/items/${id}?format=${format}` })).payload)
+      return quads.find(({ predicate }) => predicate.value === `${DCTERMS}title`)?.object.value
+    }
+    t.equal(await titleIn('rdfxml', 'application/rdf+xml'), 'bell \ufffd, vertical \ufffd, none \ufffd')
+    t.equal(await titleIn('ntriples', 'application/n-triples'), payload['dcterms:title'][0]!['@value'])
+    t.equal(await titleIn('turtle', 'text/turtle'), payload['dcterms:title'][0]!['@value'])
+  })
 })
 
 /** The blank nodes that are statements about values, with those about annotations of annotations. */
