@@ -1,7 +1,7 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-const METHODS = ['all', 'get', 'run'] as const
+const METHODS = ['all', 'get', 'iterate', 'run'] as const
 
 /** The SQL of every statement that runs on any connection of this process while `work` does. */
 export async function statementsOf (work: () => Promise<unknown>): Promise<string[]> {

@@ -198,7 +198,7 @@ t.test('a name that no file has leads nowhere', async (t) => {
   ]) {
     const answer = await server.send({ url: `/files/${path}` })
     t.equal(answer.statusCode, 404, path)
-    t.match(answer.headers['cache-control'], 'no-cache')
+    t.match(answer.headers['cache-control'], 'no-store')
   }
 })
 
