@@ -864,7 +864,7 @@ export interface paths {
         };
         /**
          * Follow changes
-         * @description What was created, changed and deleted after a position, as far as you see it. Of each resource only the last change is told. With `Accept: text/event-stream` each change is sent as soon as it is committed, as a Server-Sent Event with its position as id.
+         * @description What was created, changed and deleted after a position, as far as you see it. Of each resource only the last change is told. With `Accept: text/event-stream` each change is sent as soon as it is committed, as a Server-Sent Event, whose id says its position and log.
          */
         get: operations["readChanges"];
         put?: never;

@@ -45,9 +45,7 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
 
   async function sendEvents (request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base, client } = request.vitrine
-    const query = queryOf(request.query)
-    const { 'last-event-id': since = query.since } = request.headers
-    const resumed = { ...query, since: textOf('Last-Event-ID', since) }
+    const resumed = resumedAt(textOf('Last-Event-ID', request.headers['last-event-id']), queryOf(request.query))
     // Refuses what the events would be refused for while there still is a status to say it with.
     await api.changes.read({ ...resumed, limit: 1 }, { actor })
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
@@ -91,6 +89,13 @@ function queryOf ({ since, limit, resource, epoch }: Query): ChangesQuery {
   }
 }
 
+/** What to tell a client that comes back. @param id of the event that it got last: a position, `@` and the epoch. */
+function resumedAt (id: string | undefined, query: ChangesQuery): ChangesQuery {
+  if (id === undefined) return query
+  const at = id.indexOf('@')
+  return at === -1 ? { ...query, since: id } : { ...query, since: id.slice(0, at), epoch: id.slice(at + 1) }
+}
+
 /** A parameter that has one value. @throws ParameterError */
 function textOf (name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
@@ -103,7 +108,7 @@ const SCHEMA = {
   summary: 'Follow changes',
   description: 'What was created, changed and deleted after a position, as far as you see it. Of each resource only the ' +
     'last change is told. With `Accept: text/event-stream` each change is sent as soon as it is committed, as a ' +
-    'Server-Sent Event with its position as id.',
+    'Server-Sent Event, whose id says its position and log.',
   tags: ['changes'],
   querystring: Type.Unsafe<Query>(QuerySchema),
   response: { 200: PageSchema, ...ERRORS }

@@ -11,9 +11,10 @@ const RETRY = 3000
 const SLOW = 60_000
 
 /**
- * Pages of changes as Server-Sent Events. A change is an event of the default type with its position as id, so that
- * clients go on from there after a break. When all changes that there are at the beginning are told, an event `done`
- * says so. Comments keep the connection alive. A client that takes nothing for long is cut off.
+ * Pages of changes as Server-Sent Events. A change is an event of the default type with its position and log as id, so
+ * that clients go on from there after a break, or are told that the log is another one. When all changes that there are
+ * at the beginning are told, an event `done` says so. Comments keep the connection alive. A client that takes nothing
+ * for long is cut off.
  *
  * @param dataOf the JSON of each change of a page. @param onClose called once, however it ends.
  */
@@ -25,10 +26,10 @@ export function eventStream (
     let isDone = false
     yield `retry: ${RETRY}\n\n`
     for await (const page of pages) {
-      const events = dataOf(page).map((data, i) => event(page.entries[i]!.position, data))
+      const events = dataOf(page).map((data, i) => event(page, page.entries[i]!.position, data))
       if (page.done && !isDone) {
         isDone = true
-        events.push(event(page.last, { last: page.last, epoch: page.epoch }, 'done'))
+        events.push(event(page, page.last, { last: page.last, epoch: page.epoch }, 'done'))
       }
       slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW).unref()
       yield events.length === 0 ? ':\n\n' : events.join('')
@@ -43,6 +44,6 @@ export function eventStream (
   return body
 }
 
-function event (id: number, data: object, type?: string): string {
-  return `${type === undefined ? '' : `event: ${type}\n`}id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+function event ({ epoch }: ChangesPage, position: number, data: object, type?: string): string {
+  return `${type === undefined ? '' : `event: ${type}\n`}id: ${position}@${epoch}\ndata: ${JSON.stringify(data)}\n\n`
 }

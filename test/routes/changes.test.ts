@@ -133,14 +133,14 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   t.equal(stream.status, 200)
   t.match(stream.headers, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   t.equal(stream.headers['content-encoding'], undefined, 'compression would hold events back')
-  t.match(await stream.next(), { id: '1', event: 'message', data: { position: 1, op: 'create', 'o:id': first } })
-  t.match(await stream.next(), { id: '2', event: 'message', data: { position: 2, op: 'create', 'o:id': second } })
+  t.match(await stream.next(), { id: /^1@/, event: 'message', data: { position: 1, op: 'create', 'o:id': first } })
+  t.match(await stream.next(), { id: /^2@/, event: 'message', data: { position: 2, op: 'create', 'o:id': second } })
   const { epoch } = await page(server)
-  t.same(await stream.next(), { id: '2', event: 'done', data: { last: 2, epoch } })
+  t.same(await stream.next(), { id: `2@${epoch}`, event: 'done', data: { last: 2, epoch } })
   const hidden = await make('Hidden', { 'o:is_public': false })
   const third = await make('C')
   const live = await stream.next()
-  const event = { id: '4', data: { position: 4, op: 'create', resource: 'items', 'o:id': third } }
+  const event = { id: `4@${epoch}`, data: { position: 4, op: 'create', resource: 'items', 'o:id': third } }
   t.match(live, event, 'what is hidden is not told')
   const { entries: [same] } = await page(server, '?since=2')
   t.match(live!.data, { ...same, '@id': `${address}/api/items/${third}` }, 'events say the same as pages')
@@ -148,14 +148,14 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   await refusals(t, address)
 
   const missed = await make('D')
-  t.match(await stream.next(), { id: '5' })
+  t.match(await stream.next(), { id: `5@${epoch}` })
   await stream.leave()
   // Its place is free as soon as the server sees that it has left, not only when it next has something to tell.
   const back = { 'last-event-id': live!.id }
   let resumed = await connect(1, back)
   for (let tries = 1; resumed.status === 503 && tries < TRIES; tries++) resumed = await connect(1, back)
   t.equal(resumed.status, 200)
-  t.match(await resumed.next(), { id: '5', data: { 'o:id': missed } }, 'a client that comes back goes on where it was')
+  t.match(await resumed.next(), { id: `5@${epoch}`, data: { 'o:id': missed } }, 'a client that comes back goes on where it was')
   t.match(await resumed.next(), { event: 'done' })
 
   const limited = await connect(1)
@@ -167,13 +167,13 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
   const full = await connect(4)
   t.equal(full.status, 503)
   t.match(full.text, /Too many clients wait/)
-  t.match(await all.next(), { id: '3', data: { 'o:id': hidden } }, 'who sees everything is told everything')
+  t.match(await all.next(), { id: /^3@/, data: { 'o:id': hidden } }, 'who sees everything is told everything')
   t.match(await keyed.next(), { event: 'done' })
 
   await server.api.keys.revoke(author.identity, OPERATOR)
   await make('E')
   t.equal(await keyed.next(), undefined, 'a key that is revoked ends the stream, before anything else is told')
-  t.match(await resumed.next(), { id: '6', event: 'message' }, 'the others go on')
+  t.match(await resumed.next(), { id: `6@${epoch}`, event: 'message' }, 'the others go on')
 
   await server.app.close()
   t.equal(await resumed.next(), undefined, 'a server that closes ends the streams')
@@ -181,7 +181,7 @@ t.test('changes are sent as events to those who wait for them', async (t) => {
 
 async function refusals (t: Test, address: string): Promise<void> {
   const refused: Array<[headers: Record<string, string>, query: string, status: number]> = [
-    [{ 'last-event-id': '999' }, '', 410], [{ 'last-event-id': 'x' }, '', 400], [{}, '?epoch=other', 410],
+    [{ 'last-event-id': '999' }, '', 410], [{ 'last-event-id': '1@other' }, '', 410], [{ 'last-event-id': 'x' }, '', 400], [{}, '?epoch=other', 410],
     [{}, '?resource=users', 400], [{ authorization: 'Bearer a.b' }, '', 401]
   ]
   for (const [headers, query, status] of refused) {
