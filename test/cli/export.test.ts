@@ -38,6 +38,8 @@ t.test('the name says the format; nothing is replaced unless asked for, and noth
     const { code, stdout, stderr } = await vitrine(t, args)
     t.same([code, stderr.replaceAll(/^.* of 297 records\n/gm, '')], [0, ''], name)
     t.match(stdout, /^\d+ records.* exported\.\n$/)
+    // One of each kind: a file, a file with a folder of files beside it, and a folder.
+    if (!['items.csv', 'all.ndjson', 'all.crate'].includes(name)) continue
     const again = await vitrine(t, args)
     t.equal(again.code, 1)
     t.match(again.stderr, /is there already\. --force replaces it\.\n$/)

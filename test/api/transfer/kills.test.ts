@@ -11,14 +11,14 @@ import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'
 import { mixed } from '../export/fixtures/mixed.js'
 import { everything, exported } from './fixtures/collections.js'
 
-// Starts twenty processes.
+// Starts a dozen processes.
 t.setTimeout(600_000)
 
 /** The compiled program; `npm test` compiles it first. */
 const APP = path.join(packageFolder, 'dist/app.js')
 
-const KILLS = 20
-const FEWER_KILLS = 3
+const KILLS = 10
+const FEWER_KILLS = 2
 
 /** Small, so that there are many moments at which an import can be killed. */
 const BATCH = 3
@@ -67,7 +67,7 @@ async function killed (
   return data
 }
 
-t.test('killed at twenty moments and run again, an import has everything, and nothing twice', async (t) => {
+t.test('killed at ten moments and run again, an import has everything, and nothing twice', async (t) => {
   const source = await build(t)
   await mixed(source)
   const file = await exported(t, source)
