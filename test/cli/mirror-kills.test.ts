@@ -23,7 +23,7 @@ const REQUESTS = [1, 7, 16, 22, 28, 30]
  * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
  * Those of a transaction that was committed do not come again, so that later ones are lower.
  */
-const WRITES = [4, 390, 100, 30, 90, 25]
+const WRITES = [4, 250, 390, 100, 240, 30, 60, 90, 20, 25]
 
 /** Has a process kill itself right before a write. */
 function killing (write: number): Record<string, string> {
@@ -57,7 +57,7 @@ async function source (t: Test): Promise<{ server: Server, address: string, key:
   return { server, address: `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/api`, key: admin }
 }
 
-t.test('a mirror that is killed twelve times ends with everything, and nothing twice', async (t) => {
+t.test('a mirror that is killed sixteen times ends with everything, and nothing twice', async (t) => {
   const { server, address, key } = await source(t)
   const data = await dataFolder(t)
   const command = ['import', address, '--data', data, '--concurrency', '1']
