@@ -194,13 +194,16 @@ t.test('counting goes neither through all values nor through all memberships', a
 
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
-  const count = async (query: Query, reader: typeof READERS[number]) => {
+  const once = async (query: Query, reader: typeof READERS[number]): Promise<number> => {
     const statements = await statementsOf(
       async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader])
     )
     // Checks for pending indexing run at intervals.
     return statements.filter((statement) => !statement.includes('_due')).length
   }
+  // What runs beside a search only adds to the count, so the least of three is that of the search.
+  const count = async (query: Query, reader: typeof READERS[number]): Promise<number> =>
+    Math.min(await once(query, reader), await once(query, reader), await once(query, reader))
   const set = await c.make('item_sets', titled('Set'))
   const target = await c.make('items', {
     ...titled('Target'),
