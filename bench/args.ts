@@ -1,19 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { packageFolder } from '../package.js'
+import { PARTS } from './selection.js'
 
 export interface Arguments {
   /** Resources of the collection. */
   scale: number
   /** Seconds for which each server is measured with each workload. */
   seconds: number
-  /** Names of workloads; undefined for all. */
+  /** Names of parts and of workloads; undefined for all. */
   only: string[] | undefined
   /** Folder in which the collection and the data folder stay; undefined for a temporary one. */
   keep: string | undefined
+  /** Checkout with the compiled program that is measured. */
+  program: string
 }
 
 const SMALLEST = 1000
 
-/** @param names what `--only` can choose. */
+/** @param names of workloads that `--only` can choose. */
 export function parseArguments (argv: readonly string[], names: readonly string[]): Arguments {
   const command = new Command('npm run bench --')
     .description(
@@ -21,25 +25,31 @@ export function parseArguments (argv: readonly string[], names: readonly string[
     )
     .option('--scale <resources>', 'Resources of the collection that is generated', wholeNumber(SMALLEST), 20_000)
     .option('--seconds <number>', 'How long each server is measured with each workload', wholeNumber(1), 3)
-    .option('--only <names>', 'Only these, with commas between them', listOf(names))
+    .option('--only <names>', 'Only these parts and workloads, with commas between them',
+      listOf([...Object.keys(PARTS), ...names]))
     .option('--keep <folder>', 'Keep the collection and the data folder there, and use them again')
+    .option('--program <folder>', 'Measure the compiled program of another checkout', packageFolder)
     .addHelpText(
       'after',
       `
+Parts:
+${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${description}`).join('\n')}
+
 Workloads: ${names.join(', ')}
 
-A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out.
-Kept data grows with each run, by the items that are created.
+A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
+or another program is measured. Kept data stays as it was imported: what is measured is a copy. Programs with different
+migrations need folders of their own.
 
 Examples:
   npm run bench
   npm run bench -- --scale 72000 --keep /tmp/bench
-  npm run bench -- --only read,page --seconds 10 --keep /tmp/bench
+  npm run bench -- --only load,read,page --seconds 10 --keep /tmp/bench
+  npm run bench -- --only mix,after-write --keep /tmp/bench --program ../before
 `
     )
     .parse(argv)
-  const { scale, seconds, only, keep } = command.opts<Partial<Arguments> & Pick<Arguments, 'scale' | 'seconds'>>()
-  return { scale, seconds, only, keep }
+  return command.opts<Arguments>()
 }
 
 function wholeNumber (least: number): (text: string) => number {

@@ -1,93 +1,118 @@
 import type { Collection } from './collection/collection.js'
-import type { Data } from './data.js'
 import { Client } from './http/client.js'
+import { measureAfterWrites } from './load/after-write.js'
 import type { Beside } from './load/beside.js'
 import { changes } from './load/changes.js'
 import { measureCold } from './load/cold.js'
 import { measure } from './load/measure.js'
-import { searches } from './load/searches.js'
-import { measureWalk, WALK } from './load/walk.js'
+import { measureMix } from './load/mix.js'
+import { searches as searching } from './load/searches.js'
+import { measureWalk } from './load/walk.js'
 import { BareServer } from './processes/bare-server.js'
 import { VitrineServer } from './processes/server.js'
 import { memoryOf } from './processes/usage.js'
-import type { ColdResult, Results, WorkloadResult } from './report/results.js'
+import type { LatencyResult, Results, WorkloadResult } from './report/results.js'
+import type { Selection } from './selection.js'
 import { Samples } from './workloads/samples.js'
+import { searches } from './workloads/searches.js'
 import type { Workload } from './workloads/workload.js'
 import { workloads } from './workloads/workloads.js'
 
 /** Factor by which uncached requests may take longer than cached ones. */
 const COLD_FACTOR = 5
 
-/** Names of all that can be measured. */
+/** What is read right after a write, besides searches. */
+const AFTER_WRITE = new Set(['read', 'page', 'html', 'deep'])
+
+/** Names of all workloads. */
 export function namesOf (collection: Collection): string[] {
-  return [...workloads(collection).map(({ name }) => name), WALK.name]
+  return [...new Set([...workloads(collection), ...searches(collection)].map(({ name }) => name))]
+}
+
+export interface BenchOptions {
+  collection: Collection
+  /** The data folder, which is written to. */
+  data: string
+  /** The compiled program. */
+  program: string
+  seconds: number
+  selection: Selection
+  /** Shows progress. */
+  say: (text: string) => void
 }
 
 /** Measures a collection that was imported. */
 export class Bench {
-  readonly #workloads: Workload[]
+  constructor (private readonly options: BenchOptions) {}
 
-  /**
-   * @param isWanted which workloads to measure.
-   * @param say shows progress.
-   */
-  constructor (
-    private readonly collection: Collection,
-    private readonly data: Data,
-    private readonly seconds: number,
-    private readonly isWanted: (name: string) => boolean,
-    private readonly say: (text: string) => void
-  ) {
-    this.#workloads = workloads(collection).filter(({ name }) => isWanted(name))
-  }
-
-  async run (): Promise<Pick<Results, 'startSeconds' | 'memory' | 'workloads' | 'cold'>> {
+  async run (): Promise<Pick<Results, 'startSeconds' | 'memory' | 'workloads' | 'cold' | 'afterWrite'>> {
+    const { data, program } = this.options
     const cold = await this.#cold()
-    const vitrine = await VitrineServer.start(this.data.folder)
+    const vitrine = await VitrineServer.start(data, program)
     const bare = await BareServer.start()
     try {
       await this.#checkIds(vitrine.base)
       const results = await this.#underLoad(vitrine, bare)
-      return { startSeconds: vitrine.startSeconds, memory: memoryOf(vitrine.pid), workloads: results, cold }
+      const afterWrite = await this.#afterWrites(vitrine)
+      return { startSeconds: vitrine.startSeconds, memory: memoryOf(vitrine.pid), workloads: results, cold, afterWrite }
     } finally {
       await bare.stop()
       await vitrine.stop()
     }
   }
 
-  async #cold (): Promise<ColdResult[]> {
-    const results: ColdResult[] = []
-    for (const workload of this.#workloads) {
-      if (workload.isSearch !== true) continue
-      this.say(`${workload.title}, for the first time`)
-      results.push(await measureCold(workload, this.data.folder, this.seconds * COLD_FACTOR))
+  async #cold (): Promise<LatencyResult[]> {
+    const { collection, data, program, seconds, selection, say } = this.options
+    const results: LatencyResult[] = []
+    for (const workload of searches(collection)) {
+      if (!selection.hasWorkload('cold', workload.name)) continue
+      say(`${workload.title}, for the first time`)
+      results.push(await measureCold(workload, data, program, seconds * COLD_FACTOR))
     }
     return results
   }
 
   async #underLoad (vitrine: VitrineServer, bare: BareServer): Promise<WorkloadResult[]> {
+    const { collection, seconds, selection, say } = this.options
     const results: WorkloadResult[] = []
-    // Before any workload that writes, so that the walk sees the imported collection.
-    if (this.isWanted(WALK.name)) {
-      this.say(WALK.title)
-      results.push(await measureWalk(new Samples(this.collection).pages, vitrine, bare, this.seconds))
+    // Before all that writes, so that the walk sees the imported collection.
+    if (selection.has('walk')) {
+      say('the whole list')
+      results.push(await measureWalk(new Samples(collection).pages, vitrine, bare, seconds))
     }
-    for (const workload of this.#workloads) {
-      this.say(workload.title)
-      results.push(await measure(workload, vitrine, bare, this.seconds, this.#beside(workload, results)))
+    for (const workload of workloads(collection)) {
+      if (!selection.hasWorkload('load', workload.name)) continue
+      say(workload.title)
+      results.push(await measure(workload, vitrine, bare, seconds, this.#beside(workload, results)))
+    }
+    if (selection.has('mix')) {
+      say('mixture of reads')
+      results.push(...await measureMix(collection, vitrine, bare, seconds))
+    }
+    return results
+  }
+
+  async #afterWrites (vitrine: VitrineServer): Promise<LatencyResult[]> {
+    const { collection, seconds, selection, say } = this.options
+    const reads = workloads(collection).filter(({ name }) => AFTER_WRITE.has(name))
+    const results: LatencyResult[] = []
+    for (const workload of [...reads, ...searches(collection)]) {
+      if (!selection.hasWorkload('after-write', workload.name)) continue
+      say(`${workload.title}, just after a write`)
+      results.push(await measureAfterWrites(workload, collection, vitrine, seconds * COLD_FACTOR))
     }
     return results
   }
 
   #beside ({ beside }: Workload, results: readonly WorkloadResult[]): Beside | undefined {
-    if (beside === 'changes') return changes(this.collection)
-    if (beside === 'searches') return searches(this.#slowestSearch(results))
+    if (beside === 'changes') return changes(this.options.collection)
+    if (beside === 'searches') return searching(this.#slowestSearch(results))
     return undefined
   }
 
   /** The slowest measured search; the workload `search`, if none was measured. */
   #slowestSearch (results: readonly WorkloadResult[]): Workload {
-    const all = workloads(this.collection).filter(({ isSearch }) => isSearch)
+    const all = workloads(this.options.collection).filter(({ isSearch }) => isSearch)
     const slowness = ({ name }: Workload): number => results.find((result) => result.name === name)?.p50 ?? 0
     return all.reduce(
       (slowest, next) => (slowness(next) > slowness(slowest) ? next : slowest),
@@ -97,14 +122,15 @@ export class Bench {
 
   /** Checks that the importer assigned the ids which the requests assume. */
   async #checkIds (base: string): Promise<void> {
+    const { collection } = this.options
     const client = new Client(base)
-    const samples = new Samples(this.collection)
+    const samples = new Samples(collection)
     for (const number of [0, 1, 2]) {
       const work = samples.work(number)
       const item = await client.json<Record<string, Array<Record<string, unknown>>>>({
-        path: `/api/items/${this.collection.workId(work)}`
+        path: `/api/items/${collection.workId(work)}`
       })
-      if (item['dcterms:identifier']?.[0]?.['@value'] !== this.collection.identifier(work)) {
+      if (item['dcterms:identifier']?.[0]?.['@value'] !== collection.identifier(work)) {
         throw new Error(
           'The data folder holds another collection, or the importer numbers records in another order. ' +
           'Without --keep a new one is made.'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Collection } from './collection/collection.js'
 import { writeCollection } from './collection/file.js'
@@ -9,6 +9,9 @@ import type { ImportResult } from './report/results.js'
 
 const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
 
+/** The database with its log; what else is in its shared memory is made anew. */
+const DATABASE = /^vitrine\.db(?:-wal)?$/
+
 export interface Data {
   /** The data folder. */
   folder: string
@@ -17,7 +20,7 @@ export interface Data {
 
 /** Generates a collection below `folder` and imports it, unless that has been done before. */
 export async function prepareData (
-  collection: Collection, folder: string, say: (text: string) => void
+  collection: Collection, folder: string, program: string, say: (text: string) => void
 ): Promise<Data> {
   const home = path.join(folder, String(collection.scale))
   const file = path.join(home, 'collection.ndjson')
@@ -34,14 +37,14 @@ export async function prepareData (
   }
   await rm(data, { recursive: true, force: true })
   say('Importing it')
-  const imported = await importInto(data, file)
+  const imported = await importInto(data, file, program)
   await writeFile(finished, JSON.stringify(imported))
   return { folder: data, import: imported }
 }
 
-async function importInto (data: string, file: string): Promise<ImportResult> {
-  await createAdministrator(data)
-  const { stdout, seconds, memory } = await vitrine('import', file, '--data', data)
+async function importInto (data: string, file: string, program: string): Promise<ImportResult> {
+  await createAdministrator(data, program)
+  const { stdout, seconds, memory } = await vitrine(program, 'import', file, '--data', data)
   const [, resources, values] = IMPORTED.exec(stdout) ?? []
   if (resources === undefined) throw new Error(`vitrine import did not say how much it imported: ${stdout}`)
   return {
@@ -56,11 +59,22 @@ async function importInto (data: string, file: string): Promise<ImportResult> {
   }
 }
 
-/** The database with its log and shared memory. */
+/** Copies a data folder, without its files, so that it stays as it was imported. @returns the copy. */
+export async function copyData (data: string): Promise<string> {
+  const copy = await mkdtemp(`${data}-copy-`)
+  for (const name of await readdir(data)) {
+    if (!DATABASE.test(name)) continue
+    // Costs next to nothing where the file system can share what is not written.
+    await copyFile(path.join(data, name), path.join(copy, name), constants.COPYFILE_FICLONE)
+  }
+  return copy
+}
+
+/** The database with its log. */
 async function databaseSize (data: string): Promise<number> {
   let size = 0
   for (const name of await readdir(data)) {
-    if (name.startsWith('vitrine.db')) size += (await stat(path.join(data, name))).size
+    if (DATABASE.test(name)) size += (await stat(path.join(data, name))).size
   }
   return size
 }

@@ -1,27 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { version } from '../package.js'
+import { packageFolder, version } from '../package.js'
 import { parseArguments } from './args.js'
 import { Bench, namesOf } from './bench.js'
 import { Collection } from './collection/collection.js'
-import { prepareData } from './data.js'
+import { copyData, prepareData } from './data.js'
 import { CONNECTIONS } from './load/load.js'
 import { build } from './processes/build.js'
+import { programIn } from './processes/program.js'
 import type { Results } from './report/results.js'
 import { table } from './report/table.js'
 import { writeResults } from './report/write.js'
+import { Selection } from './selection.js'
 
 const SMALL = 1000
 
-const { scale, seconds, only, keep } = parseArguments(process.argv, namesOf(new Collection(SMALL)))
+const { scale, seconds, only, keep, program: checkout } = parseArguments(process.argv, namesOf(new Collection(SMALL)))
+const selection = new Selection(only)
+const isOwn = path.resolve(checkout) === packageFolder
+const program = programIn(checkout)
 const folder = keep ?? await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'))
+let copy: string | undefined
 try {
-  say('Compiling, if need be')
-  await build()
+  if (isOwn) {
+    say('Compiling, if need be')
+    await build()
+  }
   const collection = new Collection(scale)
-  const data = await prepareData(collection, folder, say)
-  const bench = new Bench(collection, data, seconds, (name) => only?.includes(name) ?? true, say)
+  const data = await prepareData(collection, folder, program, say)
+  say('Copying it')
+  copy = await copyData(data.folder)
+  const bench = new Bench({ collection, data: copy, program, seconds, selection, say })
   const results: Results = {
     vitrine: version,
     node: process.version,
@@ -33,8 +43,9 @@ try {
   }
   say('')
   process.stdout.write(table(results))
-  if (only === undefined) await writeResults(results)
+  if (selection.isEverything && isOwn) await writeResults(results)
 } finally {
+  if (copy !== undefined) await rm(copy, { recursive: true, force: true })
   if (keep === undefined) await rm(folder, { recursive: true, force: true })
 }
 

@@ -1,18 +1,23 @@
 import { Client } from '../http/client.js'
 import { VitrineServer } from '../processes/server.js'
-import type { ColdResult } from '../report/results.js'
-import { percentile, median } from '../statistics.js'
+import type { LatencyResult } from '../report/results.js'
 import { differentRequests, type Workload } from '../workloads/workload.js'
+import { latencyResult } from './latencies.js'
 
 const QUERIES = 200
-const AT_LEAST = 10
+const AT_LEAST = 20
 
 /**
  * Starts a server and sends it different requests, one after the other, with nothing cached. Stops early
  * when that takes longer than `seconds`.
  */
-export async function measureCold (workload: Workload, data: string, seconds: number): Promise<ColdResult> {
-  const server = await VitrineServer.start(data)
+export async function measureCold (
+  workload: Workload,
+  data: string,
+  program: string,
+  seconds: number
+): Promise<LatencyResult> {
+  const server = await VitrineServer.start(data, program)
   const client = new Client(server.base)
   const latencies: number[] = []
   const end = performance.now() + seconds * 1000
@@ -25,11 +30,5 @@ export async function measureCold (workload: Workload, data: string, seconds: nu
     client.close()
     await server.stop()
   }
-  return {
-    name: workload.name,
-    title: workload.title,
-    queries: latencies.length,
-    median: median(latencies),
-    worst: percentile(latencies, 1)
-  }
+  return latencyResult(workload, latencies)
 }

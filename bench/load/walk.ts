@@ -10,7 +10,7 @@ import { figures, Total } from './measure.js'
 /** Number of pages whose answers are kept for the bare server; all of them would not fit into memory. */
 const KEPT = 200
 
-export const WALK = { name: 'walk', title: 'the whole list, page after page' }
+const WALK = { name: 'walk', title: 'the whole list, page after page' }
 
 /** Follows the `next` links to the last page, as harvesters do: one request at a time. */
 export async function measureWalk (

@@ -1,4 +1,4 @@
-import { vitrine } from './program.js'
+import { PROGRAM, vitrine } from './program.js'
 
 /** A key for the administrator of a data folder, the same in every run so that the folder can be used again. */
 export const KEY = { identity: 'benchmark'.padEnd(32, '0'), credential: 'guardsnothing'.padEnd(32, '0') }
@@ -6,9 +6,10 @@ export const KEY = { identity: 'benchmark'.padEnd(32, '0'), credential: 'guardsn
 const EMAIL = 'bench@example.org'
 
 /** Makes a data folder with an administrator, who has the key. */
-export async function createAdministrator (data: string): Promise<void> {
-  await vitrine('user', 'create', '--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin', '--data', data)
+export async function createAdministrator (data: string, program = PROGRAM): Promise<void> {
+  const user = ['--email', EMAIL, '--name', 'Benchmark', '--role', 'global_admin']
+  await vitrine(program, 'user', 'create', ...user, '--data', data)
   const { identity, credential } = KEY
   const key = ['--label', 'bench', '--identity', identity, '--credential', credential]
-  await vitrine('key', 'create', '--email', EMAIL, ...key, '--data', data)
+  await vitrine(program, 'key', 'create', '--email', EMAIL, ...key, '--data', data)
 }

@@ -11,7 +11,7 @@ let learnt = 0
 const app = Fastify()
 
 app.route({
-  method: ['GET', 'POST'],
+  method: ['GET', 'POST', 'PATCH'],
   url: '*',
   handler: (request, reply) => {
     const answer = answers.get(request.url)

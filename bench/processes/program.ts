@@ -3,8 +3,8 @@ import path from 'node:path'
 import { packageFolder } from '../../package.js'
 import { memoryOf } from './usage.js'
 
-/** The compiled program. */
-export const PROGRAM = path.join(packageFolder, 'dist', 'cli', 'vitrine.js')
+/** The compiled program of this repository. */
+export const PROGRAM = programIn(packageFolder)
 
 const LOOK_EVERY = 200
 
@@ -42,7 +42,12 @@ export async function runProgram (file: string, args: readonly string[]): Promis
   return { stdout, seconds: (performance.now() - begin) / 1000, memory }
 }
 
-/** Runs a command of Vitrine. */
-export async function vitrine (...args: readonly string[]): Promise<Finished> {
-  return await runProgram(process.execPath, [PROGRAM, ...args])
+/** Runs a command of Vitrine. @param program which build of it. */
+export async function vitrine (program: string, ...args: readonly string[]): Promise<Finished> {
+  return await runProgram(process.execPath, [program, ...args])
+}
+
+/** The compiled program of a checkout. */
+export function programIn (folder: string): string {
+  return path.join(path.resolve(folder), 'dist', 'cli', 'vitrine.js')
 }

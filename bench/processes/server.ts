@@ -9,10 +9,11 @@ const LISTENING = /Vitrine is listening at (\S+)/
 export class VitrineServer {
   private constructor (readonly base: string, readonly startSeconds: number, private readonly child: ChildProcess) {}
 
-  static async start (data: string): Promise<VitrineServer> {
+  /** @param program another build than that of this repository. */
+  static async start (data: string, program = PROGRAM): Promise<VitrineServer> {
     const begin = performance.now()
     // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
-    const child = spawn(process.execPath, [PROGRAM, 'serve', '--data', data, '--port', '0'], {
+    const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0'], {
       cwd: packageFolder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }

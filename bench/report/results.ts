@@ -30,14 +30,18 @@ export interface WorkloadResult {
   bareCpu: number | undefined
   /** The background load. */
   note?: string
+  /** Requests a second as a ratio to those with no writes, and the writes that there were. */
+  ofQuiet?: number
+  writesPerSecond?: number
 }
 
-/** Latencies of first searches on a server that has just started, in milliseconds. */
-export interface ColdResult {
+/** Latencies of requests that were sent one after the other, in milliseconds. */
+export interface LatencyResult {
   name: string
   title: string
   queries: number
   median: number
+  p95: number
   worst: number
 }
 
@@ -54,5 +58,8 @@ export interface Results {
   /** Memory of the server at the end, in bytes; undefined where the system does not report it. */
   memory: number | undefined
   workloads: WorkloadResult[]
-  cold: ColdResult[]
+  /** Searches that were never asked before, on a server that has just started. */
+  cold: LatencyResult[]
+  /** Requests right after a write. */
+  afterWrite: LatencyResult[]
 }

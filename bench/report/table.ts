@@ -1,8 +1,8 @@
 import { megabytes, formatted } from './numbers.js'
-import type { Results, WorkloadResult } from './results.js'
+import type { LatencyResult, Results, WorkloadResult } from './results.js'
 
 /** The report as text. */
-export function table ({ import: imported, startSeconds, memory, workloads, cold, connections }: Results): string {
+export function table ({ import: imported, startSeconds, memory, workloads, connections, ...rest }: Results): string {
   const facts = [
     [
       'collection',
@@ -25,13 +25,20 @@ export function table ({ import: imported, startSeconds, memory, workloads, cold
       ...workloads.map(row)
     ])}`)
   }
-  if (cold.length > 0) {
-    parts.push(`Seen for the first time, one after another\n${aligned([
-      ['search', 'queries', 'median ms', 'worst ms'],
-      ...cold.map(({ title, queries, median, worst }) => [title, String(queries), formatted(median), formatted(worst)])
-    ])}`)
-  }
+  parts.push(
+    ...latencies('Never asked before, on a server that has just started', rest.cold),
+    ...latencies('Asked before, and right after the title of an item was changed', rest.afterWrite)
+  )
   return parts.join('\n')
+}
+
+function latencies (title: string, results: readonly LatencyResult[]): string[] {
+  if (results.length === 0) return []
+  return [`${title}\n${aligned([
+    ['request', 'times', 'p50 ms', 'p95 ms', 'worst ms'],
+    ...results.map(({ title: what, queries, median, p95, worst }) =>
+      [what, String(queries), formatted(median), formatted(p95), formatted(worst)])
+  ])}`]
 }
 
 function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, note }: WorkloadResult): string[] {

@@ -42,6 +42,11 @@ export class Samples {
     return { set, page: 1 + Math.floor(number / this.collection.sets) % pages }
   }
 
+  /** The first value of a work. */
+  value (number: number, term: string): string {
+    return textsOf(this.collection.work(this.work(number)), term)[0]!
+  }
+
   /** Words with the frequency they have in works, but long enough for full text. */
   words (number: number, count: number, ...terms: readonly string[]): string {
     const record = this.collection.work(this.work(number))

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection } from '../collection/collection.js'
+import { Client } from '../http/client.js'
+import type { VitrineServer } from '../processes/server.js'
+import type { LatencyResult } from '../report/results.js'
+import { differentRequests, type Workload } from '../workloads/workload.js'
+import { changeTitle } from '../workloads/writes.js'
+import { latencyResult } from './latencies.js'
+
+/** Requests that are sent in turn, each after another write. */
+const DIFFERENT = 20
+const REQUESTS = 60
+const AT_LEAST = 10
+/** Milliseconds after an answer, so that a write does not meet what the request before it left to do. */
+const PAUSE = 15
+/** First number of titles, beyond those of other measurements. */
+const FROM = 3_000_000
+
+/**
+ * Changes the title of an item, and asks as soon as that is done; again and again, for what was asked before. Stops
+ * early when that takes longer than `seconds`.
+ */
+export async function measureAfterWrites (
+  workload: Workload,
+  collection: Collection,
+  vitrine: VitrineServer,
+  seconds: number
+): Promise<LatencyResult> {
+  const client = new Client(vitrine.base)
+  const latencies: number[] = []
+  const end = performance.now() + seconds * 1000
+  try {
+    const requests = differentRequests(workload, DIFFERENT)
+    for (const request of requests) await client.expect(request)
+    while (latencies.length < REQUESTS && (latencies.length < AT_LEAST || performance.now() < end)) {
+      await client.expect(changeTitle(collection, FROM + latencies.length))
+      latencies.push((await client.expect(requests[latencies.length % requests.length]!)).milliseconds)
+      await sleep(PAUSE)
+    }
+  } finally {
+    client.close()
+  }
+  return latencyResult(workload, latencies)
+}

@@ -1,0 +1,88 @@
+import type { Collection } from '../collection/collection.js'
+import { capture } from '../http/captured.js'
+import type { BareServer } from '../processes/bare-server.js'
+import type { VitrineServer } from '../processes/server.js'
+import type { WorkloadResult } from '../report/results.js'
+import { sum } from '../statistics.js'
+import { mix } from '../workloads/mix.js'
+import { catalogue } from '../workloads/writes.js'
+import { Beside } from './beside.js'
+import { CONNECTIONS } from './load.js'
+import { figures, Total } from './measure.js'
+import { sendEach } from './send-each.js'
+
+/** Writes a second beside which readers are measured. */
+const WRITES = [0, 5, 50]
+/** Connections of those who write. */
+const WRITERS = 4
+/** The levels take turns, for the longer a server runs, the more answers it keeps. */
+const ROUNDS = 3
+/** The server answers much of it for the first time, for this many times as long as a turn. */
+const WARMING_FACTOR = 5
+/** Seconds before each turn in which the server gets used to its level. */
+const SETTLING_SECONDS = 1
+/** Different answers of the bare server. */
+const SAMPLE = 300
+const CAPTURE_SECONDS = 10
+
+/** Measures readers who ask for a mixture of everything, beside no writes, a few and many. */
+export async function measureMix (
+  collection: Collection,
+  vitrine: VitrineServer,
+  bare: BareServer,
+  seconds: number
+): Promise<WorkloadResult[]> {
+  const request = mix(collection)
+  let sent = 0
+  const next = () => request(sent++)
+  const readers = async (time: number) => await sendEach(vitrine.base, next, CONNECTIONS, time)
+  await readers(WARMING_FACTOR * seconds)
+
+  const levels = WRITES.map((perSecond) => ({
+    perSecond,
+    total: new Total(vitrine.pid),
+    writers: perSecond === 0 ? undefined : writersOf(collection, perSecond)
+  }))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { total, writers } of levels) {
+      writers?.start(vitrine.base)
+      await readers(SETTLING_SECONDS)
+      await total.add(async () => await readers(seconds))
+      await writers?.stop()
+    }
+  }
+
+  const answers = await capture(
+    vitrine.base, Array.from({ length: SAMPLE }, (_, number) => request(number)), CAPTURE_SECONDS
+  )
+  await bare.learn(answers)
+  const others = new Total(bare.pid)
+  let asked = 0
+  const again = () => answers[asked++ % answers.length]!.request
+  await others.add(async () => await sendEach(bare.base, again, CONNECTIONS, seconds))
+
+  const quiet = levels[0]!.total.perSecond
+  return levels.map(({ perSecond, total, writers }) => ({
+    name: `mix-${perSecond}`,
+    title: `mixture of reads, beside ${perSecond === 0 ? 'no' : perSecond} writes a second`,
+    different: new Set(Array.from({ length: sent }, (_, number) => request(number).path)).size,
+    bytes: Math.round(sum(answers.map(({ body }) => body.length)) / answers.length),
+    ...figures(total, others),
+    ...(writers !== undefined && {
+      ofQuiet: total.perSecond / quiet,
+      writesPerSecond: writers.perSecond,
+      note: `${(total.perSecond / quiet).toFixed(2)} of those beside none; ${writers.note}`
+    })
+  }))
+}
+
+function writersOf (collection: Collection, perSecond: number): Beside {
+  // Each level writes other titles, so that every write is a change.
+  const from = perSecond * 1_000_000
+  return new Beside(
+    'writes',
+    async (client, number) => await client.expect(catalogue(collection, from + number)),
+    1000 / perSecond,
+    WRITERS
+  )
+}

@@ -1,0 +1,38 @@
+/** Parts of the benchmark that measure workloads one by one. */
+const BY_WORKLOAD = ['load', 'cold', 'after-write'] as const
+
+export type Part = typeof BY_WORKLOAD[number] | 'walk' | 'mix'
+
+/** Parts with what they measure, as help has it. */
+export const PARTS: Readonly<Record<Part, string>> = {
+  load: 'requests a second of each workload, beside a bare server',
+  cold: 'searches that were never asked before',
+  'after-write': 'requests right after a write',
+  walk: 'the whole list, page after page',
+  mix: 'a mixture of reads, beside no writes, a few and many'
+}
+
+/** What to measure: everything, or the parts and workloads that are named. */
+export class Selection {
+  readonly #parts: readonly string[]
+  readonly #workloads: readonly string[]
+
+  /** @param names of parts and of workloads; parts alone mean all their workloads, and the other way round. */
+  constructor (private readonly names?: readonly string[]) {
+    this.#parts = (names ?? []).filter((name) => name in PARTS)
+    this.#workloads = (names ?? []).filter((name) => !(name in PARTS))
+  }
+
+  get isEverything (): boolean {
+    return this.names === undefined
+  }
+
+  has (part: Part): boolean {
+    if (this.isEverything || this.#parts.includes(part)) return true
+    return this.#parts.length === 0 && BY_WORKLOAD.some((name) => name === part)
+  }
+
+  hasWorkload (part: Part, workload: string): boolean {
+    return this.has(part) && (this.#workloads.length === 0 || this.#workloads.includes(workload))
+  }
+}

@@ -1,0 +1,43 @@
+import type { Collection } from '../collection/collection.js'
+import type { Value } from '../collection/values.js'
+import type { ClientRequest } from '../http/client.js'
+import { createItem, WRITING } from './create.js'
+import { Samples } from './samples.js'
+
+const JSON_PATCH = { ...WRITING, 'content-type': 'application/json-patch+json' }
+
+/** Of ten writes that cataloguers do, those that change titles and those that change dates; the others create items. */
+const TITLES_OF_TEN = 6
+const DATES_OF_TEN = 2
+
+/** Gives a work another title, which no other number gives it. */
+export function changeTitle (collection: Collection, number: number): ClientRequest {
+  return change(collection, number, 'dcterms:title', (text) => `${text} (${number})`)
+}
+
+/** The writes of cataloguers: most change titles, some change dates or create items. */
+export function catalogue (collection: Collection, number: number): ClientRequest {
+  const kind = number % 10
+  if (kind < TITLES_OF_TEN) return changeTitle(collection, number)
+  if (kind < TITLES_OF_TEN + DATES_OF_TEN) {
+    return change(collection, number, 'dcterms:date', () => String(1500 + number % 500))
+  }
+  return createItem(collection, number)
+}
+
+function change (
+  collection: Collection,
+  number: number,
+  term: string,
+  changed: (text: string) => string
+): ClientRequest {
+  const work = new Samples(collection).work(number)
+  const [value] = collection.work(work)[term] as Value[]
+  const operation = { op: 'replace', path: `/${term}/0/@value`, value: changed(String(value!['@value'])) }
+  return {
+    path: `/api/items/${collection.workId(work)}`,
+    method: 'PATCH',
+    headers: JSON_PATCH,
+    body: JSON.stringify([operation])
+  }
+}
