@@ -191,7 +191,7 @@ export class AnswerCache {
     const value = entry === undefined || touched === undefined
       ? await make()
       : await mend(entry.value, [...new Set(touched)].filter((id) => id > 0))
-    this.#idLists.set(key, { value, version }, { size: value.byteLength + OVERHEAD })
+    this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
     return value
   }
 

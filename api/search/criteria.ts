@@ -1,11 +1,11 @@
-import type { Criterion, Extremes, SelectIds } from '../../db/search/criterion.js'
+import type { Criterion, Extremes, KeptOn, SelectIds } from '../../db/search/criterion.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
   ids (select: SelectIds): Promise<Ids>
-  kept (name: string, select: SelectIds): Promise<Ids>
+  kept (name: string, select: SelectIds, dependsOn?: KeptOn): Promise<Ids>
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
   visible (): Promise<Ids>
@@ -15,7 +15,7 @@ export interface IdSource {
 export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
   switch (criterion.kind) {
     case 'ids': return await source.ids(criterion.select)
-    case 'kept': return await source.kept(criterion.name, criterion.select)
+    case 'kept': return await source.kept(criterion.name, criterion.select, criterion.dependsOn)
     case 'extreme': return (await source.extremes(criterion.of)).compared(criterion.is, criterion.than)
     case 'any': return await meetingAny(criterion.of, source)
     case 'all': return await meetingAll(criterion.of, source)

@@ -1,5 +1,6 @@
 import { idsOf, keysOf } from '../../db/ids.js'
-import type { Extremes, SelectIds } from '../../db/search/criterion.js'
+import type { Extremes, KeptOn, SelectIds } from '../../db/search/criterion.js'
+import { linkingTo } from '../../db/search/values.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
@@ -22,9 +23,19 @@ export async function keptIds (
     viewer,
     name,
     async () => Ids.of(await select()),
-    async (kept, touched) => kept.without(Ids.of(Int32Array.from(touched))).or(Ids.of(await select(touched)))
+    async (kept, touched) => await mended(kept, touched, select)
   )
 }
+
+/** The same ids after some resources have changed. @param select gives those of them that belong to it now. */
+async function mended (
+  kept: Ids, changed: readonly number[], select: (among: readonly number[]) => Promise<Int32Array>
+): Promise<Ids> {
+  return kept.without(Ids.of(Int32Array.from(changed))).or(Ids.of(await select(changed)))
+}
+
+/** If so many resources link to what was written, to look for all of them anew is faster. */
+const MOST_LINKING = 1000
 
 /** Sets for criteria, of which those that serve many searches are kept. */
 export class KeptSets implements IdSource {
@@ -39,9 +50,16 @@ export class KeptSets implements IdSource {
     return Ids.of(await idsOf(this.context.database, select()))
   }
 
-  async kept (name: string, select: SelectIds): Promise<Ids> {
+  async kept (name: string, select: SelectIds, dependsOn?: KeptOn): Promise<Ids> {
     const { cache, context: { database, viewer } } = this
-    return await keptIds(cache, viewer, `has ${name}`, async (among) => await idsOf(database, select(among)))
+    const ids = async (among?: readonly number[]) => await idsOf(database, select(among))
+    if (dependsOn === undefined) return await keptIds(cache, viewer, `has ${name}`, ids)
+    const make = async () => Ids.of(await ids())
+    return await cache.byRow(viewer, `has ${name}`, make, async (kept, touched) => {
+      const linking = await idsOf(database, linkingTo(touched, MOST_LINKING))
+      if (linking.length === MOST_LINKING) return await make()
+      return mended(kept, [...new Set([...touched, ...linking])], ids)
+    })
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {

@@ -15,6 +15,9 @@ export interface Extremes {
   readonly select: SelectIds
 }
 
+/** The other rows that decide whether a resource belongs to a kept set. */
+export type KeptOn = 'titles of links'
+
 export type Comparison = '<' | '<=' | '>' | '>='
 
 /**
@@ -25,10 +28,11 @@ export type Criterion = { readonly condition: SQL } & (
   /** Found by a query. */
   | { readonly kind: 'ids', readonly select: SelectIds }
   /**
-   * Asked for so often, or so large, that it should be kept. Whether a resource belongs to it must depend on that
-   * resource's own rows alone, or on what makes everything stale when it changes (db/change-tracker.ts).
+   * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
+   * that resource's own rows alone, or on what makes everything stale when it changes (db/change-tracker.ts);
+   * with `dependsOn` also on the titles of the resources that it links to.
    */
-  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds }
+  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds, readonly dependsOn?: KeptOn }
   /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
   | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }

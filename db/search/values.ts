@@ -21,7 +21,8 @@ import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
 export type ValueTest =
-  | { type: 'eq' | Containment, text: string }
+  | { type: 'eq', text: string }
+  | { type: Containment, text: string }
   | { type: 'res', id: number }
   | { type: 'dt', name: string }
   | { type: 'ex' }
@@ -37,9 +38,29 @@ const linked = alias(resource, 'linked')
 export function hasValue (test: ValueTest, propertyId: number | undefined, viewer: Viewer): Criterion {
   return forViewer((publicOnly) => {
     const scope: ValueScope = { propertyId, publicOnly }
-    if (test.type === 'ex' || test.type === 'dt') return hasValueOfKind(test, scope, viewer)
-    return isAmong(subjects(test, scope, viewer))
+    switch (test.type) {
+      case 'ex':
+      case 'dt': return hasValueOfKind(test, scope, viewer)
+      case 'eq':
+      case 'res': return isAmong(subjects(test, scope, viewer))
+      default: return hasValueHolding(test, scope, viewer)
+    }
   }, viewer)
+}
+
+/** Kept, since the index is large: after a write the values of what it touched are compared one by one. */
+function hasValueHolding (
+  test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
+): Criterion {
+  const text = containmentKey(test.text)
+  const ids = subjects(test, scope, viewer)
+  return {
+    kind: 'kept',
+    name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
+    dependsOn: 'titles of links',
+    select: (among) => among === undefined ? ids : holdingAmong(among, test.type, text, scope, viewer),
+    condition: sql`${resource.id} IN (${ids})`
+  }
 }
 
 function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueScope, viewer: Viewer): Criterion {
@@ -164,6 +185,23 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
     UNION ALL ${ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope)))}
     UNION ALL ${byIndexedTitle(isIndexedTitle, scope, viewer)}
     UNION ALL ${byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)}`
+}
+
+/** The same among some resources, without an index of texts. */
+function holdingAmong (
+  among: readonly number[], containment: Containment, text: string, scope: ValueScope, viewer: Viewer
+): SQL {
+  const isAmong = isOneOf(value.resourceId, among)
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  return sql`${ownValue(and(isAmong, matches, within(scope, true)))}
+    UNION ALL ${byIndexedTitle(and(isAmong, titleMatches), scope, viewer)}`
+}
+
+/** The resources with values that link to some others. @param most at the most so many of them. */
+export function linkingTo (ids: readonly number[], most: number): SQL {
+  return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
+    .getSQL()
 }
 
 /** Selects resources with a value that links to a visible resource whose title meets `condition`. */

@@ -42,11 +42,11 @@ async function scatter (c: Collection, roll: Roll): Promise<void> {
 }
 
 function anyRow (roll: Roll): Query {
-  const type = pick(roll, ['ex', 'nex', 'in', 'nin', 'eq', 'neq', 'res', 'nres', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte'])
+  const type = pick(roll, ['ex', 'nex', 'in', 'in', 'nin', 'sw', 'ew', 'eq', 'neq', 'res', 'nres', 'dt', 'ndt', 'lt', 'lte', 'gt', 'gte'])
   const property = pick(roll, ['dcterms:date', 'dcterms:date', 'dcterms:relation', 'dcterms:title', ''])
   const text = {
     dt: 'literal', ndt: 'literal', res: String(4 + roll(20)), nres: String(4 + roll(20)), eq: 'sea 3', neq: 'lake'
-  }[type] ?? (type.length > 2 && type !== 'lte' && type !== 'gte' ? 'sea' : type === 'in' ? 'ake' : pick(roll, COMPARED))
+  }[type] ?? ({ in: 'ake', nin: 'sea', sw: pick(roll, ['s', 'lak']), ew: 'ke' }[type] ?? pick(roll, COMPARED))
   return { property, type, text, joiner: pick(roll, ['and', 'and', 'or']) }
 }
 
@@ -84,7 +84,10 @@ async function write (c: Collection, roll: Roll): Promise<void> {
     { 'o:is_public': roll(2) },
     { set_value_visibility: { property_id: [PROPERTY.date], is_public: roll(2) } }
   ][roll(8) === 0 ? 1 + roll(2) : 0]!
-  if (roll(4) === 0) await c.make('items', anything(roll), c.as.editor)
+  if (roll(3) === 0) {
+    // Titles that others are found by, since they link to them.
+    await c.patch('items', 1 + SETS + roll(20), titled(pick(roll, ['lake', 'shake', 'seal', 'isle'])))
+  } else if (roll(4) === 0) await c.make('items', anything(roll), c.as.editor)
   else await c.patch('items', id, payload)
 }
 
