@@ -24,6 +24,11 @@ const folder = isForTests ? '.compiled' : 'dist'
  */
 const TAKEN_IN = ['@sinclair/typebox', 'drizzle-orm']
 
+/** Packages that few requests and commands need: loading them at each start would take up to a quarter of it. */
+const LOADED_WHEN_NEEDED = [
+  'jsonld', 'n3', 'rdfxml-streaming-parser', 'csv-parse', 'csv-parse/sync', 'yauzl', 'saxes', 'cli-progress', 'sharp'
+]
+
 const PROGRAM = {
   app: 'app.ts',
   'cli/vitrine': 'cli/vitrine.ts',
@@ -45,7 +50,7 @@ function tests () {
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 rmSync(folder, { recursive: true, force: true })
-await build({
+const { metafile: { outputs } } = await build({
   entryPoints: { ...PROGRAM, ...(isForTests && tests()) },
   outdir: folder,
   bundle: true,
@@ -56,5 +61,21 @@ await build({
   target: 'node20.11',
   sourcemap: true,
   sourcesContent: isForTests,
+  metafile: true,
   logLevel: 'warning'
 })
+
+for (const entry of ['app', 'cli/vitrine']) {
+  const early = LOADED_WHEN_NEEDED.filter((name) => loadedWith(`${folder}/${entry}.js`).has(name))
+  if (early.length > 0) throw new Error(`${entry}.ts loads ${early.join(', ')} at once: use import() where it is needed.`)
+}
+
+/** The files and packages that a file imports, directly or not, before it runs. */
+function loadedWith (file, found = new Set()) {
+  for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
+    if (kind !== 'import-statement' || found.has(imported)) continue
+    found.add(imported)
+    loadedWith(imported, found)
+  }
+  return found
+}

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import jsonld from 'jsonld'
 import { batches } from './batches.js'
 import type { Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
@@ -24,6 +23,7 @@ interface Naming {
 export async function * quadsOf (
   resources: Iterable<unknown>, prefixes: Prefixes, { isNamed = false, numbering = { next: 0 } }: Naming = {}
 ): AsyncGenerator<Quad[]> {
+  const { default: jsonld } = await import('jsonld')
   for (const { groups, base } of batches(nodesOf(resources))) {
     const document = documentOf(groups, prefixes, isNamed)
     const found = await jsonld.toRDF(document, { documentLoader, base }) as unknown as Quad[]

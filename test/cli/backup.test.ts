@@ -80,6 +80,8 @@ t.test('a backup under load holds what was acknowledged before, and nothing half
   const before = { alive: new Map(alive), deleted: new Set(deleted) }
   const file = path.join(folder, 'made.tar')
   const made = await vitrine(t, ['backup', file, '--data', site.data])
+  end.abort()
+  await writing
   t.equal(made.code, 0, made.stdout + made.stderr)
   const restored = path.join(folder, 'restored')
   const outcome = await vitrine(t, ['restore', file, '--data', restored])
@@ -95,8 +97,6 @@ t.test('a backup under load holds what was acknowledged before, and nothing half
   t.notOk([...before.deleted].some((id) => found.has(id)), 'what was deleted before stays deleted')
   copy.process.kill('SIGTERM')
   t.equal((await copy.outcome()).code, 0)
-  end.abort()
-  await writing
   site.run.process.kill('SIGTERM')
   await site.run.outcome()
   t.match(await vitrine(t, ['check', '--data', site.data]), { code: 0, stdout: / 0 orphans, 0 missing, 0 altered/ })
