@@ -8,6 +8,8 @@ declare module 'autocannon' {
       path?: string
       headers?: Record<string, string>
       body?: string | Buffer
+      /** Makes each request anew, before it is sent. */
+      setupRequest?: (request: Request) => Request
     }
 
     interface Client extends EventEmitter {

@@ -4,6 +4,8 @@ import { measureAfterWrites } from './load/after-write.js'
 import type { Beside } from './load/beside.js'
 import { changes } from './load/changes.js'
 import { measureCold } from './load/cold.js'
+import { measureFacets } from './load/facets.js'
+import { measureFlatOut } from './load/flat-out.js'
 import { measure } from './load/measure.js'
 import { measureMix } from './load/mix.js'
 import { searches as searching } from './load/searches.js'
@@ -14,12 +16,17 @@ import { memoryOf } from './processes/usage.js'
 import type { LatencyResult, Results, WorkloadResult } from './report/results.js'
 import type { Selection } from './selection.js'
 import { Samples } from './workloads/samples.js'
+import { facets } from './workloads/facets.js'
 import { searches } from './workloads/searches.js'
 import type { Workload } from './workloads/workload.js'
 import { workloads } from './workloads/workloads.js'
+import { writes } from './workloads/writes.js'
 
 /** Factor by which uncached requests may take longer than cached ones. */
 const COLD_FACTOR = 5
+
+/** The same for facets, all of which are counted once at least. */
+const FACETS_FACTOR = 10
 
 /** What is read right after a write, besides searches. */
 const AFTER_WRITE = new Set(['read', 'page', 'html', 'deep'])
@@ -41,20 +48,32 @@ export interface BenchOptions {
   say: (text: string) => void
 }
 
+type Measured = Omit<Results, 'vitrine' | 'node' | 'scale' | 'seconds' | 'connections' | 'import'>
+
 /** Measures a collection that was imported. */
 export class Bench {
   constructor (private readonly options: BenchOptions) {}
 
-  async run (): Promise<Pick<Results, 'startSeconds' | 'memory' | 'workloads' | 'cold' | 'afterWrite'>> {
+  async run (): Promise<Measured> {
     const { data, program } = this.options
     const cold = await this.#cold()
+    const counted = await this.#facets()
     const vitrine = await VitrineServer.start(data, program)
     const bare = await BareServer.start()
     try {
       await this.#checkIds(vitrine.base)
       const results = await this.#underLoad(vitrine, bare)
       const afterWrite = await this.#afterWrites(vitrine)
-      return { startSeconds: vitrine.startSeconds, memory: memoryOf(vitrine.pid), workloads: results, cold, afterWrite }
+      return {
+        startSeconds: vitrine.startSeconds,
+        memory: memoryOf(vitrine.pid),
+        anonymousMemory: memoryOf(vitrine.pid, 'RssAnon'),
+        peakMemory: memoryOf(vitrine.pid, 'VmHWM'),
+        workloads: results,
+        cold,
+        afterWrite,
+        facets: counted
+      }
     } finally {
       await bare.stop()
       await vitrine.stop()
@@ -68,6 +87,17 @@ export class Bench {
       if (!selection.hasWorkload('cold', workload.name)) continue
       say(`${workload.title}, for the first time`)
       results.push(await measureCold(workload, data, program, seconds * COLD_FACTOR))
+    }
+    return results
+  }
+
+  async #facets (): Promise<LatencyResult[]> {
+    const { collection, data, program, seconds, selection, say } = this.options
+    const results: LatencyResult[] = []
+    if (!selection.has('facets')) return results
+    for (const workload of facets(collection)) {
+      say(workload.title)
+      results.push(await measureFacets(workload, collection, data, program, seconds * FACETS_FACTOR))
     }
     return results
   }
@@ -88,6 +118,10 @@ export class Bench {
     if (selection.has('mix')) {
       say('mixture of reads')
       results.push(...await measureMix(collection, vitrine, bare, seconds))
+    }
+    for (const write of selection.has('writes') ? writes(collection) : []) {
+      say(write.title)
+      results.push(...await measureFlatOut(write, vitrine, bare, seconds))
     }
     return results
   }

@@ -18,9 +18,13 @@ export interface Data {
   import: ImportResult
 }
 
-/** Generates a collection below `folder` and imports it, unless that has been done before. */
+/**
+ * Generates a collection below `folder` and imports it, unless that has been done before.
+ *
+ * @param again import it into a folder of its own then, to measure that.
+ */
 export async function prepareData (
-  collection: Collection, folder: string, program: string, say: (text: string) => void
+  collection: Collection, folder: string, program: string, again: boolean, say: (text: string) => void
 ): Promise<Data> {
   const home = path.join(folder, String(collection.scale))
   const file = path.join(home, 'collection.ndjson')
@@ -28,7 +32,15 @@ export async function prepareData (
   // Written last: its presence means that the import is complete.
   const finished = path.join(home, 'import.json')
   if (existsSync(finished)) {
-    return { folder: data, import: JSON.parse(await readFile(finished, 'utf8')) as ImportResult }
+    const before = JSON.parse(await readFile(finished, 'utf8')) as ImportResult
+    if (!again) return { folder: data, import: before }
+    say('Importing the collection again')
+    const other = await mkdtemp(`${data}-import-`)
+    try {
+      return { folder: data, import: await importInto(other, file, program) }
+    } finally {
+      await rm(other, { recursive: true, force: true })
+    }
   }
   await mkdir(home, { recursive: true })
   if (!existsSync(file)) {

@@ -17,32 +17,38 @@ export interface Load {
 }
 
 /**
- * Sends the requests repeatedly for some time. Each connection begins elsewhere in the list, so that they do not
- * ask for the same at the same moment.
+ * Sends requests for some time.
  *
+ * @param requests a list that is sent repeatedly; each connection begins elsewhere in it, so that they do not ask for
+ *   the same at the same moment. Or what gives the next request.
  * @param status that every answer must have.
  * @throws when an answer has another status, or none arrives.
  */
 export async function load (
   base: string,
-  requests: readonly ClientRequest[],
+  requests: readonly ClientRequest[] | (() => ClientRequest),
   seconds: number,
-  status: number
+  status = 200,
+  connections = CONNECTIONS
 ): Promise<Load> {
   const latencies: number[] = []
   const others = new Map<number, number>()
+  const example = typeof requests === 'function' ? requests() : requests[0]!
   let connection = 0
   let begin = 0
   let end = 0
   const run = autocannon({
     url: base,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     sampleInt: SAMPLE,
     timeout: TIMEOUT_SECONDS,
     setupClient: (client) => {
-      const from = Math.floor((connection++ * requests.length) / CONNECTIONS)
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)].map((request) => ({ ...request })))
+      client.setRequests(
+        typeof requests === 'function'
+          ? [{ setupRequest: (request) => ({ ...request, ...requests() }) }]
+          : rotated(requests, connection++ / connections).map((request) => ({ ...request }))
+      )
       begin = performance.now()
     }
   })
@@ -52,10 +58,16 @@ export async function load (
     if (got !== status) others.set(got, (others.get(got) ?? 0) + 1)
   })
   const { errors } = await run
-  if (errors > 0) throw new Error(`${errors} requests like ${requests[0]!.path} were not answered`)
+  if (errors > 0) throw new Error(`${errors} requests like ${example.path} were not answered`)
   if (others.size > 0) {
     const answers = [...others].map(([got, count]) => `${got} (${count} times)`).join(', ')
-    throw new Error(`Requests like ${requests[0]!.path} were answered ${answers} instead of ${status}`)
+    throw new Error(`Requests like ${example.path} were answered ${answers} instead of ${status}`)
   }
   return { requests: latencies.length, seconds: Math.max(end - begin, 1) / 1000, latencies }
+}
+
+/** A list that begins at a share of its length. */
+function rotated<T> (list: readonly T[], share: number): T[] {
+  const from = Math.floor(list.length * share)
+  return [...list.slice(from), ...list.slice(0, from)]
 }

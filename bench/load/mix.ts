@@ -7,9 +7,8 @@ import { sum } from '../statistics.js'
 import { mix } from '../workloads/mix.js'
 import { catalogue } from '../workloads/writes.js'
 import { Beside } from './beside.js'
-import { CONNECTIONS } from './load.js'
+import { load } from './load.js'
 import { figures, Total } from './measure.js'
-import { sendEach } from './send-each.js'
 
 /** Writes a second beside which readers are measured. */
 const WRITES = [0, 5, 50]
@@ -35,7 +34,7 @@ export async function measureMix (
   const request = mix(collection)
   let sent = 0
   const next = () => request(sent++)
-  const readers = async (time: number) => await sendEach(vitrine.base, next, CONNECTIONS, time)
+  const readers = async (time: number) => await load(vitrine.base, next, time)
   await readers(WARMING_FACTOR * seconds)
 
   const levels = WRITES.map((perSecond) => ({
@@ -59,12 +58,12 @@ export async function measureMix (
   const others = new Total(bare.pid)
   let asked = 0
   const again = () => answers[asked++ % answers.length]!.request
-  await others.add(async () => await sendEach(bare.base, again, CONNECTIONS, seconds))
+  await others.add(async () => await load(bare.base, again, seconds))
 
   const quiet = levels[0]!.total.perSecond
   return levels.map(({ perSecond, total, writers }) => ({
     name: `mix-${perSecond}`,
-    title: `mixture of reads, beside ${perSecond === 0 ? 'no' : perSecond} writes a second`,
+    title: `mixture of reads, ${perSecond === 0 ? 'no writes' : `${perSecond} writes/s`}`,
     different: new Set(Array.from({ length: sent }, (_, number) => request(number).path)).size,
     bytes: Math.round(sum(answers.map(({ body }) => body.length)) / answers.length),
     ...figures(total, others),

@@ -9,6 +9,9 @@ import type { Captured } from '../http/captured.js'
 const answers = new Map<string, Captured>()
 let learnt = 0
 const app = Fastify()
+app.addContentTypeParser(
+  'application/json-patch+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error')
+)
 
 app.route({
   method: ['GET', 'POST', 'PATCH'],

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 /** Clock ticks per second in which Linux counts CPU time. */
 const TICKS = 100
 
-/** Current (`VmRSS`) or peak (`VmHWM`) memory of a process in bytes; undefined where the system does not report it. */
-export function memoryOf (pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | undefined {
+/**
+ * Memory of a process in bytes: the current one (`VmRSS`), that without mapped files (`RssAnon`), or the peak
+ * (`VmHWM`). Undefined where the system does not report it.
+ */
+export function memoryOf (pid: number, what: 'VmRSS' | 'RssAnon' | 'VmHWM' = 'VmRSS'): number | undefined {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(textOf(`/proc/${pid}/status`))?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }

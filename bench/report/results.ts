@@ -43,6 +43,8 @@ export interface LatencyResult {
   median: number
   p95: number
   worst: number
+  /** What was slowest. */
+  note?: string
 }
 
 export interface Results {
@@ -55,11 +57,15 @@ export interface Results {
   import: ImportResult
   /** From starting the program to its first answer, in seconds. */
   startSeconds: number
-  /** Memory of the server at the end, in bytes; undefined where the system does not report it. */
+  /** Memory of the server at the end, in bytes: all of it, without mapped files, and the most it ever was. */
   memory: number | undefined
+  anonymousMemory: number | undefined
+  peakMemory: number | undefined
   workloads: WorkloadResult[]
   /** Searches that were never asked before, on a server that has just started. */
   cold: LatencyResult[]
   /** Requests right after a write. */
   afterWrite: LatencyResult[]
+  /** Facets of one property after the other. */
+  facets: LatencyResult[]
 }

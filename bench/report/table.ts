@@ -2,7 +2,8 @@ import { megabytes, formatted } from './numbers.js'
 import type { LatencyResult, Results, WorkloadResult } from './results.js'
 
 /** The report as text. */
-export function table ({ import: imported, startSeconds, memory, workloads, connections, ...rest }: Results): string {
+export function table ({ import: imported, startSeconds, workloads, connections, ...rest }: Results): string {
+  const { memory, anonymousMemory, peakMemory } = rest
   const facts = [
     [
       'collection',
@@ -16,7 +17,7 @@ export function table ({ import: imported, startSeconds, memory, workloads, conn
     ],
     ['database', megabytes(imported.databaseBytes)],
     ['start', `${formatted(startSeconds)} s`],
-    ['memory', `${megabytes(memory)} after all this`]
+    ['memory', `${megabytes(memory)} after all this, ${megabytes(anonymousMemory)} without mapped files, at most ${megabytes(peakMemory)}`]
   ]
   const parts = [aligned(facts, 2)]
   if (workloads.length > 0) {
@@ -27,7 +28,8 @@ export function table ({ import: imported, startSeconds, memory, workloads, conn
   }
   parts.push(
     ...latencies('Never asked before, on a server that has just started', rest.cold),
-    ...latencies('Asked before, and right after the title of an item was changed', rest.afterWrite)
+    ...latencies('Asked before, and right after the title of an item was changed', rest.afterWrite),
+    ...latencies('Facets, of one property after the other', rest.facets)
   )
   return parts.join('\n')
 }
@@ -35,9 +37,9 @@ export function table ({ import: imported, startSeconds, memory, workloads, conn
 function latencies (title: string, results: readonly LatencyResult[]): string[] {
   if (results.length === 0) return []
   return [`${title}\n${aligned([
-    ['request', 'times', 'p50 ms', 'p95 ms', 'worst ms'],
-    ...results.map(({ title: what, queries, median, p95, worst }) =>
-      [what, String(queries), formatted(median), formatted(p95), formatted(worst)])
+    ['request', 'times', 'p50 ms', 'p95 ms', 'worst ms', ''],
+    ...results.map(({ title: what, queries, median, p95, worst, note }) =>
+      [what, String(queries), formatted(median), formatted(p95), formatted(worst), note ?? ''])
   ])}`]
 }
 

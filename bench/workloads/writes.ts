@@ -10,6 +10,20 @@ const JSON_PATCH = { ...WRITING, 'content-type': 'application/json-patch+json' }
 const TITLES_OF_TEN = 6
 const DATES_OF_TEN = 2
 
+/** First numbers of what is written flat out, beyond those of other measurements. */
+const FROM = 10_000_000
+
+/** A kind of write; each number is another one. */
+export interface Write { name: string, title: string, request: (number: number) => ClientRequest }
+
+/** What is written flat out. */
+export function writes (collection: Collection): Write[] {
+  return [
+    { name: 'create', title: 'create an item with 8 values', request: (number) => createItem(collection, FROM + number) },
+    { name: 'patch', title: 'change a title', request: (number) => changeTitle(collection, FROM + number) }
+  ]
+}
+
 /** Gives a work another title, which no other number gives it. */
 export function changeTitle (collection: Collection, number: number): ClientRequest {
   return change(collection, number, 'dcterms:title', (text) => `${text} (${number})`)
