@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.js'
 import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
 import type { Answer } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
@@ -36,9 +37,14 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   readonly #services: Services
   /** The keys that payloads may have. */
   #keys: Keys | undefined
+  /** Looks up a row that the viewer may see. */
+  readonly #visible
 
   constructor (type: ResourceType, services: Services) {
     this.#type = withAddedFilters(type, services)
+    const { table, scope, visible } = type
+    this.#visible = prepared((database, viewer) => database.select({ id: table.id as never }).from(table)
+      .where(and(eq(table.id, sql.placeholder('id')), scope, visible(viewer))).prepare())
     this.#services = services
   }
 
@@ -245,15 +251,10 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   /** @throws NotFoundError when the actor may not see it, PermissionError when it may see but not change it. */
   async #find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
-    const { table, scope, visible, entity } = this.#type
+    const { entity } = this.#type
+    const { database, viewer } = context
     const id = toId(given)
-    const [row] =
-      id === undefined
-        ? []
-        : await context.database
-          .select({ id: table.id as never })
-          .from(table)
-          .where(and(eq(table.id, id), scope, visible(context.viewer)))
+    const row = id === undefined ? undefined : await this.#visible(database, viewer).get({ id, viewer: viewer.id })
     if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
     checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
     return id
@@ -267,7 +268,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
     if (precondition === undefined) return
-    const current = await this.#answer(context, id)
+    const { cache, store } = this.#services
+    const known = cache.representationWithin(context.viewer, this.#type.name, id, (ids) => store.isUntouched(ids))
+    const current = known ?? await this.#answer(context, id)
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
   }
 

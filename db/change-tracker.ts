@@ -4,6 +4,9 @@ import { EVERYTHING, type Touched } from './change-log.js'
 /** A transaction that touches more resources than this invalidates everything: to list them would cost more. */
 const MAX_IDS = 10_000
 
+/** Rows of the table `touched` that are looked at before the transaction ends. */
+const MAX_PEEKED = 1000
+
 /** Id in the table `touched` that stands for everything. */
 const ANYTHING = 0
 
@@ -58,9 +61,11 @@ export const UNCACHED: Readonly<Record<string, string>> = {
 export class ChangeTracker {
   readonly #driver: Sqlite.Database
   readonly #take: Sqlite.Statement
+  readonly #peek: Sqlite.Statement
   readonly #clear: Sqlite.Statement
   readonly #readSchemaVersion: Sqlite.Statement
   #schemaVersion: number
+  #isPaused = false
 
   constructor (driver: Sqlite.Database) {
     this.#driver = driver
@@ -68,6 +73,7 @@ export class ChangeTracker {
     driver.pragma('recursive_triggers = ON')
     driver.exec('CREATE TEMP TABLE touched (id INTEGER)')
     this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
+    this.#peek = driver.prepare(`SELECT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_PEEKED + 1}`).pluck()
     this.#clear = driver.prepare('DELETE FROM touched')
     this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
     this.#schemaVersion = this.#readSchemaVersion.get() as number
@@ -91,12 +97,24 @@ export class ChangeTracker {
     return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
   }
 
+  /**
+   * Whether the transaction has touched none of the ids so far, whoever of those that share it did; false where that
+   * would take long to tell.
+   */
+  isUntouched (ids: ReadonlySet<number>): boolean {
+    if (this.#isPaused) return false
+    const touched = this.#peek.all() as number[]
+    return touched.length <= MAX_PEEKED && !touched.some((id) => id === ANYTHING || ids.has(id))
+  }
+
   /** Stops recording, for bulk writes that invalidate everything anyway. */
   pause (): void {
+    this.#isPaused = true
     for (const name of this.#triggers()) this.#driver.exec(`DROP TRIGGER temp.${quoted(name)}`)
   }
 
   resume (): void {
+    this.#isPaused = false
     const present = new Set(this.#triggers())
     const add = (name: string, operation: Operation, table: string, select: string, condition?: string): void => {
       if (present.has(name)) return

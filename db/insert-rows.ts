@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './sqlite.js'
 
 type Row = ReadonlyArray<string | number | null>
-type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
+export type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** The statements that insert into a table, and the rows that they insert. */
 interface Source {
@@ -39,7 +39,8 @@ export function insertRows<T extends SQLiteTable> (
   return Number(source.all.run().lastInsertRowid)
 }
 
-function stored (row: Given, keys: readonly string[]): Row {
+/** A row as it is stored. */
+export function stored (row: Given, keys: readonly string[]): Row {
   const values: Array<string | number | null> = []
   for (const key of keys) {
     const value = row[key]

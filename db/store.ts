@@ -211,6 +211,8 @@ export class Store {
   async #transact<T>(work: Work<{ result: T } & Written>): Promise<T> {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
+    // From now on no other process writes, so that what `changes` says holds until the end of the transaction.
+    this.#isUpToDate = false
     try {
       const { result, touched, rows } = await work(database)
       await this.#resourceChanges.write()
@@ -224,6 +226,11 @@ export class Store {
       if (driver.inTransaction) driver.exec('ROLLBACK')
       throw error
     }
+  }
+
+  /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
+  isUntouched (ids: ReadonlySet<number>): boolean {
+    return this.#tracker.isUntouched(ids)
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */

@@ -105,6 +105,20 @@ export class AnswerCache {
   }
 
   /**
+   * The same within a transaction, which has perhaps changed something itself.
+   *
+   * @param isUntouched whether the transaction has touched none of the ids so far.
+   */
+  representationWithin (
+    viewer: Viewer, type: string, id: number, isUntouched: (ids: ReadonlySet<number>) => boolean
+  ): Answer | undefined {
+    const answer = this.representation(viewer, type, id)
+    if (answer === undefined) return undefined
+    const { dependencies } = this.#representations.get(`${representationViewer(viewer)} ${type} ${id}`)!
+    return isUntouched(dependencies) ? answer : undefined
+  }
+
+  /**
    * Caches a representation.
    *
    * @param make makes the answer. It may show less than `representation`, from which the dependencies are read.

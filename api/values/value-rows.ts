@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { containmentKey, equalityKey } from '../../db/collation/index.js'
 import { comparisonKeys } from '../../db/comparison/keys.js'
+import { prepared } from '../../db/prepared.js'
+import { EVERYBODY } from '../../db/search/viewer.js'
 import type { Database } from '../../db/sqlite.js'
 import { value } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
@@ -25,7 +27,12 @@ export interface ValueRow {
 
 /** The stored values of a resource, in their order. */
 export async function readRows (database: Database, resourceId: number): Promise<ValueRow[]> {
-  const rows = await database.select({
+  const rows = await rowsOf(database, EVERYBODY).all({ id: resourceId })
+  return rows.map((row) => ({ ...row, isChanged: false }))
+}
+
+const rowsOf = prepared((database) => database
+  .select({
     id: value.id,
     propertyId: value.propertyId,
     type: value.type,
@@ -35,9 +42,8 @@ export async function readRows (database: Database, resourceId: number): Promise
     linkedId: value.linkedId,
     isPublic: value.isPublic,
     annotationId: value.annotationId
-  }).from(value).where(eq(value.resourceId, resourceId)).orderBy(value.id)
-  return rows.map((row) => ({ ...row, isChanged: false }))
-}
+  })
+  .from(value).where(eq(value.resourceId, sql.placeholder('id'))).orderBy(value.id).prepare())
 
 /** A new row; values are public unless the payload says otherwise. */
 export function newRow ({ propertyId, type, content, isPublic = true, annotation }: ValueDraft): ValueRow {

@@ -45,6 +45,7 @@ export class Courier {
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
   #lock: ProcessLock | undefined
+  readonly #firstHook
   /** Where the next round begins, so that no webhook is always the last. */
   #turn = 0
 
@@ -54,13 +55,15 @@ export class Courier {
     private readonly posts: RemotePost,
     private readonly settings: CourierSettings,
     private readonly baseOf: (hook: WebhookRow) => string
-  ) {}
+  ) {
+    this.#firstHook = store.read.select({ id: webhook.id }).from(webhook).limit(1).prepare()
+  }
 
   /** Begins to deliver. */
   watch (): void {
     if (this.#isWatching || this.#ending.signal.aborted) return
     this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => { this.wake() })
+    this.#stopListening = this.store.changeSignal.listen(() => { if (!this.#isNobodyToTell()) this.wake() })
     this.wake()
   }
 
@@ -86,6 +89,16 @@ export class Courier {
     await this.#rounds
     await Promise.all(this.#sending)
     this.#lock?.release()
+  }
+
+  /** After every write a round would cost more than to see that there is none to make. */
+  #isNobodyToTell (): boolean {
+    try {
+      return this.#firstHook.get() === undefined
+    } catch {
+      // The round fails in the same way, and is tried again.
+      return false
+    }
   }
 
   /** Ids of deliveries that are being sent. */

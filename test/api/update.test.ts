@@ -1,4 +1,5 @@
 import t from 'tap'
+import { dice } from '../dice.js'
 import { collection, literal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
@@ -168,4 +169,31 @@ t.test('append adds values and memberships to those there are; remove takes memb
   t.equal((await get('items', id))['o:item_set'].length, 2)
   await api.items.update(id, { ...titled('a'), 'o:item_set': [first] }, { ...append, collectionAction: 'remove' })
   t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })
+})
+
+t.test('whatever is written over what, everything that follows from the values is what they say', async (t) => {
+  const { api, make, put, patch, get } = await collection(t)
+  const roll = dice(16)
+  const texts = ['Lighthouse', 'light', '1888', '1888-05', '-12.5', 'élan', ' ']
+  const value = (): Json => {
+    const text = texts[roll(texts.length)]!
+    return { ...roll(4) === 0 ? uri(`https://example.org/${text.trim()}`, text) : literal(text), is_public: roll(3) > 0 }
+  }
+  const values = (): Json => Object.fromEntries(['dcterms:title', 'dcterms:date', 'dcterms:extent', 'dcterms:source']
+    .filter(() => roll(4) > 0).map((term) => [term, Array.from({ length: 1 + roll(3) }, value)]))
+  const ids = await Promise.all(Array.from({ length: 3 }, async () => await make('items', values())))
+  for (let number = 0; number < 60; number++) {
+    const id = ids[roll(ids.length)]!
+    const fields = { 'o:is_public': roll(4) > 0, 'o:resource_class': roll(2) === 0 ? null : { 'o:id': 1 + roll(3) } }
+    const written = roll(2) === 0
+      ? await put('items', id, { ...fields, ...values() })
+      : await patch('items', id, {
+        ...values(),
+        ...(roll(3) === 0 && { set_value_visibility: { property_id: [1], is_public: roll(2) } })
+      })
+    t.same(await get('items', id), written, `write ${number}`)
+  }
+  const faults: unknown[] = []
+  await api.checkRecords({ onFault: (fault) => faults.push(fault) })
+  t.same(faults, [])
 })

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '../../../db/prepared.js'
 import { ordered } from '../../../db/search/order.js'
 import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
@@ -117,10 +118,10 @@ export async function replaceMembers (
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
   const kept = await saveMembers(context, itemId, ownerId, members)
-  return {
-    afterCommit: await deleteMembers(context, before.filter((id) => !kept.has(id))),
-    answer: { mediaOrder: new Map([[itemId, before]]) }
-  }
+  const afterCommit = await deleteMembers(context, before.filter((id) => !kept.has(id)))
+  // Where the order stays the same, the answer is that of any later read.
+  const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
+  return { afterCommit, answer: isSame ? undefined : { mediaOrder: new Map([[itemId, before]]) } }
 }
 
 /** Deletes media of an item. With an API key, its scope must include media. */
@@ -130,11 +131,14 @@ export async function deleteMembers (context: WriteContext, ids: readonly number
 }
 
 async function visibleMedia ({ database, viewer }: WriteContext, itemId: number): Promise<number[]> {
-  const rows = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
-    .where(and(eq(media.itemId, itemId), isVisible(resource, viewer)))
-    .orderBy(ordered(media.position, 'asc'), media.id)
+  const rows = await mediaOf(database, viewer).all({ id: itemId, viewer: viewer.id })
   return rows.map((row) => row.id)
 }
+
+const mediaOf = prepared((database, viewer) => database.select({ id: media.id }).from(media)
+  .innerJoin(resource, eq(resource.id, media.id))
+  .where(and(eq(media.itemId, sql.placeholder('id')), isVisible(resource, viewer)))
+  .orderBy(ordered(media.position, 'asc'), media.id).prepare())
 
 /** Creates the new members of an item's `o:media` and updates the positions of the others. @returns their ids. */
 export async function saveMembers (
@@ -175,14 +179,15 @@ async function keep (
   position: number
 ): Promise<number> {
   const [found] = isNumeric(given)
-    ? await context.database.select({ id: media.id, itemId: media.itemId, isPublic: resource.isPublic })
+    ? await context.database
+      .select({ id: media.id, itemId: media.itemId, position: media.position, isPublic: resource.isPublic })
       .from(media).innerJoin(resource, eq(resource.id, media.id))
       .where(and(eq(media.id, Number(given)), isMediaVisible(context.viewer)))
     : []
   if (found === undefined) throw NotFoundError.entity('Media', given)
   if (found.itemId !== itemId) return found.id
   const { id } = found
-  await context.database.update(media).set({ position }).where(eq(media.id, id))
+  if (found.position !== position) await context.database.update(media).set({ position }).where(eq(media.id, id))
   const isPublic = toFlag(payload['o:is_public'] ?? found.isPublic)
   if (isPublic === found.isPublic) return id
   checkType(context.actor, 'update', context.types.ofKind('media'))

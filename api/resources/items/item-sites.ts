@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { prepared } from '../../../db/prepared.js'
 import { isSiteVisible } from '../../../db/search/viewer.js'
@@ -25,9 +25,12 @@ export async function assignNew (context: WriteContext, itemId: number, given: u
   add(context, itemId, chosen)
 }
 
+const sitesOf = prepared((database) => database.select({ id: itemSite.siteId })
+  .from(itemSite).where(eq(itemSite.itemId, sql.placeholder('id'))).prepare())
+
 /** Assigns an item to sites after an update; assignments that the actor may not change stay. */
 export async function assign (context: WriteContext, itemId: number, given: unknown): Promise<void> {
-  const rows = await context.database.select({ id: itemSite.siteId }).from(itemSite).where(eq(itemSite.itemId, itemId))
+  const rows = await sitesOf(context.database, context.viewer).all({ id: itemId })
   const current = new Set(rows.map((row) => row.id))
   const wanted = new Set<number>()
   for (const id of isObject(given) ? await named(context, given, current) : []) {
@@ -35,7 +38,9 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
   }
   const dropped: number[] = []
   for (const id of current) if (!wanted.has(id) && await mayAssign(context, id)) dropped.push(id)
-  await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
+  if (dropped.length > 0) {
+    await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
+  }
   add(context, itemId, [...wanted].filter((id) => !current.has(id)))
 }
 

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isMediaVisible, isVisible } from '../../../db/search/viewer.js'
+import { prepared } from '../../../db/prepared.js'
+import { EVERYBODY, isMediaVisible, isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
+import { changed, updateRow } from '../../../db/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../call.js'
 import { ErrorCollector } from '../../errors.js'
@@ -62,9 +64,11 @@ function refuseMalformed (payload: Payload): void {
 }
 
 async function ownerOf ({ database }: WriteContext, id: number): Promise<number | null> {
-  const [row] = await database.select({ ownerId: resource.ownerId }).from(resource).where(eq(resource.id, id))
-  return row?.ownerId ?? null
+  return (await ownerRow(database, EVERYBODY).get({ id }))?.ownerId ?? null
 }
+
+const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
+  .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /** The visible sets that a payload names, each once. */
 async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
@@ -76,6 +80,10 @@ function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly 
   insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
+const visibleSets = prepared((database, viewer) => database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
+  .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
+  .where(and(eq(itemItemSet.itemId, sql.placeholder('id')), isVisible(resource, viewer))).prepare())
+
 /** Changes the item's memberships, except in sets that the actor may not see. */
 async function changeSets (
   context: WriteContext,
@@ -83,23 +91,29 @@ async function changeSets (
   given: readonly number[],
   { collectionAction = 'replace' }: UpdateCall
 ): Promise<void> {
-  const rows = await context.database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
-    .innerJoin(resource, eq(resource.id, itemItemSet.itemSetId))
-    .where(and(eq(itemItemSet.itemId, itemId), isVisible(resource, context.viewer)))
+  const { database, viewer } = context
+  const rows = await visibleSets(database, viewer).all({ id: itemId, viewer: viewer.id })
   const current = new Set(rows.map((row) => row.id))
   const wanted = new Set(given)
   const dropped = collectionAction === 'append'
     ? []
     : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
-  await context.database.delete(itemItemSet)
-    .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
+  if (dropped.length > 0) {
+    await context.database.delete(itemItemSet)
+      .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
+  }
   if (collectionAction !== 'remove') joinSets(context, itemId, given.filter((id) => !current.has(id)))
 }
+
+const primaryMedia = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)
+  .where(eq(item.id, sql.placeholder('id'))).prepare())
 
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
   const given = referencedId(payload['o:primary_media'])
   const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
-  await context.database.update(item).set({ primaryMediaId }).where(eq(item.id, itemId))
+  const { database } = context
+  const now = await primaryMedia(database, EVERYBODY).get({ id: itemId })
+  if (now !== undefined) updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }
 
 async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {

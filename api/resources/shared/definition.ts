@@ -1,7 +1,9 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../db/tables/index.js'
+import { prepared } from '../../../db/prepared.js'
 import { titleFor } from '../../../db/search/titles.js'
+import { EVERYBODY } from '../../../db/search/viewer.js'
 import { sortKey } from '../../../db/collation/index.js'
 import type { Entity } from '../../access/rules.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
@@ -85,14 +87,12 @@ const scalars = {
 }
 
 async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
-  const [row] = await database.select({
-    id: resource.id,
-    ownerId: resource.ownerId,
-    isPublic: resource.isPublic,
-    kind: resource.kind
-  }).from(resource).where(eq(resource.id, id))
-  return row ?? {}
+  return await entity(database, EVERYBODY).get({ id }) ?? {}
 }
+
+const entity = prepared((database) => database
+  .select({ id: resource.id, ownerId: resource.ownerId, isPublic: resource.isPublic, kind: resource.kind })
+  .from(resource).where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /** The part of a definition that all kinds of resource share. @param kind undefined: their union. */
 export const resourceDefinition = (kind?: ResourceKind) => ({

@@ -21,3 +21,18 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
     return [row(AUDIENCE.full, full), ...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : [])]
   })
 }
+
+/** Ids of the properties of which the sort texts differ, or may. */
+export function otherTexts (before: readonly ValueRow[], after: readonly ValueRow[]): Set<number> {
+  const properties = new Set<number>()
+  // Most updates leave most values in their place.
+  const length = Math.max(before.length, after.length)
+  for (let at = 0; at < length; at++) {
+    const [one, other] = [before[at], after[at]]
+    if (one !== undefined && other !== undefined && COMPARED.every((key) => one[key] === other[key])) continue
+    for (const row of [one, other]) if (row !== undefined) properties.add(row.propertyId)
+  }
+  return properties
+}
+
+const COMPARED = ['propertyId', 'text', 'isPublic'] as const

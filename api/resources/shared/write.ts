@@ -1,6 +1,9 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
+import { prepared } from '../../../db/prepared.js'
+import { EVERYBODY } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
+import { changed, updateRow } from '../../../db/update-row.js'
 import {
   asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind
 } from '../../../db/tables/index.js'
@@ -19,7 +22,7 @@ import { knownKeys } from './known-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
 import { refuseMissing } from './required-values.js'
-import { sortTextsOf } from './sort-texts.js'
+import { otherTexts, sortTextsOf } from './sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
 import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
@@ -59,6 +62,9 @@ export async function createResource (
   return id
 }
 
+const rowOf = prepared((database) =>
+  database.select().from(resource).where(eq(resource.id, sql.placeholder('id'))).prepare())
+
 /** Updates a resource of any kind and its values: everything, or with `call.partial` only what the payload names. */
 export async function updateResource (
   context: WriteContext,
@@ -67,7 +73,7 @@ export async function updateResource (
   call: UpdateCall
 ): Promise<void> {
   const { database, dataTypes } = context
-  const [current] = await database.select().from(resource).where(eq(resource.id, id))
+  const current = await rowOf(database, EVERYBODY).get({ id })
   if (current === undefined) throw NotFoundError.entity('Resource', id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
@@ -118,11 +124,14 @@ export async function storeResource (
 ): Promise<void> {
   const { database, terms } = context
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
-  await database.update(resource).set({ ...fields, ...titles, modified: now() }).where(eq(resource.id, id))
+  const current = await rowOf(database, EVERYBODY).get({ id })
+  if (current === undefined) throw NotFoundError.entity('Resource', id)
+  updateRow(database, resource, id, { ...changed(current, { ...current, ...fields, ...titles }), modified: now() })
   await saveRows(context, id, before, after)
-  if (after.length === before.length && !after.some((row) => row.isChanged)) return
-  await database.delete(sortText).where(eq(sortText.resourceId, id))
-  addSortTexts(context, id, after)
+  const properties = otherTexts(before, after)
+  if (properties.size === 0) return
+  await database.delete(sortText).where(and(eq(sortText.resourceId, id), isOneOf(sortText.propertyId, [...properties])))
+  addSortTexts(context, id, after.filter(({ propertyId }) => properties.has(propertyId)))
 }
 
 /** Deletes resources with their values, the values that link to them, and the annotations of both. */
@@ -185,6 +194,7 @@ async function saveRows (
   const gone = before.filter((row) => !keptIds.has(row.id))
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
+  const known = new Map(before.map((row) => [row.id, row]))
   const turns = new Turns()
   for (const row of after) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
@@ -196,7 +206,11 @@ async function saveRows (
   for (const row of after) {
     if (row.id !== undefined && row.isChanged) {
       await turns.next()
-      await database.update(value).set(columnsOf(resourceId, row)).where(eq(value.id, row.id))
+      const wanted = columnsOf(resourceId, row)
+      const stored = known.get(row.id)
+      // A row that was changed in place no longer says what is stored.
+      const isKnown = stored !== undefined && stored !== row
+      updateRow(database, value, row.id, isKnown ? changed(columnsOf(resourceId, stored), wanted) : wanted)
     }
   }
   await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
