@@ -2,6 +2,7 @@ import path from 'node:path'
 import { max } from 'drizzle-orm'
 import { Store } from '../db/store.js'
 import { value } from '../db/tables/index.js'
+import { lockFile } from '../files/own/process-lock.js'
 import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/rules.js'
 import { ResourceTypes } from './access/resource-types.js'
@@ -42,6 +43,8 @@ export async function openServices (settings: Settings, extensions: Extensions):
     media_type_whitelist: mediaTypes,
     extension_whitelist: fileExtensions
   })
+  const jobsLock = path.join(settings.data, 'jobs.lock')
+  await buildIndexes(store, jobsLock)
   const installation = new Installation(store)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
   const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
@@ -52,7 +55,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   )
   const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
   const types = new ResourceTypes(definitions)
-  const jobs = new Jobs(store, path.join(settings.data, 'jobs.lock'), types.named('jobs'))
+  const jobs = new Jobs(store, jobsLock, types.named('jobs'))
   const cacheLimit = settings.memory * 1024 * 1024
   const services = new Services(
     store,
@@ -67,6 +70,19 @@ export async function openServices (settings: Settings, extensions: Extensions):
     cacheLimit
   )
   return { services, definitions }
+}
+
+/** Makes the indexes that an import has left for its end, unless it is still running: imports are jobs. */
+async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
+  if (!store.areIndexesDeferred) return
+  const lock = lockFile(jobsLock)
+  if (lock === undefined) return
+  try {
+    await store.buildIndexes()
+    store.refreshStatistics()
+  } finally {
+    lock.release()
+  }
 }
 
 /**

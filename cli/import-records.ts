@@ -4,6 +4,7 @@ import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
+import { claimFolder } from './server-lock.js'
 import { withApi } from './with-api.js'
 
 const GZIP = Buffer.from([0x1F, 0x8B])
@@ -64,7 +65,8 @@ export async function importRecords (
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
   const { email, source, files, updateBy, batchSize: size } = flags as RecordFlags
-  const summary = await withApi(loadSettings({ data: flags.data }), async (api) => {
+  const settings = loadSettings({ data: flags.data })
+  const summary = await withApi(settings, async (api) => {
     const owner = email === undefined ? undefined : await api.accounts.findUser(email)
     if (owner === undefined && email !== undefined) throw new CommandError(`There is no active account ${email}.`)
     try {
@@ -82,6 +84,7 @@ export async function importRecords (
         isDryRun: flags.dryRun === true,
         continueOnError: flags.continueOnError === true,
         signal: stopping.signal,
+        claim: () => claimFolder(settings.data),
         onProgress: (progress) => { report.progress(progress) },
         onProblem: (problem) => { report.problem(problem) }
       })

@@ -11,7 +11,15 @@ import { CommandError } from './explain.js'
  */
 export function lockServer (data: string): ProcessLock {
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  const lock = lockFile(path.join(data, 'server.lock'))
+  const lock = claimFolder(data)
   if (lock !== undefined) return lock
-  throw new CommandError(`Another server is running on ${data}. Stop it first, or choose another folder with --data.`)
+  throw new CommandError(
+    `Another server, or the import that fills it, is running on ${data}. ` +
+    'Stop it first, or choose another folder with --data.'
+  )
+}
+
+/** Keeps servers off a data folder; undefined while one is running. */
+export function claimFolder (data: string): ProcessLock | undefined {
+  return lockFile(path.join(data, 'server.lock'))
 }

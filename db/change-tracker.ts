@@ -147,9 +147,12 @@ export class ChangeTracker {
     return this.#driver.prepare("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'").pluck().all() as string[]
   }
 
-  /** Tables that can have triggers: no virtual ones, which are full-text indexes here, nor their shadow tables. */
+  /**
+   * Tables that can have triggers: no virtual ones, which are full-text indexes here, nor their shadow tables; nor the
+   * one that is dropped soon (deferred-indexes.ts).
+   */
   #tables (): string[] {
-    return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('deferred_index') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
       .pluck().all() as string[]
   }
 }

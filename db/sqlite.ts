@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { containmentKey, equalityKey, sortKey } from './collation/index.js'
 import { comparisonKeys } from './comparison/keys.js'
+import { buildIndexes } from './deferred-indexes.js'
 
 /** Drizzle's handle of a connection, with which queries are built. */
 export type Database = BetterSQLite3Database & { $client: Sqlite.Database }
@@ -96,6 +97,8 @@ export function migrateTo (connection: Connection, folder: string): void {
       )
     }
     if (applied === newest) return
+    // Migrations name indexes.
+    buildIndexes(connection.driver.name)
   }
   for (const [name, keyOf] of Object.entries(KEYS)) {
     connection.driver.function(

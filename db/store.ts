@@ -5,6 +5,7 @@ import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import { ChangeTracker } from './change-tracker.js'
 import { prepareDataFolder } from './data-folder.js'
+import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
 import { ResourceChangeWriter } from './resource-changes.js'
 import { seed } from './seed/seed.js'
 import {
@@ -163,6 +164,20 @@ export class Store {
   /** For work that writes over a connection of its own, in another thread; all other writes wait meanwhile. */
   async writeElsewhere<T>(work: () => Promise<T>): Promise<T> {
     return await this.#inTurn(work)
+  }
+
+  /** Leaves indexes for later, before very many rows are written (deferred-indexes.ts); `buildIndexes` makes them. */
+  async deferIndexes (): Promise<void> {
+    await this.#inTurn(async () => { deferIndexes(this.#writer.driver) })
+  }
+
+  get areIndexesDeferred (): boolean {
+    return areIndexesDeferred(this.#reader.driver)
+  }
+
+  /** Makes the indexes that were left for later. Blocks this thread. */
+  async buildIndexes (): Promise<void> {
+    await this.#inTurn(async () => { buildIndexes(this.file) })
   }
 
   /** Runs a step after all earlier steps of this process that write to the same file. */

@@ -4,7 +4,9 @@ import { checkType } from '../access/access.js'
 import { OPERATOR, type Actor } from '../access/actor.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
-import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'
+import {
+  importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary
+} from './import.js'
 import { preview, type PreviewedRecord } from './preview.js'
 import { ImportError, type Problem } from './problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './undo.js'
@@ -17,12 +19,12 @@ const BATCH_BESIDE_OTHERS = 200
 
 /** Arguments stored with the job, so that another process can resume it. */
 export type ImportArgs =
-  Omit<ImportOptions, 'isDryRun' | 'onProgress' | 'onProblem'> & { source: string }
+  Omit<ImportOptions, 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'> & { source: string }
 
 /** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
 
-type Observer = Pick<ImportCall, 'onProgress' | 'onProblem' | 'signal'>
+type Observer = Pick<ImportCall, 'onProgress' | 'onProblem' | 'claim' | 'signal'>
 
 export interface UndoCall {
   /** Default: the operator of the command line. */
@@ -56,10 +58,13 @@ export class Importer {
    *
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
-  async run ({ isDryRun = false, onProgress, onProblem, signal, ...options }: ImportCall): Promise<ImportSummary> {
+  async run (
+    { isDryRun = false, onProgress, onProblem, claim, signal, ...options }: ImportCall
+  ): Promise<ImportSummary> {
     const observer = {
       ...(onProgress !== undefined && { onProgress }),
       ...(onProblem !== undefined && { onProblem }),
+      ...(claim !== undefined && { claim }),
       ...(signal !== undefined && { signal })
     }
     if (isDryRun) return await importFile(this.#services, { ...options, ...observer, isDryRun })
@@ -157,7 +162,7 @@ export class Importer {
   }
 
   async #import (
-    { id, args, log, advance }: JobRun<ImportArgs>, { onProgress, onProblem, signal }: Observer
+    { id, args, log, advance }: JobRun<ImportArgs>, { onProgress, onProblem, claim, signal }: Observer
   ): Promise<ImportSummary> {
     let percent = 0
     const problems: Problem[] = []
@@ -174,6 +179,7 @@ export class Importer {
     try {
       const summary = await importFile(this.#services, {
         ...args,
+        ...(claim !== undefined && { claim }),
         async onProgress (progress) {
           onProgress?.(progress)
           await step(progress)

@@ -285,7 +285,9 @@ export class Batch {
     const turns = new Turns()
     await insertInParts(database, resource, this.#resources, turns)
     for (const { row, isOpen } of this.#placeholders) {
-      await database.update(resource).set(row).where(eq(resource.id, row.id))
+      const { id, ...columns } = row
+      // Naming the id would have SQLite look for all that refer to it.
+      await database.update(resource).set(columns).where(eq(resource.id, id))
       if (row.kind === 'item_set') await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, row.id))
     }
     await insertInParts(database, item, this.#items, turns)

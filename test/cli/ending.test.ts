@@ -100,7 +100,7 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
 t.test('a second server on a data folder is refused; commands beside the first go on working', async (t) => {
   const { run, data } = await serving(t)
   t.same(await vitrine(t, ['serve', '--data', data, '--port', '0']), {
-    code: 1, stdout: '', stderr: `vitrine: Another server is running on ${data}. Stop it first, or choose another folder with --data.\n`
+    code: 1, stdout: '', stderr: `vitrine: Another server, or the import that fills it, is running on ${data}. Stop it first, or choose another folder with --data.\n`
   })
   t.match(
     await vitrine(t, ['key', 'create', '--data', data, '--email', 'admin@example.org', '--label', 'beside']),

@@ -1,0 +1,88 @@
+import Sqlite from 'better-sqlite3'
+
+/** Tables that an import fills row by row, in the order of their ids. */
+const FILLED = ['resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change']
+
+/** Indexes that stay: in the order of the ids too, so that they grow at the end, and texts are indexed by them. */
+const KEPT = ['value_resource', 'value_annotation']
+
+/** Indexes of texts, which are made of segments that are merged now and then. */
+const SEGMENTED = ['fulltext', 'value_trigram', 'title_trigram']
+
+/** How many segments of a size may stand beside each other: usually, and while many rows are written. */
+const USUAL_SEGMENTS = 4
+const MOST_SEGMENTS = 16
+
+/** Kilobytes of rows that are sorted in memory; more are sorted in temporary files. */
+const SORTED = 64 * 1024
+
+/** Threads that help with sorting. */
+const SORTERS = 2
+
+/** Rows of the table `deferred_index`, which is there only as long as indexes are missing. */
+interface Deferred { name: string, definition: string }
+
+/**
+ * Drops the indexes that many new rows would be put into at random places, in one transaction. Their definitions are
+ * stored, so that any process can build them (`buildIndexes`). Meanwhile everything is found as before, but slowly.
+ *
+ * @param driver a connection outside a transaction.
+ */
+export function deferIndexes (driver: Sqlite.Database): void {
+  driver.transaction(() => {
+    const indexes = driver.prepare(`SELECT name, sql AS definition FROM sqlite_schema
+      WHERE type = 'index' AND sql LIKE 'CREATE INDEX%' AND tbl_name IN (SELECT value FROM json_each(?))
+      AND name NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid`)
+      .all(JSON.stringify(FILLED), JSON.stringify(KEPT)) as Deferred[]
+    driver.exec('CREATE TABLE deferred_index (name TEXT PRIMARY KEY, definition TEXT NOT NULL)')
+    const store = driver.prepare('INSERT INTO deferred_index VALUES (@name, @definition)')
+    for (const index of indexes) {
+      store.run(index)
+      driver.exec(`DROP INDEX "${index.name}"`)
+    }
+    mergeAt(driver, MOST_SEGMENTS)
+  }).immediate()
+}
+
+export function areIndexesDeferred (driver: Sqlite.Database): boolean {
+  return driver.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deferred_index'").get() !== undefined
+}
+
+/**
+ * Builds the indexes that were deferred, each in a transaction of its own. When it is broken off, it goes on where it
+ * was. It takes seconds for each million of rows, in which this thread does nothing else.
+ *
+ * @param file path of the database. The connection is another one than for all other work: its sorting is bounded in
+ *   memory, and goes on in temporary files.
+ */
+export function buildIndexes (file: string): void {
+  const driver = new Sqlite(file, { timeout: 10_000 })
+  try {
+    if (!areIndexesDeferred(driver)) return
+    driver.pragma('temp_store = FILE')
+    driver.pragma(`cache_size = ${-SORTED}`)
+    driver.pragma(`threads = ${SORTERS}`)
+    const next = driver.prepare('SELECT name, definition FROM deferred_index ORDER BY rowid LIMIT 1')
+    const done = driver.prepare('DELETE FROM deferred_index WHERE name = ?')
+    const build = driver.transaction(() => {
+      const index = next.get() as Deferred | undefined
+      if (index === undefined) {
+        mergeAt(driver, USUAL_SEGMENTS)
+        driver.exec('DROP TABLE deferred_index')
+        return false
+      }
+      driver.exec(index.definition)
+      done.run(index.name)
+      return true
+    })
+    while (build.immediate());
+  } finally {
+    driver.close()
+  }
+}
+
+function mergeAt (driver: Sqlite.Database, segments: number): void {
+  for (const index of SEGMENTED) {
+    driver.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${segments})`)
+  }
+}

@@ -1,0 +1,108 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t from 'tap'
+import type { ImportCall } from '../../../api/import/importer.js'
+import { open } from '../../../app.js'
+import { temporaryFolder } from '../../helper.js'
+import { item, lines, set, text } from './fixtures/importing.js'
+
+const COUNT = 600
+const WORDS = ['lighthouse', 'Ärmel', '灯台', 'marché', 'x', 'of the sea']
+
+/** Records with links in both directions, private and annotated values, dates, addresses and numbers. */
+const content = lines(set('_:set', 'Prints'), ...Array.from({ length: COUNT }, (_, at) => item(`_:${at}`, title(at), {
+  '@type': ['o:Item', 'dctype:Image'],
+  'o:is_public': at % 9 > 0,
+  'o:item_set': at % 2 === 0 ? [{ '@id': '_:set' }] : [],
+  'dcterms:description': text(`${title(at + 1)} ${title(at * 7)}`, { is_public: at % 5 > 0 }),
+  ...(at % 4 === 0 && { 'dcterms:date': text(`${1700 + at % 300}`) }),
+  ...(at % 11 === 0 && { 'dcterms:source': [{ type: 'uri', '@id': `https://example.org/${at}`, 'o:label': 'A' }] }),
+  ...(at % 6 === 0 && {
+    'dcterms:relation': [{
+      type: 'resource:item',
+      value_resource_id: `_:${(at * 31 + 350) % COUNT}`,
+      '@annotation': { 'dcterms:creator': text(`Somebody ${at}`) }
+    }]
+  })
+})))
+
+function title (at: number): string {
+  return `${WORDS[at % WORDS.length]!} ${at % 50}`
+}
+
+async function imported (file: string, data: string, options: Partial<ImportCall>): Promise<void> {
+  const api = await open({ data })
+  try {
+    await api.import({ file, batchSize: 150, ...options })
+  } finally {
+    await api.close()
+  }
+}
+
+const MOMENTS: Readonly<Record<string, readonly string[]>> = {
+  resource: ['created', 'modified'], resource_change: ['time', 'public_time']
+}
+
+/** All rows and indexes, but for moments. */
+function contentOf (data: string): Record<string, unknown> {
+  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
+  const all = (query: string): unknown[] => driver.prepare(query).all()
+  try {
+    const tables = all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE \`%'
+      AND name NOT IN ('job', 'change_log', 'setting')`) as Array<{ name: string }>
+    const rows = tables.map(({ name }) => {
+      const columns = (driver.pragma(`table_info(${name})`) as Array<{ name: string }>)
+        .map((column) => column.name).filter((column) => !(MOMENTS[name] ?? []).includes(column))
+      const order = columns.map((_column, at) => at + 1).join()
+      return [name, all(`SELECT ${columns.join()} FROM ${name} ORDER BY ${order}`)]
+    })
+    return {
+      ...Object.fromEntries(rows) as Record<string, unknown>,
+      schema: all("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1, 2"),
+      words: all('SELECT term, doc, col, "offset" FROM fulltext_word ORDER BY 1, 2, 3, 4'),
+      parts: all('SELECT * FROM value_trigram_term ORDER BY 1'),
+      titles: all('SELECT * FROM title_trigram_term ORDER BY 1'),
+      segments: all("SELECT * FROM value_trigram_config WHERE k = 'automerge' AND v <> 4")
+    }
+  } finally {
+    driver.close()
+  }
+}
+
+t.test('an import that builds indexes at its end leaves what others leave, also after a kill', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [file, plain, quick, killed] = ['records.ndjson', 'plain', 'quick', 'killed']
+    .map((name) => path.join(folder, name)) as [string, string, string, string]
+  await writeFile(file, content)
+  const schemas: unknown[] = []
+  await imported(file, plain, {
+    claim: () => undefined,
+    onProgress: ({ phase, done }) => { if (phase === 'write' && done === 300) schemas.push(contentOf(plain).schema) }
+  })
+  const wanted = contentOf(plain)
+  t.same(schemas, [wanted.schema], 'beside a server, indexes stay')
+  let claims = 0
+  const claim = (): { release: () => void } => {
+    claims++
+    return { release () { claims-- } }
+  }
+  await mkdir(killed)
+  await imported(file, quick, {
+    claim,
+    async onProgress ({ phase, done }) {
+      if (phase !== 'write' || done !== 300) return
+      t.equal(claims, 1)
+      for (const name of ['vitrine.db', 'vitrine.db-wal']) {
+        await copyFile(path.join(quick, name), path.join(killed, name))
+      }
+    }
+  })
+  t.equal(claims, 0)
+  t.same(contentOf(quick), wanted)
+  t.not(JSON.stringify(contentOf(killed).schema), JSON.stringify(wanted.schema), 'killed while indexes are missing')
+  await (await open({ data: killed })).close()
+  t.same(contentOf(killed).schema, wanted.schema)
+  await imported(file, killed, { claim })
+  t.same(contentOf(killed), wanted)
+})
