@@ -1,5 +1,8 @@
-/** Number of writes that are recorded. Caches that are older than all of them have to be dropped as a whole. */
+/** Number of writes that are recorded one by one. What is kept of all rows and is older has to be made again. */
 const MAX_ENTRIES = 4096
+
+/** Of so many resources, and the same number before them, it is known when they were last touched. */
+const MAX_KNOWN = 50_000
 
 /** A change that may show in any answer: of a vocabulary, of visibility, or by another process. */
 export const EVERYTHING = 'everything'
@@ -22,9 +25,16 @@ export interface Changes {
 export class ChangeLog {
   /** Increases with every write. */
   #version = 0
-  /** What each write after version `#epoch` touched, in order. */
-  readonly #entries: Array<readonly number[]> = []
   #epoch = 0
+  /** What each write after version `#from` touched, in order. */
+  readonly #entries: Array<readonly number[]> = []
+  #from = 0
+  /** The version of the last write that touched each resource, after version `#middle`. */
+  #lately = new Map<number, number>()
+  #middle = 0
+  /** The same of writes between `#knownFrom` and `#middle`. */
+  #before = new Map<number, number>()
+  #knownFrom = 0
   /** Whose rows each write after version `#rowsEpoch` touched, in order. */
   readonly #rows: Array<readonly number[]> = []
   #rowsEpoch = 0
@@ -51,17 +61,31 @@ export class ChangeLog {
       if (this.#rows.length === MAX_ENTRIES) this.#rowsEpoch += this.#rows.splice(0, MAX_ENTRIES / 2).length
       this.#rows.push(rows)
     }
-    if (touched === EVERYTHING || this.#entries.length === MAX_ENTRIES) {
+    if (touched === EVERYTHING) {
       this.#entries.length = 0
-      this.#epoch = this.#version
-    } else {
-      this.#entries.push(touched)
+      this.#epoch = this.#from = this.#version
+      this.#forget()
+      this.#forget()
+      return
     }
+    if (this.#entries.length === MAX_ENTRIES) this.#from += this.#entries.splice(0, MAX_ENTRIES / 2).length
+    this.#entries.push(touched)
+    if (this.#lately.size >= MAX_KNOWN) this.#forget()
+    for (const id of touched) this.#lately.set(id, this.#version)
+  }
+
+  /** Forgets the older half of what is known of resources. */
+  #forget (): void {
+    this.#before = this.#lately
+    this.#knownFrom = this.#middle
+    this.#lately = new Map()
+    // What is recorded next has this version when its write is the one that is being recorded.
+    this.#middle = this.#version - 1
   }
 
   /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
   touchedSince (version: number): number[] | undefined {
-    return version < this.#epoch ? undefined : this.#entries.slice(version - this.#epoch).flat()
+    return version < this.#from ? undefined : this.#entries.slice(version - this.#from).flat()
   }
 
   /** Ids of all resources of which rows were written after a version; undefined when that is not recorded. */
@@ -82,9 +106,9 @@ export class ChangeLog {
 
   /** Whether nothing that was read of `ids` at a version can have changed since. */
   isUntouched (ids: ReadonlySet<number>, since: number): boolean {
-    if (since < this.#epoch) return false
-    for (let at = since - this.#epoch; at < this.#entries.length; at++) {
-      for (const id of this.#entries[at]!) if (ids.has(id)) return false
+    if (since < this.#epoch || since < this.#knownFrom) return false
+    for (const id of ids) {
+      if ((this.#lately.get(id) ?? this.#before.get(id) ?? 0) > since) return false
     }
     return true
   }

@@ -15,6 +15,11 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
   return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
 }
 
+/** Reads the columns `id` and `behind` of a query, in its order. */
+export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
+  return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows})`)
+}
+
 /** Reads an id and a number from each row of a query, in any order. */
 export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
   // JSON has few digits of other numbers than whole ones.

@@ -35,13 +35,17 @@ const ANSWER_SHARES: CacheShares = { representations: 1 / 2, lists: 1 / 4, resul
 /** For search workers, which find ids but render no representations. */
 export const ID_SHARES: CacheShares = { representations: 0, lists: 0, results: 1 / 2, idLists: 1 / 2 }
 
+/** When writes have touched more rows than this since something was kept, it is made again. */
+const MOST_MENDED = 5000
+
 /** Rough size of an entry without its value, in bytes. */
 const OVERHEAD = 400
 
 /**
  * LRU cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
  * somebody who may see more. A representation depends on the resources that it shows (dependencies.ts), a list on its
- * representations, a search result on everything.
+ * representations; what is kept by row is mended with the rows that were written, other search results depend on
+ * everything.
  */
 export class AnswerCache {
   readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
@@ -52,6 +56,8 @@ export class AnswerCache {
   readonly #pending = new Map<string, Promise<unknown>>()
   /** The same for lists, with the version of the change log when their making began. */
   readonly #pendingLists = new Map<string, { version: number, making: Promise<Answer> }>()
+  /** The same for `byRow`. */
+  readonly #pendingRows = new Map<string, { version: number, making: Promise<unknown> }>()
   /** The version at which all results were valid. */
   #resultsVersion = 0
   readonly #changes: () => ChangeLog
@@ -184,39 +190,62 @@ export class AnswerCache {
   /**
    * Something about each row. After a write only the rows that it touched are looked up again.
    *
-   * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows. What is
-   *   known of a row must depend on that row alone, or on what makes everything stale (db/change-tracker.ts).
+   * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows, each once;
+   *   undefined: it has to be made again. What is known of a row must depend on that row alone, or on what makes
+   *   everything stale (db/change-tracker.ts).
    */
   async byRow<T extends Kept> (
     viewer: Viewer,
     name: string,
     make: () => Promise<T>,
-    mend: (kept: T, touched: readonly number[]) => Promise<T>
+    mend: (kept: T, touched: readonly number[]) => Promise<T | undefined>
   ): Promise<T> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
     const entry = this.#idLists.get(key) as CacheEntry<T> | undefined
-    const touched = entry && this.#changes().touchedSince(entry.version)
-    if (entry !== undefined && touched?.length === 0) {
+    if (entry?.version === version) {
       this.#found.idLists++
       return entry.value
     }
-    this.#made.idLists++
-    const value = entry === undefined || touched === undefined
-      ? await make()
-      : await mend(entry.value, [...new Set(touched)].filter((id) => id > 0))
+    const present = this.#pendingRows.get(key)
+    if (present?.version === version) return await (present.making as Promise<T>)
+    const touched = entry && this.#changes().touchedSince(entry.version)
+    const making = this.#madeByRow(key, version, entry?.value, touched && positive(touched), make, mend)
+    this.#pendingRows.set(key, { version, making })
+    try {
+      return await making
+    } finally {
+      if (this.#pendingRows.get(key)?.making === making) this.#pendingRows.delete(key)
+    }
+  }
+
+  async #madeByRow<T extends Kept> (
+    key: string,
+    version: number,
+    kept: T | undefined,
+    touched: readonly number[] | undefined,
+    make: () => Promise<T>,
+    mend: (kept: T, touched: readonly number[]) => Promise<T | undefined>
+  ): Promise<T> {
+    let value: T | undefined
+    if (kept !== undefined && touched !== undefined && touched.length <= MOST_MENDED) {
+      value = touched.length === 0 ? kept : await mend(kept, touched)
+    }
+    this.#found.idLists += Number(value !== undefined)
+    this.#made.idLists += Number(value === undefined)
+    value ??= await make()
     this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
     return value
+  }
+
+  /** Has `byRow` find what somebody else has made. @param version of the change log when its making began. */
+  keepByRow (viewer: Viewer, name: string, value: Kept, version: number): void {
+    this.#idLists.set(`${searchViewer(viewer)} ${name}`, { value, version }, { size: value.byteLength + OVERHEAD })
   }
 
   /** Whether `byRow` has an entry, be it up to date or not. */
   hasByRow (viewer: Viewer, name: string): boolean {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)
-  }
-
-  /** Whether `result` would find it. */
-  hasResult (viewer: Viewer, name: string): boolean {
-    return this.version === this.#resultsVersion && this.#results.has(`${searchViewer(viewer)} ${name}`)
   }
 
   /** A search result, cached until anything is written. @param make computes it on a miss. */
@@ -255,6 +284,11 @@ export async function cached<T> (
   make: () => Promise<T>
 ): Promise<T> {
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
+}
+
+/** The ids of which more than the links have changed (db/change-tracker.ts), each once, ascending. */
+function positive (touched: readonly number[]): number[] {
+  return [...new Set(touched)].filter((id) => id > 0).sort((a, b) => a - b)
 }
 
 function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {

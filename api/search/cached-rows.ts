@@ -9,14 +9,14 @@ import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
 import type { Ranking } from './full-text/full-text-search.js'
 import { Ids } from './ids.js'
-import { keptIds, KeptSets } from './kept-sets.js'
+import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectIds, type Selection } from './selection.js'
 import { pageInOrder } from './sequence.js'
 import { Sequences } from './sequences.js'
 import type { SortKey } from './sorting.js'
-import type { Window } from './window.js'
+import { idsIn, type Window } from './window.js'
 
 /** From this offset on, reading a page from the list of all visible ids, which is cached, is faster than in SQL. */
 const DEEP = 500
@@ -28,6 +28,9 @@ const MOST = 200_000
 const FEW = 500
 /** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
 const SMALL_SHARE = 0.05
+
+/** The name under which the ids that a search matches are kept. @param key of its selection. */
+export const foundKey = (key: string): string => `${key} found`
 
 /** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
 export class CachedRows implements RowSource {
@@ -44,16 +47,35 @@ export class CachedRows implements RowSource {
   }
 
   async count (selection: Selection): Promise<number> {
-    return await this.#once(`${selection.key} total`, () => this.#rows.count(selection))
+    const { type, key, filters, dependsOn } = selection
+    if (filters === undefined && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
+    if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
+      return (await this.matching(selection)).size
+    }
+    return await this.#once(`${key} total`, () => this.#rows.count(selection))
   }
 
   async matching (selection: Selection): Promise<Ids> {
-    return await this.#once(`${selection.key} found`, async () => {
-      const { type, criterion, others } = selection
-      if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
-      const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
-      return await this.#visibleAmong(await meeting(criterion, sets), type, others)
-    })
+    const { key, dependsOn } = selection
+    if (dependsOn === undefined) return await this.#once(foundKey(key), () => this.#matching(selection))
+    return await keptMatches(this.#cache, this.#context, foundKey(key), dependsOn, async (among) =>
+      among === undefined ? await this.#matching(selection) : await this.#matchingFew(selection, among))
+  }
+
+  async #matching (selection: Selection): Promise<Ids> {
+    const { type, criterion, others } = selection
+    if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
+    return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+  }
+
+  /** @param among ids, ascending. */
+  async #matchingFew ({ type, criterion, others }: Selection, among: readonly number[]): Promise<Ids> {
+    const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
+    const ids = met instanceof Ids ? Array.from(met.toArray()) : met
+    if (ids.length === 0) return Ids.NONE
+    const where = and(scopeOf(type, this.#context), others, isOneOf(type.table.id, ids))
+    return Ids.of(await selectIds(type, this.#context, where))
   }
 
   /** Those that are visible and meet the other conditions. */
@@ -116,8 +138,12 @@ export class CachedRows implements RowSource {
   }
 
   async inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
-    const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(selection.type, key, ids, window)
-    return await pageInOrder(sequence, ids, key.direction, window)
+    const { type } = selection
+    const { direction } = key
+    const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(type, key, ids, window)
+    if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
+    const order = JSON.stringify([key.propertyId ?? key.name, direction])
+    return idsIn(window, await this.sorted(selection, ids, [key, { key: type.table.id, direction }], order))
   }
 
   #once<T> (key: string, make: () => Promise<T>): Promise<T> {

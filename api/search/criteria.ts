@@ -1,11 +1,11 @@
-import type { Criterion, Extremes, KeptOn, SelectIds } from '../../db/search/criterion.js'
+import type { Criterion, DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
   ids (select: SelectIds): Promise<Ids>
-  kept (name: string, select: SelectIds, dependsOn?: KeptOn): Promise<Ids>
+  kept (name: string, select: SelectIds, dependsOn?: DependsOn): Promise<Ids>
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
   visible (): Promise<Ids>

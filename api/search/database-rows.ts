@@ -1,6 +1,4 @@
 import { and, type SQL } from 'drizzle-orm'
-import { numbersOf } from '../../db/ids.js'
-import { ownedBy, sortEntryCounts, sortEntryId } from '../../db/search/order.js'
 import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/sqlite.js'
 import type { SearchContext } from './context.js'
@@ -90,14 +88,6 @@ export class DatabaseRows implements RowSource {
         { key: type.table.id, direction: 'asc' }
       ])
     )
-  }
-
-  /** A predicate: whether the viewer may see the value behind a sort entry. */
-  async entryFilter (): Promise<(entry: number) => boolean> {
-    const { database, viewer } = this.context
-    if (viewer.viewsAll || viewer.id === null) return (entry) => sortEntryCounts(entry, viewer.viewsAll)
-    const isOwn = Ids.of(await numbersOf(database, ownedBy(viewer.id))).lookup()
-    return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry)))
   }
 }
 

@@ -1,18 +1,21 @@
 import type { TSchema } from '@sinclair/typebox'
+import type { DependsOn } from '../../db/search/criterion.js'
 import type { DescribedFilter, DescribedSort, Filter, Scalar, Sort } from './searchable.js'
 
 /**
  * A search parameter with its schema and description, from which query types, documentation and OpenAPI are made.
  *
- * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId))
+ * @param dependsOn what decides about a resource, if that is known: what was found is then kept, and after a write only
+ *   the resources that it touched are tested again.
+ * @example owner_id: described(integer('Id of the owner'), equalsNumber(resource.ownerId), 'row')
  */
-export function described<S extends TSchema> (schema: S, condition: Filter): DescribedFilter<S> {
-  return { schema, condition }
+export function described<S extends TSchema> (schema: S, condition: Filter, dependsOn?: DependsOn): DescribedFilter<S> {
+  return { schema, condition, ...(dependsOn !== undefined && { dependsOn }) }
 }
 
 /** A sort key with its description. @example label: sortedBy('Label', vocabulary.labelKey) */
-export function sortedBy (description: string, sortKey: Sort): DescribedSort {
-  return { description, sortKey }
+export function sortedBy (description: string, sortKey: Sort, dependsOn?: 'row'): DescribedSort {
+  return { description, sortKey, ...(dependsOn !== undefined && { dependsOn }) }
 }
 
 /**

@@ -7,16 +7,8 @@ import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
 import { idsIn } from './window.js'
 
-/**
- * Up to this many rows are sorted by the database, which looks up the key of each. More are sorted by their position
- * in a list of all rows in that order.
- */
+/** Up to this many rows are sorted by the database, which looks up the key of each. */
 const FEW = 500
-/**
- * The same limit as a fraction of all rows, whose number is about the highest id: the larger the table, the more
- * costly is the list of all rows.
- */
-const SMALL_SHARE = 0.01
 
 /** Runs a plan. */
 export async function runPlan (plan: SearchPlan, rows: RowSource): Promise<SearchResult> {
@@ -64,10 +56,9 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
   if (second === undefined) return { ids: found.in(window, direction), total }
-  const isFew = total <= Math.max(FEW, found.highest * SMALL_SHARE)
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
-  if (!isFew && isNamed && rest.length === 0 && second.direction === direction) {
+  if (total > FEW && isNamed && rest.length === 0 && second.direction === direction) {
     return { ids: await rows.inOrder(selection, found, first, window), total }
   }
   return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total }

@@ -62,6 +62,36 @@ export class Ids {
     return ids
   }
 
+  /** Whether any of these ids belongs to it. */
+  hasAny (ids: ArrayLike<number>): boolean {
+    const { list, bits } = this
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!
+      const has = list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(id, list)] === id
+      if (has) return true
+    }
+    return false
+  }
+
+  /** The same but for some ids, of which just those belong to it that are in `now`. @param ids ascending. */
+  changed (ids: Int32Array, now: Ids): Ids {
+    if (this.list !== undefined) return this.without(new Ids(ids)).or(now)
+    const bits = new Uint32Array(Math.max(this.bits.length, (now.highest >>> 5) + 1))
+    bits.set(this.bits)
+    let { size } = this
+    for (let at = 0; at < ids.length; at++) {
+      const mask = 1 << (ids[at]! & 31)
+      const word = ids[at]! >>> 5
+      if (word >= bits.length || (bits[word]! & mask) === 0) continue
+      bits[word]! &= ~mask
+      size--
+    }
+    const entering = now.toArray()
+    for (let at = 0; at < entering.length; at++) bits[entering[at]! >>> 5]! |= 1 << (entering[at]! & 31)
+    const changed = new Ids(undefined, bits, size + entering.length)
+    return changed.size < bits.length ? new Ids(changed.toArray()) : changed
+  }
+
   /** A test for single ids, made for many of them. */
   lookup (): (id: number) => boolean {
     const bits = this.#asBits()
@@ -129,6 +159,18 @@ export class Ids {
     for (let at = 0; at < list.length; at++) bits[list[at]! >>> 5]! |= 1 << (list[at]! & 31)
     return bits
   }
+}
+
+/** Position of the first number in a list, ascending, that is not smaller. */
+function positionOf (number: number, list: Int32Array): number {
+  let from = 0
+  let to = list.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (list[middle]! < number) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Position of the lowest bit of a number that is not 0. */

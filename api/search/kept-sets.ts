@@ -1,5 +1,5 @@
 import { idsOf, keysOf } from '../../db/ids.js'
-import type { Extremes, KeptOn, SelectIds } from '../../db/search/criterion.js'
+import type { DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -9,7 +9,8 @@ import { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
 
 /**
- * Ids of rows, which are kept. After a write only the rows that it touched are looked up again.
+ * Ids of rows, which are kept. After a write only the rows that it touched are looked up again. As long as none of
+ * those belonged or belongs to them, it is the very same object.
  *
  * @param select queries all ids, or the matching ones among the given.
  */
@@ -23,19 +24,63 @@ export async function keptIds (
     viewer,
     name,
     async () => Ids.of(await select()),
-    async (kept, touched) => await mended(kept, touched, select)
+    async (kept, touched) => mended(kept, touched, Ids.of(await select(touched)))
   )
 }
 
-/** The same ids after some resources have changed. @param select gives those of them that belong to it now. */
-async function mended (
-  kept: Ids, changed: readonly number[], select: (among: readonly number[]) => Promise<Int32Array>
-): Promise<Ids> {
-  return kept.without(Ids.of(Int32Array.from(changed))).or(Ids.of(await select(changed)))
+/** Ids of which some were looked up again; the same object if none of those belonged or belongs to them. */
+function mended (kept: Ids, touched: readonly number[], now: Ids): Ids {
+  return now.size === 0 && !kept.hasAny(touched) ? kept : kept.changed(Int32Array.from(touched), now)
 }
 
-/** If so many resources link to what was written, to look for all of them anew is faster. */
-const MOST_LINKING = 1000
+/** More resources than this are not tested again because what they link to was written. */
+const MOST_LINKING = 2000
+
+/**
+ * Ids of the rows that a search matches, which are kept and mended like `keptIds`.
+ *
+ * @param dependsOn what decides whether a row matches. @param find finds all, or the matching ones among the given.
+ */
+export async function keptMatches (
+  cache: AnswerCache,
+  { database, viewer }: SearchContext,
+  name: string,
+  dependsOn: DependsOn,
+  find: (among?: readonly number[]) => Promise<Ids>
+): Promise<Ids> {
+  return await cache.byRow(viewer, name, find, async (kept, touched) => {
+    let among = touched
+    if (dependsOn === 'links') {
+      const linking = await idsOf(database, linkingTo(touched, MOST_LINKING + 1))
+      if (linking.length > MOST_LINKING) return undefined
+      among = [...new Set([...touched, ...linking])].sort((a, b) => a - b)
+    }
+    return mended(kept, among, await find(among))
+  })
+}
+
+/** Sets for criteria, about few resources. */
+export class FewResources implements IdSource {
+  /** @param among their ids, ascending. */
+  constructor (private readonly context: SearchContext, private readonly among: readonly number[]) {}
+
+  async ids (select: SelectIds): Promise<Ids> {
+    return Ids.of(await idsOf(this.context.database, select(this.among)))
+  }
+
+  async kept (_name: string, select: SelectIds): Promise<Ids> {
+    return await this.ids(select)
+  }
+
+  async extremes (of: Extremes): Promise<ExtremeKeys> {
+    const { ids, keys } = await keysOf(this.context.database, of.select(this.among))
+    return ExtremeKeys.of(of, ids, keys)
+  }
+
+  async visible (): Promise<Ids> {
+    return Ids.of(Int32Array.from(this.among))
+  }
+}
 
 /** Sets for criteria, of which those that serve many searches are kept. */
 export class KeptSets implements IdSource {
@@ -50,16 +95,10 @@ export class KeptSets implements IdSource {
     return Ids.of(await idsOf(this.context.database, select()))
   }
 
-  async kept (name: string, select: SelectIds, dependsOn?: KeptOn): Promise<Ids> {
-    const { cache, context: { database, viewer } } = this
-    const ids = async (among?: readonly number[]) => await idsOf(database, select(among))
-    if (dependsOn === undefined) return await keptIds(cache, viewer, `has ${name}`, ids)
-    const make = async () => Ids.of(await ids())
-    return await cache.byRow(viewer, `has ${name}`, make, async (kept, touched) => {
-      const linking = await idsOf(database, linkingTo(touched, MOST_LINKING))
-      if (linking.length === MOST_LINKING) return await make()
-      return mended(kept, [...new Set([...touched, ...linking])], ids)
-    })
+  async kept (name: string, select: SelectIds, dependsOn: DependsOn = 'row'): Promise<Ids> {
+    const { cache, context } = this
+    return await keptMatches(cache, context, `has ${name}`, dependsOn, async (among) =>
+      Ids.of(await idsOf(context.database, select(among))))
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Criterion } from '../../db/search/criterion.js'
+import type { Criterion, DependsOn } from '../../db/search/criterion.js'
 import type { FullTextIndex } from '../../db/search/full-text.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Query, QueryValue } from '../call.js'
@@ -15,6 +15,8 @@ export type Filter = (value: QueryValue, context: SearchContext, query: Query) =
 export interface DescribedFilter<S extends TSchema = TSchema> {
   readonly schema: S
   readonly condition: Filter
+  /** Set when its conditions depend on nothing else; criteria say so themselves. */
+  readonly dependsOn?: DependsOn
 }
 
 /** Filters by the names of their parameters. */
@@ -27,6 +29,8 @@ export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
 export interface DescribedSort {
   readonly description: string
   readonly sortKey: Sort
+  /** `row`: the key depends on the rows of the resource alone, or on what makes everything stale. */
+  readonly dependsOn?: 'row'
 }
 
 /** A column for `return_scalar`. It may depend on the viewer. */

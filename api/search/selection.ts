@@ -1,11 +1,11 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
-import { allOf, type Criterion } from '../../db/search/criterion.js'
+import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../db/search/criterion.js'
 import { numbersOf } from '../../db/ids.js'
 import type { Query } from '../call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
 import { conditionOf } from './described.js'
-import type { SearchableType } from './searchable.js'
+import type { Filters, SearchableType } from './searchable.js'
 import type { Window } from './window.js'
 
 /** The rows that a search matches, without order or page. */
@@ -21,6 +21,8 @@ export interface Selection {
   readonly criterion: Criterion | undefined
   /** The other filters. */
   readonly others: SQL | undefined
+  /** What decides whether a row matches; undefined: that is not known. */
+  readonly dependsOn: DependsOn | undefined
 }
 
 /** Parameters that do not decide which rows match. */
@@ -32,12 +34,15 @@ const NOT_FILTERS = new Set([
 /** @throws ParameterError for parameters that cannot be understood. */
 export function selectionOf (type: SearchableType, query: Query, context: SearchContext): Selection {
   const all = conditionsOf(type, query, context)
-  const criteria = all.filter((found): found is Criterion => !is(found, SQL))
-  const others = and(...all.filter((found) => is(found, SQL)))
+  const criteria = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
+  const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
   const criterion = criteria.length === 0 ? undefined : allOf(criteria)
   const filters = and(others, criterion?.condition)
   const where = and(scopeOf(type, context), filters)
-  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others }
+  const dependsOn = type.keepsIdList === true
+    ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
+    : undefined
+  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others, dependsOn }
 }
 
 /** The parameters that decide which rows match, for cache keys. */
@@ -47,14 +52,21 @@ export function selectionKey (query: Query): string {
 
 /** The conditions of the parameters of a query. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
-  return and(...conditionsOf(type, query, context).map((found) => is(found, SQL) ? found : found.condition))
+  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : found.condition))
 }
 
-function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Array<SQL | Criterion> {
-  const filters = { id: byId(type.table.id), ...type.filters }
+/** What a parameter asks for. */
+interface Condition { readonly found: SQL | Criterion, readonly dependsOn: DependsOn | undefined }
+
+function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
+  const ofId = byId(type.table.id)
+  const filters: Filters = { id: ofId, ...type.filters }
   return Object.entries(filters).flatMap(([name, filter]) => {
     const value = query[name]
-    return value === undefined ? [] : conditionOf(filter)(value, context, query) ?? []
+    const found = value === undefined ? undefined : conditionOf(filter)(value, context, query)
+    if (found === undefined) return []
+    const dependsOn = filter === ofId ? 'row' : 'dependsOn' in filter ? filter.dependsOn : undefined
+    return [{ found, dependsOn }]
   })
 }
 

@@ -1,4 +1,3 @@
-import { sortEntryId } from '../../db/search/order.js'
 import { Ids } from './ids.js'
 import type { Window } from './window.js'
 
@@ -10,23 +9,23 @@ export interface Sequence {
   readonly members: (() => Promise<Ids>) | undefined
 }
 
-/** A sequence of which all ids are at hand. @param ids ascending by the key. */
-export function listed (ids: Int32Array, direction: 'asc' | 'desc'): Pick<Sequence, 'read'> {
+/**
+ * A sequence of which all entries are at hand.
+ *
+ * @param entries ascending by the key. @param rowOf the row of an entry, or 0.
+ */
+export function listed (
+  entries: Int32Array, direction: 'asc' | 'desc', rowOf?: (entry: number) => number
+): Pick<Sequence, 'read'> {
   return {
-    read: async (position, count) => direction === 'asc'
-      ? ids.subarray(position, position + count)
-      : ids.slice(Math.max(0, ids.length - position - count), Math.max(0, ids.length - position)).reverse()
+    read: async (position, count) => {
+      const { length } = entries
+      const part = direction === 'asc'
+        ? entries.subarray(position, position + count)
+        : entries.slice(Math.max(0, length - position - count), Math.max(0, length - position)).reverse()
+      return rowOf === undefined ? part : part.map(rowOf)
+    }
   }
-}
-
-/** Ids of the rows whose sort entries count for a viewer, in the order of the entries. */
-export function rowsOfEntries (entries: Int32Array, counts: (entry: number) => boolean): Int32Array {
-  const ids = new Int32Array(entries.length)
-  let length = 0
-  for (let at = 0; at < entries.length; at++) {
-    if (counts(entries[at]!)) ids[length++] = sortEntryId(entries[at]!)
-  }
-  return ids.subarray(0, length)
 }
 
 /** Rows that are read at once at first; then twice as many each time. */

@@ -1,6 +1,8 @@
 import { Column, is } from 'drizzle-orm'
-import { idsOf, numbersOf } from '../../db/ids.js'
-import { entriesFor, propertyOrder, rowsInOrder } from '../../db/search/order.js'
+import { idsOf, numbersOf, placesOf } from '../../db/ids.js'
+import {
+  columnPlaces, entriesFor, ownedBy, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
+} from '../../db/search/order.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
 import { resource } from '../../db/tables/index.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -8,9 +10,10 @@ import type { SearchContext } from './context.js'
 import type { DatabaseRows } from './database-rows.js'
 import type { Ids } from './ids.js'
 import { keptIds } from './kept-sets.js'
+import { reordered } from './reordered.js'
 import type { SearchableType } from './searchable.js'
 import { selectIds } from './selection.js'
-import { listed, rowsOfEntries, type Sequence } from './sequence.js'
+import { listed, type Sequence } from './sequence.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -20,6 +23,11 @@ import type { Window } from './window.js'
  */
 const FAR = 20_000
 const LARGE_PART = 0.25
+
+/** To look up the key of a row takes as long as to read so many rows in the order of an index. */
+const LOOKUP = 6
+/** Without such an index, or far from the beginning, this fraction of all rows is sorted by their keys. */
+const SMALL_SHARE = 0.01
 
 /** Columns that an index has in their order, behind the kind of resource. */
 const INDEXED: ReadonlySet<unknown> = new Set(
@@ -34,27 +42,28 @@ export class Sequences {
     private readonly rows: DatabaseRows
   ) {}
 
-  /** The sequence for a page of what was found. */
-  for (type: SearchableType, key: SortKey, found: Ids, window: Window | undefined): Sequence {
+  /** The sequence for a page of what was found; undefined: it is faster to sort that. */
+  for (type: SearchableType, key: SortKey, found: Ids, window: Window | undefined): Sequence | undefined {
     const { context: { viewer }, cache } = this
-    const { propertyId, direction } = key
+    const { propertyId } = key
     const name = propertyId === undefined ? `${type.name} by ${key.name ?? ''}` : `by ${propertyId}`
-    const all = async (): Promise<Pick<Sequence, 'read'>> => listed(await this.#all(type, key, name), direction)
     const members = propertyId === undefined
       ? undefined
       : async () => await keptIds(cache, viewer, `sorted ${name}`, async (among) =>
         await idsOf(this.context.database, entriesFor(propertyId, viewer, among)))
+    let list: Pick<Sequence, 'read'> | undefined
+    const all: Sequence['read'] = async (position, count) =>
+      await (list ??= await this.#all(type, key, name)).read(position, count)
+    if (cache.hasByRow(EVERYBODY, name)) return { read: all, members }
     const end = window?.limit === undefined ? found.size : window.offset + window.limit
     // So many rows come before the end of the page if those that were found are spread evenly.
     const expected = end * (found.highest / found.size)
-    const hasIndex = propertyId !== undefined || isIndexed(type, key)
-    const isNear = hasIndex && expected <= Math.min(FAR, found.highest * LARGE_PART) &&
-      !cache.hasResult(EVERYBODY, name)
-    let list: Pick<Sequence, 'read'> | undefined
-    const read: Sequence['read'] = async (position, count) => {
-      if (isNear && position <= 2 * FAR) return await this.#read(type, key, { offset: position, limit: count })
-      return await (list ??= await all()).read(position, count)
-    }
+    const isNear = (propertyId !== undefined || isIndexed(type, key)) &&
+      expected <= Math.min(FAR, found.highest * LARGE_PART)
+    if (found.size <= found.highest * SMALL_SHARE && (!isNear || expected > found.size * LOOKUP)) return undefined
+    const read: Sequence['read'] = async (position, count) => isNear && position <= 2 * FAR
+      ? await this.#read(type, key, { offset: position, limit: count })
+      : await all(position, count)
     return { read, members }
   }
 
@@ -70,16 +79,32 @@ export class Sequences {
     )
   }
 
-  async #all (type: SearchableType, { key, propertyId }: SortKey, name: string): Promise<Int32Array> {
-    const { context: { database, viewer }, cache, rows } = this
+  /** A list of all rows, visible or not, which is kept. */
+  async #all (type: SearchableType, key: SortKey, name: string): Promise<Pick<Sequence, 'read'>> {
+    const { context: { database }, cache, rows } = this
+    const { propertyId, direction } = key
     if (propertyId === undefined) {
-      return await cache.result(EVERYBODY, name, async () => await rows.allInOrder(type, key))
+      const make = async (): Promise<Int32Array> => await rows.allInOrder(type, key.key)
+      return listed(await cache.byRow(EVERYBODY, name, make, async (kept, touched) => {
+        const { key: column } = key
+        if (!is(column, Column) || column.table !== resource || !INDEXED.has(column.name)) return undefined
+        return reordered(kept, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
+      }), direction)
     }
-    const entries = await cache.result(
-      EVERYBODY, name, async () => await numbersOf(database, propertyOrder(propertyId))
-    )
-    return await cache.result(viewer, `rows ${name}`, async () =>
-      rowsOfEntries(entries, await rows.entryFilter()).slice())
+    const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
+    const entries = await cache.byRow(EVERYBODY, name, make, async (kept, touched) =>
+      reordered(kept, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
+    return listed(entries, direction, await this.#rowOf())
+  }
+
+  /** The row of a sort entry; 0: it is not for the viewer. */
+  async #rowOf (): Promise<(entry: number) => number> {
+    const { context: { database, viewer }, cache } = this
+    const { viewsAll, id } = viewer
+    if (viewsAll || id === null) return (entry) => sortEntryCounts(entry, viewsAll) ? sortEntryId(entry) : 0
+    const own = await keptIds(cache, viewer, 'has own', async (among) => await idsOf(database, ownedBy(id, among)))
+    const isOwn = own.lookup()
+    return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry))) ? sortEntryId(entry) : 0
   }
 }
 

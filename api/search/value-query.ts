@@ -116,7 +116,9 @@ function readRow (row: QueryValue): Row[] {
 }
 
 /** What no resource meets. */
-const NO_RESOURCE: Criterion = { kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, condition: NOTHING }
+const NO_RESOURCE: Criterion = {
+  kind: 'ids', select: () => sql`SELECT 0 AS id WHERE ${NOTHING}`, dependsOn: 'row', condition: NOTHING
+}
 
 function criterionOf ({ property, type, texts: asked }: Row, context: SearchContext): Criterion {
   const { find, negated } = TYPES[type]!

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../comparison/keys.js'
 import { isOneOf } from '../sqlite.js'
 import { property, resource, value } from '../tables/index.js'
-import { anyOf, type Comparison, type Criterion, type Extremes } from './criterion.js'
+import { anyOf, type Comparison, type Criterion, type Extremes, type SelectIds } from './criterion.js'
 import { forViewer } from './values.js'
 import type { Viewer } from './viewer.js'
 
@@ -77,7 +77,17 @@ function comparesWith (
   const compares = query.select({ id: value.resourceId }).from(value)
     .where(and(scope, sql`${column} ${sql.raw(is)} ${than}`)).getSQL()
   const condition = sql`${resource.id} IN (${compares})`
-  if (propertyId === undefined) return { kind: 'ids', select: () => compares, condition }
+  if (propertyId === undefined) {
+    // Of few resources all values are compared, in the order of no other index.
+    const select: SelectIds = (among) => among === undefined
+      ? compares
+      : query.select({ id: value.resourceId }).from(value).where(and(
+        isOneOf(value.resourceId, among),
+        publicOnly ? eq(value.isPublic, true) : undefined,
+        sql`+${column} ${sql.raw(is)} ${than}`
+      )).getSQL()
+    return { kind: 'ids', select, dependsOn: 'row', condition }
+  }
   // A resource has a value beyond a bound if its most extreme value is.
   const are = is === '<' || is === '<=' ? 'smallest' : 'greatest'
   const of: Extremes = {

@@ -6,6 +6,12 @@ import { and, not, or, type SQL } from 'drizzle-orm'
  */
 export type SelectIds = (among?: readonly number[]) => SQL
 
+/**
+ * What decides whether a resource meets a condition, besides what makes everything stale when it changes
+ * (db/change-tracker.ts): its own rows alone, or the titles of the resources that it links to, too.
+ */
+export type DependsOn = 'row' | 'links'
+
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {
   /** Identifies them for one viewer. */
@@ -15,9 +21,6 @@ export interface Extremes {
   readonly select: SelectIds
 }
 
-/** The other rows that decide whether a resource belongs to a kept set. */
-export type KeptOn = 'titles of links'
-
 export type Comparison = '<' | '<=' | '>' | '>='
 
 /**
@@ -25,19 +28,39 @@ export type Comparison = '<' | '<=' | '>' | '>='
  * rows of the resources, and some of them serve many searches.
  */
 export type Criterion = { readonly condition: SQL } & (
-  /** Found by a query. */
-  | { readonly kind: 'ids', readonly select: SelectIds }
+  /**
+   * Found by a query. With `dependsOn` it can be asked about few resources, and then takes little time; without it is
+   * not known what it depends on.
+   */
+  | { readonly kind: 'ids', readonly select: SelectIds, readonly dependsOn?: DependsOn }
   /**
    * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
    * that resource's own rows alone, or on what makes everything stale when it changes (db/change-tracker.ts);
    * with `dependsOn` also on the titles of the resources that it links to.
    */
-  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds, readonly dependsOn?: KeptOn }
+  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds, readonly dependsOn?: 'links' }
   /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
   | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }
   | { readonly kind: 'not', readonly of: Criterion }
 )
+
+/** What decides whether a resource meets a criterion; undefined: that is not known. */
+export function dependenceOf (criterion: Criterion): DependsOn | undefined {
+  switch (criterion.kind) {
+    case 'ids': return criterion.dependsOn
+    case 'kept': return criterion.dependsOn ?? 'row'
+    case 'extreme': return 'row'
+    case 'not': return dependenceOf(criterion.of)
+    default: return dependenceOfAll(criterion.of.map(dependenceOf))
+  }
+}
+
+/** What decides about several conditions together. */
+export function dependenceOfAll (each: ReadonlyArray<DependsOn | undefined>): DependsOn | undefined {
+  if (each.includes(undefined)) return undefined
+  return each.includes('links') ? 'links' : 'row'
+}
 
 /** All of the criteria. @param of at least one. */
 export function allOf (of: readonly Criterion[]): Criterion {

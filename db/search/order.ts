@@ -1,5 +1,5 @@
-import { and, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { and, eq, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
 import { isOneOf } from '../sqlite.js'
 import type { Viewer } from './viewer.js'
@@ -60,7 +60,45 @@ const AUDIENCES = 4
  */
 export function propertyOrder (propertyId: number): SQL {
   return sql`SELECT ${sortText.resourceId} * ${sql.raw(String(AUDIENCES))} + ${sortText.audience} AS id FROM ${sortText}
-    WHERE ${eq(sortText.propertyId, propertyId)} ORDER BY ${sortText.sortKey}, ${sortText.resourceId}`
+    WHERE ${eq(sortText.propertyId, propertyId)}
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+}
+
+/**
+ * Selects the entries of `propertyOrder` that some resources have, in order: `id`, and after which one of the others
+ * it comes, `behind`; NULL: before all of them.
+ */
+export function propertyPlaces (propertyId: number, among: readonly number[]): SQL {
+  const other = alias(sortText, 'other')
+  const entry = (of: typeof sortText | typeof other): SQL =>
+    sql`${of.resourceId} * ${sql.raw(String(AUDIENCES))} + ${of.audience}`
+  return sql`SELECT ${entry(sortText)} AS id, (
+      SELECT ${entry(other)} FROM ${sortText} AS other WHERE ${eq(other.propertyId, propertyId)}
+      AND (${other.sortKey}, ${other.resourceId}) < (${sortText.sortKey}, ${sortText.resourceId})
+      AND NOT (${isOneOf(other.resourceId, among)})
+      ORDER BY ${other.sortKey} DESC, ${other.resourceId} DESC, ${other.audience} DESC LIMIT 1
+    ) AS behind
+    FROM ${sortText} WHERE ${and(eq(sortText.propertyId, propertyId), isOneOf(sortText.resourceId, among))}
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+}
+
+/**
+ * The same of all resources of a kind, by a column that an index has in order behind it. NULL comes first.
+ *
+ * @param scope restricts the resources to the kind.
+ */
+export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: readonly number[]): SQL {
+  const other = alias(resource, 'other')
+  const key = sql`"other".${sql.identifier(column.name)}`
+  const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
+  return sql`SELECT ${resource.id} AS id, coalesce((
+      SELECT ${other.id} FROM ${resource} AS other WHERE ${others} AND (${key}, ${other.id}) < (${column}, ${resource.id})
+      ORDER BY ${key} DESC, ${other.id} DESC LIMIT 1
+    ), (
+      SELECT ${other.id} FROM ${resource} AS other WHERE ${others} AND ${key} IS NULL
+      AND (${column} IS NOT NULL OR ${other.id} < ${resource.id}) ORDER BY ${other.id} DESC LIMIT 1
+    )) AS behind
+    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(column, 'asc')}, ${resource.id}`
 }
 
 /** The resource of an entry of `propertyOrder`. */

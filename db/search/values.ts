@@ -42,10 +42,21 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
       case 'ex':
       case 'dt': return hasValueOfKind(test, scope, viewer)
       case 'eq':
-      case 'res': return isAmong(subjects(test, scope, viewer))
+      case 'res': return hasValueEqual(test, scope, viewer)
       default: return hasValueHolding(test, scope, viewer)
     }
   }, viewer)
+}
+
+/** Found quickly by an index, and among few resources by comparing their values. */
+function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
+  const ids = subjects(test, scope, viewer)
+  return {
+    kind: 'ids',
+    dependsOn: test.type === 'res' ? 'row' : 'links',
+    select: (among) => among === undefined ? ids : equalAmong(among, test, scope, viewer),
+    condition: sql`${resource.id} IN (${ids})`
+  }
 }
 
 /** Kept, since the index is large: after a write the values of what it touched are compared one by one. */
@@ -57,7 +68,7 @@ function hasValueHolding (
   return {
     kind: 'kept',
     name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
-    dependsOn: 'titles of links',
+    dependsOn: 'links',
     select: (among) => among === undefined ? ids : holdingAmong(among, test.type, text, scope, viewer),
     condition: sql`${resource.id} IN (${ids})`
   }
@@ -196,6 +207,19 @@ function holdingAmong (
   const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
   return sql`${ownValue(and(isAmong, matches, within(scope, true)))}
     UNION ALL ${byIndexedTitle(and(isAmong, titleMatches), scope, viewer)}`
+}
+
+/** The resources among some that have a value equal to a text, or a link. */
+function equalAmong (
+  among: readonly number[], test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
+): SQL {
+  // The unary plus keeps SQLite from going through all values that are equal.
+  const ofThese = isOneOf(value.resourceId, among)
+  const own = (condition: SQL | undefined): SQL => ownValue(and(ofThese, condition, within(scope, true)))
+  if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
+  const key = equalityKey(test.text)
+  return sql`${own(or(sql`+${value.textKey} = ${key}`, sql`+${value.uriKey} = ${key}`))}
+    UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 
 /** The resources with values that link to some others. @param most at the most so many of them. */

@@ -60,14 +60,14 @@ export const itemSets = resourceType({
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign),
+    is_open: described(parameter.text('Whatever the value: sets that you may add items to'), mayAssign, 'row'),
     site_id: described(parameter.integer('Attached to this site; its order comes after the sort keys'),
-      (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined),
-    in_sites: described(parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites)
+      (value, { viewer }) => isNumeric(value) ? attachedTo(viewer, toInteger(value)) : undefined, 'row'),
+    in_sites: described(parameter.flag('1 for those attached to a site, 0 for others; without `site_id`'), inSites, 'row')
   },
   sorts: {
     ...shared.sorts,
-    is_open: sortedBy('Closed ones before open ones', itemSet.isOpen),
+    is_open: sortedBy('Closed ones before open ones', itemSet.isOpen, 'row'),
     item_count: sortedBy('Number of items that you may see', itemCount)
   },
   // The order that the site's editors gave the sets.

@@ -80,15 +80,16 @@ export const items = resourceType({
     ...shared.filters,
     item_set_id: described(parameter.integers('In any of these item sets'), bySets((found) => found)),
     not_item_set_id: described(parameter.integers('In none of these item sets'), bySets(noneOf)),
-    site_id: described(parameter.integer('Assigned to this site'), bySite),
+    site_id: described(parameter.integer('Assigned to this site'), bySite, 'row'),
     site_attachments_only: described(
       parameter.flag('1 for those that a page of the site of `site_id` shows'),
-      withSite
+      withSite,
+      'row'
     ),
-    in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites),
-    has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia)
+    in_sites: described(parameter.flag('1 for those in a site, 0 for others; without `site_id`'), inSites, 'row'),
+    has_media: described(parameter.flag('1 for those with media, 0 for those without'), hasMedia, 'row')
   },
-  sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic) },
+  sorts: { ...shared.sorts, is_public: sortedBy('Private ones before public ones', resource.isPublic, 'row') },
   facets: { ...shared.facets, ...ITEM_FACETS },
   writer: itemWriter
 })

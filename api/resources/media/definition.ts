@@ -37,21 +37,21 @@ export const media = resourceType({
   keepsIdList: true,
   filters: {
     ...shared.filters,
-    item_id: described(parameter.integer('Of this item'), equalsNumber(table.itemId)),
-    media_type: described(parameter.texts('Media type, in full'), equalsNameIfGiven(table.mediaType)),
-    ingester: described(parameter.texts('How it came in'), equalsNameIfGiven(table.ingester)),
-    renderer: described(parameter.texts('How it is shown'), equalsNameIfGiven(table.renderer)),
+    item_id: described(parameter.integer('Of this item'), equalsNumber(table.itemId), 'row'),
+    media_type: described(parameter.texts('Media type, in full'), equalsNameIfGiven(table.mediaType), 'row'),
+    ingester: described(parameter.texts('How it came in'), equalsNameIfGiven(table.ingester), 'row'),
+    renderer: described(parameter.texts('How it is shown'), equalsNameIfGiven(table.renderer), 'row'),
     site_id: described(parameter.integer('Of items assigned to this site'), (value, { viewer }) => isNumeric(value)
       ? inArray(table.itemId, itemsOfSites(viewer, toInteger(value)))
       : undefined)
   },
   sorts: {
     ...shared.sorts,
-    is_public: sortedBy('Private ones before public ones', resource.isPublic),
-    ingester: sortedBy('How it came in', table.ingester),
-    renderer: sortedBy('How it is shown', table.renderer),
-    media_type: sortedBy('Media type', table.mediaType),
-    size: sortedBy('Size of the file', table.size)
+    is_public: sortedBy('Private ones before public ones', resource.isPublic, 'row'),
+    ingester: sortedBy('How it came in', table.ingester, 'row'),
+    renderer: sortedBy('How it is shown', table.renderer, 'row'),
+    media_type: sortedBy('Media type', table.mediaType, 'row'),
+    size: sortedBy('Size of the file', table.size, 'row')
   },
   scalars: {
     ...shared.scalars,

@@ -43,35 +43,41 @@ const labelIs = (
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
-  owner_id: described(parameter.integer('Id of the owner'), equalsNumber(resource.ownerId)),
-  resource_class_id: described(parameter.integers('Ids of classes'), isOneOfNumbers(resource.classId)),
-  resource_class_label: described(parameter.texts('Label of the class'), labelIs(resourceClass, resource.classId)),
-  resource_template_id: described(parameter.integers('Ids of templates'), isOneOfNumbers(resource.templateId)),
+  owner_id: described(parameter.integer('Id of the owner'), equalsNumber(resource.ownerId), 'row'),
+  resource_class_id: described(parameter.integers('Ids of classes'), isOneOfNumbers(resource.classId), 'row'),
+  resource_class_label: described(
+    parameter.texts('Label of the class'),
+    labelIs(resourceClass, resource.classId),
+    'row'
+  ),
+  resource_template_id: described(parameter.integers('Ids of templates'), isOneOfNumbers(resource.templateId), 'row'),
   resource_template_label: described(
     parameter.texts('Label of the template'),
-    labelIs(resourceTemplate, resource.templateId)
+    labelIs(resourceTemplate, resource.templateId),
+    'row'
   ),
   is_public: described(
     parameter.flag('1 for public ones, 0 for private ones'),
-    isFlag((isPublic) => eq(resource.isPublic, isPublic))
+    isFlag((isPublic) => eq(resource.isPublic, isPublic)),
+    'row'
   ),
-  created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before')),
-  created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after')),
-  modified_before: described(parameter.date('Changed before this'), comparesDate(resource.modified, 'before')),
-  modified_after: described(parameter.date('Changed after this'), comparesDate(resource.modified, 'after'))
+  created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before'), 'row'),
+  created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after'), 'row'),
+  modified_before: described(parameter.date('Changed before this'), comparesDate(resource.modified, 'before'), 'row'),
+  modified_after: described(parameter.date('Changed after this'), comparesDate(resource.modified, 'after'), 'row')
 } satisfies Filters
 
 const relatedSorts = {
-  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId)),
-  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId)),
-  owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId))
+  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId), 'row'),
+  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId), 'row'),
+  owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId), 'row')
 }
 
 const ownSorts = {
-  id: sortedBy('Id', resource.id),
-  title: sortedBy('Title', (viewer) => titleFor(viewer, 'titleSort')),
-  created: sortedBy('Date of creation', resource.created),
-  modified: sortedBy('Date of the last change', resource.modified)
+  id: sortedBy('Id', resource.id, 'row'),
+  title: sortedBy('Title', (viewer) => titleFor(viewer, 'titleSort'), 'row'),
+  created: sortedBy('Date of creation', resource.created, 'row'),
+  modified: sortedBy('Date of the last change', resource.modified, 'row')
 }
 
 const scalars = {
