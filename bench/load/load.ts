@@ -46,8 +46,8 @@ export async function load (
     setupClient: (client) => {
       client.setRequests(
         typeof requests === 'function'
-          ? [{ setupRequest: (request) => ({ ...request, ...requests() }) }]
-          : rotated(requests, connection++ / connections).map((request) => ({ ...request }))
+          ? [{ setupRequest: (request) => ({ ...request, ...copyOf(requests()) }) }]
+          : rotated(requests, connection++ / connections).map(copyOf)
       )
       begin = performance.now()
     }
@@ -64,6 +64,11 @@ export async function load (
     throw new Error(`Requests like ${example.path} were answered ${answers} instead of ${status}`)
   }
   return { requests: latencies.length, seconds: Math.max(end - begin, 1) / 1000, latencies }
+}
+
+/** Autocannon adds headers such as the length of the body, which must not go with other requests. */
+function copyOf (request: ClientRequest): ClientRequest {
+  return { ...request, headers: { ...request.headers } }
 }
 
 /** A list that begins at a share of its length. */
