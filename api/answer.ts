@@ -51,6 +51,8 @@ export class Answer<T = unknown> {
   readonly mount: Mount | undefined
   /** Characters of the JSON text, roughly. */
   readonly length: number
+  /** Called when the bytes of the text are kept besides, with their number, by whoever keeps the answer. */
+  whenEncoded: ((bytes: number) => void) | undefined
   readonly #template: string | (() => Iterable<string>)
 
   /**

@@ -8,6 +8,7 @@ import { checkRecords, type RecordCheckOptions, type RecordCheckSummary } from '
 import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.js'
 import { NotFoundError } from './errors.js'
 import type { FileServices } from './files/file-services.js'
+import type { Memory } from './cache/memory.js'
 import type { SearchThreads } from './search/worker/search-threads.js'
 import { checkFullText, type UnindexedDocument } from './search/full-text/check.js'
 import type { IndexKeeper } from './search/full-text/index-keeper.js'
@@ -45,6 +46,7 @@ import { Transferrer, type TransferCall } from './transfer/transferrer.js'
 import type { TransferSummary } from './transfer/transfer.js'
 import { Sitemap } from './sitemap/sitemap.js'
 import { StoredFiles } from './files/stored-files.js'
+import type { MainMemory } from './settings/memory-limits.js'
 import type { Settings } from './settings/settings.js'
 import type { DataType } from './values/data-type.js'
 import type { DataTypes } from './values/data-types.js'
@@ -79,6 +81,8 @@ export class Api {
   readonly importUploads: ImportUploads
   /** Mirrors other installations into this collection. */
   readonly mirrors: Mirrorer
+  /** What is kept in memory, within the limits of the setting. */
+  readonly memory: Memory<keyof MainMemory>
   /** How the collection is, for those who operate it. */
   readonly monitor: Monitor
   /** Manifests and pictures for viewers of the IIIF. */
@@ -119,6 +123,7 @@ export class Api {
       space: settings.uploadSpacePerAccount,
       isUnderWay: async (id) => await this.jobs.isUnderWay(id)
     }, services.types.named('jobs'))
+    this.memory = services.memory
     this.monitor = new Monitor(services)
     this.webhooks = new Webhooks(services, settings)
     this.vocabularies = new VocabularyImporter(services)

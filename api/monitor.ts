@@ -21,7 +21,7 @@ export interface Health {
   }
 }
 
-type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'searchThreads'>
+type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'searchThreads'>
 
 /** Says how a collection is: whether it can be served, and figures of its caches, queues and sizes. Cheap to ask. */
 export class Monitor {
@@ -51,9 +51,10 @@ export class Monitor {
   }
 
   async figures () {
-    const { store, cache, searchThreads } = this.#services
+    const { store, cache, memory, searchThreads } = this.#services
     return {
       cache: cache.figures,
+      memory: { main: memory.figures, ...searchThreads.memory },
       queues: searchThreads.figures,
       size: store.size,
       jobs: await store.read.select({ status: job.status, number: count() }).from(job)

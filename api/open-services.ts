@@ -7,6 +7,7 @@ import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/rules.js'
 import { ResourceTypes } from './access/resource-types.js'
 import { BUILT_IN_TYPES, isComputed } from './built-in.js'
+import { Memory } from './cache/memory.js'
 import { checkExtensions } from './check-extensions.js'
 import type { ComputedType } from './computed-type.js'
 import type { Extensions } from './extensions.js'
@@ -18,9 +19,13 @@ import type { ResourceType } from './resource-type.js'
 import { SearchThreads } from './search/worker/search-threads.js'
 import { Services } from './services.js'
 import { Installation, NEW_INSTALLATION } from './settings/installation.js'
+import { memoryLimitsOf, type MemoryLimits } from './settings/memory-limits.js'
 import type { Settings } from './settings/settings.js'
 import { withoutTrailingSlashes } from './trailing-slashes.js'
 import { DataTypes } from './values/data-types.js'
+
+/** Connections to the database in the main thread. */
+const CONNECTIONS = 2
 
 interface Opened {
   services: Services
@@ -38,11 +43,12 @@ export async function openServices (settings: Settings, extensions: Extensions):
   const dataTypes = new DataTypes(extensions.dataTypes)
   const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
   await checkNothingIsLost(settings)
+  const limits = memoryLimitsOf(settings)
   const store = await Store.open(settings.data, {
     ...NEW_INSTALLATION,
     media_type_whitelist: mediaTypes,
     extension_whitelist: fileExtensions
-  })
+  }, limits.main.database / CONNECTIONS)
   const jobsLock = path.join(settings.data, 'jobs.lock')
   await buildIndexes(store, jobsLock)
   const installation = new Installation(store)
@@ -56,7 +62,6 @@ export async function openServices (settings: Settings, extensions: Extensions):
   const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
   const types = new ResourceTypes(definitions)
   const jobs = new Jobs(store, jobsLock, types.named('jobs'))
-  const cacheLimit = settings.memory * 1024 * 1024
   const services = new Services(
     store,
     installation,
@@ -65,9 +70,9 @@ export async function openServices (settings: Settings, extensions: Extensions):
     files,
     jobs,
     extensions,
-    searchThreadsOf(store, settings),
+    searchThreadsOf(store, settings, limits),
     { base: withoutTrailingSlashes(settings.baseUrl) },
-    cacheLimit
+    new Memory(limits.main)
   )
   return { services, definitions }
 }
@@ -90,12 +95,14 @@ async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
  */
 const LARGE = 50_000
 
-function searchThreadsOf (store: Store, { searchThreads, searchTimeout, memory }: Settings): SearchThreads {
+function searchThreadsOf (
+  store: Store, { searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
+): SearchThreads {
   const isLarge = async (): Promise<boolean> =>
     ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
   return new SearchThreads(store.file, {
-    most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes
-  }, { bytes: memory * 1024 * 1024 })
+    most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes, memory: search
+  }, { memory: count })
 }
 
 /** Completes a resource type of the application: workers do not search it; by default everybody may read it. */

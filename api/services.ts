@@ -9,6 +9,8 @@ import type { SearchThreads } from './search/worker/search-threads.js'
 import { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { AnswerCache } from './cache/answer-cache.js'
+import type { Memory } from './cache/memory.js'
+import type { MainMemory } from './settings/memory-limits.js'
 import type { Installation } from './settings/installation.js'
 import { toFlag } from './numbers.js'
 import type { ReadContext } from './read-context.js'
@@ -23,7 +25,7 @@ export class Services {
   readonly indexes: IndexKeeper
   #known: { epoch: number, installed: Installed } | undefined
 
-  /** @param cacheLimit approximate size of the answer cache in bytes. */
+  /** @param memory what the main thread keeps. */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
@@ -34,9 +36,9 @@ export class Services {
     readonly extensions: Extensions,
     readonly searchThreads: SearchThreads,
     readonly mount: Mount,
-    cacheLimit: number
+    readonly memory: Memory<keyof MainMemory>
   ) {
-    this.cache = new AnswerCache(() => store.changes, cacheLimit)
+    this.cache = new AnswerCache(() => store.changes, memory)
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 

@@ -19,9 +19,8 @@ const MAX_STATEMENTS = 400
  */
 const LOG_PAGES = 8000
 
-/** Kilobytes of the page cache of a connection; more for connections that search. */
-const CACHE = 16 * 1024
-const SEARCH_CACHE = 32 * 1024
+/** Bytes of the page cache of a connection if nobody says. */
+const PAGE_CACHE = 16 * 1024 * 1024
 
 /** A connection: Drizzle's handle, and the driver below it for what Drizzle cannot express. */
 export interface Connection {
@@ -33,17 +32,18 @@ export interface Connection {
  * Opens a database file in WAL mode with foreign keys. Commits wait for the disk, so that they survive a power
  * failure.
  *
- * @param options `isReadOnly` requires another connection of this process that is open for writing.
+ * @param options `isReadOnly` requires another connection of this process that is open for writing; `pageCache` is what
+ *   it may hold of the database, in bytes.
  * @throws when the file is not a database or cannot be written.
  */
-export function connect (file: string, { isReadOnly = false } = {}): Connection {
+export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE } = {}): Connection {
   const driver = new Sqlite(file, { timeout: 10_000, readonly: isReadOnly })
   if (!isReadOnly) driver.pragma('journal_mode = WAL')
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('temp_store = MEMORY')
   // No memory mapping: the system caches the file anyway, and a mapped file counts as memory of each connection.
-  driver.pragma(`cache_size = ${isReadOnly ? -SEARCH_CACHE : -CACHE}`)
+  driver.pragma(`cache_size = ${-Math.ceil(pageCache / 1024)}`)
   driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
   cacheStatements(driver)
   return { database: drizzle(driver), driver }

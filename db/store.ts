@@ -76,14 +76,17 @@ export class Store {
    * missing.
    *
    * @param settings of a fresh installation, by name.
+   * @param pageCache bytes of the database that each of its two connections may hold.
    * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
    */
-  static async open (folder: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Store> {
+  static async open (
+    folder: string, settings: Readonly<Record<string, unknown>> = {}, pageCache?: number
+  ): Promise<Store> {
     const file = prepareDataFolder(folder)
-    const writer = connect(file)
+    const writer = connect(file, { pageCache })
     try {
       migrateTo(writer, MIGRATIONS)
-      const store = new Store(file, connect(file), writer)
+      const store = new Store(file, connect(file, { pageCache }), writer)
       if (await isEmpty(store.read)) {
         await store.write(async (database) => {
           // Another process may have filled it meanwhile.

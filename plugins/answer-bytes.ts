@@ -37,6 +37,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
 function keep (answer: Answer, made: Ready): Ready {
   recurs(made.body)
   rendered.set(answer, made)
+  answer.whenEncoded?.(made.body.length)
   return made
 }
 

@@ -23,10 +23,6 @@ const MOST_WHOLE = 8 * 1024 * 1024
 /** Streams that may be compressed at once. Each holds about three megabytes for as long as its client reads. */
 const MAX_STREAMS = 16
 
-/** As a share of the memory for cached answers: what their compressed forms may take besides. */
-const SHARE = 1 / 8
-const MEGABYTE = 1024 * 1024
-
 /** Events have to arrive one by one, through whatever is between; pictures and archives are compressed already. */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/(?:x-ndjson|n-triples|n-quads|trig)\b)/
@@ -49,14 +45,14 @@ function mayHoldSecrets ({ routeOptions }: FastifyRequest, reply: FastifyReply, 
  * coded already, or are parts of files, stay as they are.
  */
 function compressPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { compress, memory } = fastify.api.settings
+  const { settings: { compress }, memory } = fastify.api
   extendRequest(fastify, {
     get coding () {
       return compress ? codingFor(this.request.raw.headers['accept-encoding'] as string | undefined) : undefined
     }
   })
   if (!compress) return done()
-  const bodies = new CompressedBodies(memory * MEGABYTE * SHARE)
+  const bodies = new CompressedBodies(memory.cache('compressed'))
   let streams = 0
 
   fastify.addHook('onSend', (request: FastifyRequest, reply: Encodable, payload, next) => {

@@ -1,5 +1,4 @@
 import type { LRUCache } from 'lru-cache'
-import { lru } from '../api/cache/lru.js'
 import { coderOf, type Coding } from './codings.js'
 
 /** Numbers of the bodies that are sent again and again. */
@@ -22,9 +21,8 @@ export class CompressedBodies {
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  /** @param limit bytes that may be kept. */
-  constructor (limit: number) {
-    this.#kept = lru(limit)
+  constructor (kept: LRUCache<string, Buffer>) {
+    this.#kept = kept
   }
 
   /** The compressed bytes; undefined when so much is being compressed that sending it as it is helps more. */

@@ -3,7 +3,7 @@ import type { ChangeLog } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
-import { lru } from './lru.js'
+import type { Memory } from './memory.js'
 import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
 
 interface CacheEntry<T> {
@@ -27,13 +27,8 @@ export interface CacheFigures { hits: number, misses: number, entries: number, b
 
 interface ListEntry { answer: Answer, of: readonly Answer[], version: number }
 
-/** Fractions of the cache's bytes for each kind of entry; they add up to 1. */
-type CacheShares = Record<'representations' | 'lists' | 'results' | 'idLists', number>
-
-const ANSWER_SHARES: CacheShares = { representations: 1 / 2, lists: 1 / 4, results: 1 / 8, idLists: 1 / 8 }
-
-/** For search workers, which find ids but render no representations. */
-export const ID_SHARES: CacheShares = { representations: 0, lists: 0, results: 1 / 2, idLists: 1 / 2 }
+/** What is cached, each kind within a limit of its own. */
+export type CachedKind = 'representations' | 'lists' | 'results' | 'idLists'
 
 /** When writes have touched more rows than this since something was kept, it is made again. */
 const MOST_MENDED = 5000
@@ -61,16 +56,15 @@ export class AnswerCache {
   /** The version at which all results were valid. */
   #resultsVersion = 0
   readonly #changes: () => ChangeLog
-  readonly #found: Record<keyof CacheShares, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
-  readonly #made: Record<keyof CacheShares, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
+  readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
+  readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
 
-  /** @param limit approximate size of the cache in bytes. @param shares how it is divided. */
-  constructor (changes: () => ChangeLog, limit: number, shares: CacheShares = ANSWER_SHARES) {
+  constructor (changes: () => ChangeLog, memory: Pick<Memory<CachedKind>, 'cache'>) {
     this.#changes = changes
-    this.#representations = lru(limit * shares.representations)
-    this.#lists = lru(limit * shares.lists)
-    this.#results = lru(limit * shares.results)
-    this.#idLists = lru(limit * shares.idLists)
+    this.#representations = memory.cache('representations')
+    this.#lists = memory.cache('lists')
+    this.#results = memory.cache('results')
+    this.#idLists = memory.cache('idLists')
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -79,8 +73,8 @@ export class AnswerCache {
   }
 
   /** Since the start, by what is cached. Representations are made once for each resource that was not found. */
-  get figures (): Record<keyof CacheShares, CacheFigures> {
-    const figuresOf = (name: keyof CacheShares, cache: { size: number, calculatedSize: number }): CacheFigures => ({
+  get figures (): Record<CachedKind, CacheFigures> {
+    const figuresOf = (name: CachedKind, cache: { size: number, calculatedSize: number }): CacheFigures => ({
       hits: this.#found[name], misses: this.#made[name], entries: cache.size, bytes: cache.calculatedSize
     })
     return {
@@ -142,11 +136,13 @@ export class AnswerCache {
     const answer = make()
     this.#made.representations++
     const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
-    this.#representations.set(
-      `${representationViewer(viewer)} ${type} ${id}`,
-      { value: answer, version, dependencies },
-      { size }
-    )
+    const key = `${representationViewer(viewer)} ${type} ${id}`
+    this.#representations.set(key, { value: answer, version, dependencies }, { size })
+    answer.whenEncoded = (bytes) => {
+      const entry = this.#representations.peek(key)
+      // The library measures only an entry anew that is another object.
+      if (entry?.value === answer) this.#representations.set(key, { ...entry }, { size: size + bytes })
+    }
     return answer
   }
 

@@ -71,10 +71,10 @@ export const SettingsSchema = Type.Object({
     description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'
   }),
   memory: Type.Integer({
-    default: 96,
-    minimum: 1,
-    description: 'Megabytes of answers that are kept ready in memory; in a large collection at most as many of values, to ' +
-      'count facets'
+    default: 256,
+    minimum: 8,
+    description: 'Megabytes that may be kept ready in memory, by all threads together: answers, pages, lists of ids, ' +
+      'columns of values to count facets, parts of the database. The program itself takes about 200 besides'
   }),
   searchThreads: Type.Integer({
     default: Math.min(Math.max(availableParallelism() - 1, 1), 4),

@@ -54,19 +54,28 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const misses = counter('cache_misses_total', 'What was not found in the cache and made, by kind', 'cache')
   const entries = gauge('cache_entries', 'What the cache holds, by kind', 'cache')
   const bytes = gauge('cache_bytes', 'Approximate size of what the cache holds, by kind', 'cache')
+  const kept = gauge('memory_bytes', 'Approximate size of what is kept in memory, by threads and part', 'thread', 'part')
+  const limits = gauge('memory_limit_bytes', 'Most bytes that it may take; together, what the setting memory says',
+    'thread', 'part')
   const waiting = gauge('searches_waiting', 'Slow searches and counts that wait for a thread', 'kind')
   const running = gauge('searches_running', 'Slow searches and counts that run in a thread', 'kind')
   const threads = gauge('search_threads', 'Threads for slow searches and counts that are ready', 'kind')
   const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
-  return ({ cache, queues, jobs: unfinished, size: { database, log } }) => {
-    for (const metric of [hits, misses, jobs]) metric.reset()
+  return ({ cache, memory, queues, jobs: unfinished, size: { database, log } }) => {
+    for (const metric of [hits, misses, jobs, kept, limits]) metric.reset()
     for (const [name, figures] of Object.entries(cache)) {
       hits.inc({ cache: name }, figures.hits)
       misses.inc({ cache: name }, figures.misses)
       entries.set({ cache: name }, figures.entries)
       bytes.set({ cache: name }, figures.bytes)
+    }
+    for (const [thread, figures] of Object.entries(memory)) {
+      for (const { part, limit, bytes: taken } of figures) {
+        limits.inc({ thread, part }, limit)
+        if (taken !== undefined) kept.inc({ thread, part }, taken)
+      }
     }
     for (const [kind, figures] of Object.entries(queues)) {
       waiting.set({ kind }, figures.waiting)

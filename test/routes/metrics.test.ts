@@ -71,6 +71,34 @@ t.test('caches, queues, jobs, sizes, the event loop and the process are told', a
   t.ok(sample(text, 'nodejs_eventloop_lag_seconds{quantile="1"}')! >= 0)
 })
 
+/** Bytes by thread and part. */
+function bytesOf (text: string, name: string): Map<string, number> {
+  const samples = text.matchAll(new RegExp(`^${name}\\{thread="(\\w+)",part="(\\w+)"\\} (\\d+)$`, 'gm'))
+  return new Map(Array.from(samples, ([, thread, part, bytes]) => [`${thread!} ${part!}`, Number(bytes)]))
+}
+
+t.test('whatever is asked for, each part of what is kept stays within its limit, and all limits within the memory', async (t) => {
+  const { app, api, metrics } = await server(t, { memory: 8 })
+  const LENGTH = 60_000
+  const kept = async (): Promise<Map<string, number>> => bytesOf(await metrics(), 'vitrine_memory_bytes')
+  const texts = Array.from({ length: 20 }, (_, at) => title(`${at} `.padEnd(LENGTH, 'long ')))
+  await api.items.batchCreate(texts, { actor: OPERATOR })
+  await app.inject('/api/items/1')
+  t.ok((await kept()).get('main representations')! >= 2 * LENGTH, 'an answer counts as text and as the bytes that are sent')
+  const gzip = { 'accept-encoding': 'gzip' }
+  for (let id = 1; id <= 20; id++) {
+    for (const url of [
+      `/api/items/${id}`, `/api/items?per_page=4&page=${id % 5}`, `/api/items?search=${id}`, `/items/${id}`, `/?page=${id}`,
+      `/api/items?sort_by=dcterms:title&id[]=${id}`, `/api/items/facets?facets=dcterms:title&search=${id}`,
+      `/iiif/3/${id}/manifest`
+    ]) await app.inject({ url, headers: gzip })
+    const limits = bytesOf(await metrics(), 'vitrine_memory_limit_bytes')
+    t.ok([...limits.values()].reduce((sum, bytes) => sum + bytes) <= 8 * 1024 * 1024)
+    for (const [part, bytes] of await kept()) t.ok(bytes <= limits.get(part)!, `${part} ${id}`)
+  }
+  t.ok((await kept()).get('main representations')! > 1_000_000, 'which it fills')
+})
+
 t.test('by default only programs on this computer may read them, and not through a proxy', async (t) => {
   const { app } = await server(t, { trustProxy: true })
   const from = async (remoteAddress: string, headers = {}) =>

@@ -5,7 +5,6 @@ import type { Media } from '../../../schemas/media.js'
 import type { Actor } from '../../access/actor.js'
 import { Answer, BASE } from '../../answer.js'
 import type { BuiltInApis } from '../../built-in.js'
-import { lru } from '../../cache/lru.js'
 import { sizeOfText } from '../../cache/size.js'
 import { NotFoundError } from '../../errors.js'
 import type { Services } from '../../services.js'
@@ -42,10 +41,6 @@ const BATCH = 250
 /** Items in one document of an item set. Larger sets are given in parts. */
 const PART = 500
 
-/** As a share of the memory for cached answers: what manifests may take besides. */
-const SHARE = 1 / 8
-const MEGABYTE = 1024 * 1024
-
 /** Rough size of an entry without its texts, in bytes. */
 const OVERHEAD = 500
 
@@ -77,7 +72,7 @@ export class Manifests {
     this.#api = api
     this.#extents = extents
     this.#settings = { limits, thumbnailSide: settings.thumbnailMedium, hasPages: settings.explore }
-    this.#cache = lru(settings.memory * MEGABYTE * SHARE)
+    this.#cache = services.memory.cache('manifests')
   }
 
   /** The manifest of an item. @throws NotFoundError, PermissionError as reading the item does. */

@@ -3,30 +3,33 @@ import { ChangeLog } from '../../../db/change-log.js'
 import { connect } from '../../../db/sqlite.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError } from '../../errors.js'
-import { ID_SHARES, AnswerCache } from '../../cache/answer-cache.js'
+import { AnswerCache } from '../../cache/answer-cache.js'
+import { Memory } from '../../cache/memory.js'
 import { ResourceTypes } from '../../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { find } from '../find.js'
-import { Columns, type ColumnLimits } from '../facets/columns/columns.js'
+import { Columns } from '../facets/columns/columns.js'
 import type { Preparation } from '../tasks.js'
-import type { Outcome, WorkerTask } from './search-worker.js'
+import type { CountMemory } from '../../settings/memory-limits.js'
+import type { Message, Outcome, Start, WorkerTask } from './search-worker.js'
 
-/** Size of the worker's cache of ids, in bytes. */
-const CACHE = 96 * 1024 * 1024
-
-/** What the thread is told at its start; `columns` if it counts facets. */
-interface Start { file: string, columns?: { bytes: number, limits?: ColumnLimits } }
-
-const { file, columns: kept } = workerData as Start
-const connection = connect(file, { isReadOnly: true })
+const { file, memory: limits, columnLimits } = workerData as Start
+const connection = connect(file, { isReadOnly: true, pageCache: limits.database })
+// It finds ids, but renders no representations.
+const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
+  columns: 0, ...limits, representations: 0, lists: 0
+})
 const changes = new ChangeLog()
-const cache = new AnswerCache(() => changes, CACHE, ID_SHARES)
+const cache = new AnswerCache(() => changes, memory)
 const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
-const columns = kept && new Columns(connection.database, changes, kept.bytes, kept.limits)
+const columns = 'columns' in limits
+  ? new Columns(connection.database, changes, limits.columns, columnLimits)
+  : undefined
+if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 
 /** Runs one task, in one transaction so that all its reads see the same data. */
 async function run (
@@ -59,7 +62,16 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
 }
 
 parentPort!.on('message', (task: WorkerTask | Preparation) => {
-  if ('prepare' in task) return columns?.prepare()
-  outcomeOf(task).then((outcome) => { parentPort!.postMessage(outcome) }, (error: unknown) => { throw error })
+  if ('prepare' in task) {
+    columns?.prepare()
+    columns?.settled().then(() => { send() }, () => {})
+    return
+  }
+  outcomeOf(task).then(send, (error: unknown) => { throw error })
 })
+
+function send (outcome?: Outcome): void {
+  parentPort!.postMessage({ outcome, memory: memory.figures } satisfies Message)
+}
+
 parentPort!.postMessage('ready')

@@ -39,6 +39,11 @@ export class SearchThreads {
     return async (task, here) => await (task.work.kind === 'count' ? count : search)(task, here)
   }
 
+  /** What the threads keep, part by part. */
+  get memory () {
+    return { search: this.#searches.memory, count: this.#counts.memory }
+  }
+
   /** Searches and counts that wait for a thread and that run in one, and the threads that are ready. */
   get figures () {
     return { searches: this.#searches.figures, counts: this.#counts.figures }

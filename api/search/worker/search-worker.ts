@@ -1,18 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import type { ChangeLog, Changes } from '../../../db/change-log.js'
+import type { MemoryFigures } from '../../cache/memory.js'
 import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
+import type { CountMemory, SearchMemory } from '../../settings/memory-limits.js'
 import type { ColumnLimits } from '../facets/columns/columns.js'
 import type { Preparation, SearchTask } from '../tasks.js'
 import { threadProgram } from './thread-program.js'
 
+/** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
+export interface Start {
+  readonly file: string
+  readonly memory: SearchMemory | CountMemory
+  readonly columnLimits: ColumnLimits | undefined
+}
+
 /** A message to a worker: a task, and what was written since its last one; undefined: nothing. */
 export interface WorkerTask { readonly task: SearchTask, readonly written: Changes | undefined }
 
-/** A worker's answer to a task. The first message of a worker, whatever its content, says that it is ready. */
+/** A worker's answer to a task. */
 export type Outcome =
   | { result: unknown }
   | { refusal: { kind: ErrorKind, errors: ErrorStore | { error: string } } }
   | { failure: Error }
+
+/**
+ * What a worker says: an answer, if a task was done, and what it keeps. Its first message, whatever its content, says
+ * that it is ready.
+ */
+export interface Message { readonly outcome: Outcome | undefined, readonly memory: MemoryFigures[] }
 
 /** The worker ended before its task did: it was terminated, or out of memory. */
 export class WorkerEndedError extends Error {}
@@ -26,9 +41,9 @@ const PROGRAM = threadProgram(import.meta.url, 'search-program')
 
 /** What a worker that counts facets needs besides. */
 export interface CountingOptions {
-  /** Bytes that it may take to keep values for counting. */
-  readonly bytes: number
-  /** From which sizes on. */
+  /** Bytes that it may keep. */
+  readonly memory: CountMemory
+  /** From which sizes on it keeps values. */
   readonly limits?: ColumnLimits | undefined
   /** Whether to keep those of all properties from the start. */
   readonly prepares?: (() => Promise<boolean>) | undefined
@@ -44,18 +59,20 @@ export class SearchWorker {
   #isReady = false
   /** Version of the change log up to which the worker was told what was written. */
   #version: number
+  #memory: MemoryFigures[] = []
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
 
   /**
    * @param file path of the database.
    * @param version of the change log: what the worker reads reflects every write up to it.
+   * @param memory bytes that it may keep; not used when it counts.
    * @param counting absent: it does not keep values for counting.
    */
-  constructor (file: string, version: number, counting?: CountingOptions) {
+  constructor (file: string, version: number, memory: SearchMemory, counting?: CountingOptions) {
     this.#version = version
-    const columns = counting && { bytes: counting.bytes, limits: counting.limits }
+    const start: Start = { file, memory: counting?.memory ?? memory, columnLimits: counting?.limits }
     this.#worker = new Worker(PROGRAM, {
-      workerData: { file, columns },
+      workerData: start,
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG }
     })
     this.ended = new Promise((resolve) => {
@@ -70,7 +87,10 @@ export class SearchWorker {
         this.#isReady = true
         // An idle worker must not keep the process alive.
         this.#worker.unref()
-        this.#worker.on('message', (outcome: Outcome) => { this.#settle(outcome) })
+        this.#worker.on('message', ({ outcome, memory }: Message) => {
+          this.#memory = memory
+          if (outcome !== undefined) this.#settle(outcome)
+        })
         counting?.prepares?.().then((prepares) => { if (prepares) this.#prepare() }, () => {})
         resolve()
       })
@@ -86,6 +106,11 @@ export class SearchWorker {
 
   get isIdle (): boolean {
     return this.#isReady && this.#current === undefined
+  }
+
+  /** What it kept when it last said so. */
+  get memory (): readonly MemoryFigures[] {
+    return this.#memory
   }
 
   /**

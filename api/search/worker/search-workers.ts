@@ -1,5 +1,7 @@
 import type { ChangeLog } from '../../../db/change-log.js'
+import type { MemoryFigures } from '../../cache/memory.js'
 import { BusyError } from '../../errors.js'
+import type { SearchMemory } from '../../settings/memory-limits.js'
 import type { RunInWorker, SearchTask } from '../tasks.js'
 import { FairQueue } from './fair-queue.js'
 import { SearchWorker, WorkerEndedError, type CountingOptions } from './search-worker.js'
@@ -13,6 +15,8 @@ export interface WorkerOptions {
   isLarge?: () => Promise<boolean>
   /** What was written so far, of which the workers keep what it did not touch. */
   changes: () => ChangeLog
+  /** Bytes that each worker may keep, if it does not count. */
+  memory?: SearchMemory
   /** Set when the workers count facets. */
   counting?: CountingOptions | undefined
 }
@@ -23,6 +27,9 @@ interface Entry {
   /** Called with the worker that is to run the task, or with undefined when there are no workers any more. */
   readonly begin: (worker: SearchWorker | undefined) => void
 }
+
+/** Bytes that a worker may keep if nobody says. */
+const SOME = 16 * 1024 * 1024
 
 /** Maximal length of the queue: the client of a later search would give up before its turn. */
 const MAX_WAITING = 500
@@ -43,6 +50,7 @@ export class SearchWorkers {
   readonly #timeout: number
   readonly #isLarge: () => Promise<boolean>
   readonly #changes: () => ChangeLog
+  readonly #memory: SearchMemory
   readonly #counting: CountingOptions | undefined
   #most: number
   readonly #workers = new Set<SearchWorker>()
@@ -55,12 +63,14 @@ export class SearchWorkers {
   #isClosed = false
 
   /** @param file path of the database. */
-  constructor (file: string, { most, timeout, changes, isLarge = async () => false, counting }: WorkerOptions) {
+  constructor (file: string, options: WorkerOptions) {
+    const { most, timeout, changes, isLarge = async () => false, memory, counting } = options
     this.#file = file
     this.#most = most
     this.#timeout = timeout
     this.#isLarge = isLarge
     this.#changes = changes
+    this.#memory = memory ?? { results: SOME, idLists: SOME, database: SOME }
     this.#counting = counting
   }
 
@@ -106,6 +116,11 @@ export class SearchWorkers {
     return {
       waiting: this.#queue.length, running: ready.filter((worker) => !worker.isIdle).length, workers: ready.length
     }
+  }
+
+  /** What the workers that are ready keep, part by part. */
+  get memory (): MemoryFigures[] {
+    return [...this.#workers].filter((worker) => worker.isReady).flatMap((worker) => worker.memory)
   }
 
   /** Starts the workers and waits until they are ready. */
@@ -169,7 +184,7 @@ export class SearchWorkers {
   /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const worker = new SearchWorker(this.#file, this.#changes().version, this.#counting)
+      const worker = new SearchWorker(this.#file, this.#changes().version, this.#memory, this.#counting)
       this.#workers.add(worker)
       let wasReady = false
       worker.ready.then(() => {

@@ -12,19 +12,15 @@ import { Listings } from './listing.js'
 import { PageCache } from './page-cache.js'
 import { record } from './record.js'
 
-/** As a share of the memory for cached answers: what rendered pages, and parts of them, may take besides. */
-const SHARE = 1 / 8
-const MEGABYTE = 1024 * 1024
-
 /**
  * The collection as pages for everybody. It begins at `/`; or at `/items`, where `/` is a page of the application
  * around us, or may become one.
  */
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
-  const { settings } = fastify.api
+  const { settings, memory } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(settings.memory * MEGABYTE * SHARE, forEverybody(settings.maxAge))
-  const listings = new Listings(fastify.api, settings.memory * MEGABYTE * SHARE)
+  const cache = new PageCache(memory.cache('pages'), forEverybody(settings.maxAge))
+  const listings = new Listings(fastify.api)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })
   const start = ownsAll && !hasRoute(fastify.prefix) && !hasRoute(`${fastify.prefix}/`) ? '/' : '/items'

@@ -1,7 +1,9 @@
 import type { LRUCache } from 'lru-cache'
 import type { Answer } from '../../../api/answer.js'
-import { lru } from '../../../api/cache/lru.js'
 import type { Html } from '../../../web/html.js'
+
+/** A part of a page, and what it was made from. */
+export interface Fragment { of: Answer, html: Html | false }
 
 /** Rough size of an entry without its texts, in bytes. */
 const OVERHEAD = 300
@@ -11,11 +13,10 @@ const OVERHEAD = 300
  * as long as the API gives that very answer.
  */
 export class Fragments {
-  readonly #kept: LRUCache<string, { of: Answer, html: Html | false }>
+  readonly #kept: LRUCache<string, Fragment>
 
-  /** @param limit bytes to keep at the most, roughly. */
-  constructor (limit: number) {
-    this.#kept = lru(limit)
+  constructor (kept: LRUCache<string, Fragment>) {
+    this.#kept = kept
   }
 
   /** @param key names all that the part depends on besides the answer. */

@@ -44,9 +44,8 @@ export class Listings {
   readonly #usual: UsualFacets
   readonly #fragments: Fragments
 
-  /** @param limit bytes that rendered parts may take, roughly. */
-  constructor (api: Api, limit: number) {
-    this.#fragments = new Fragments(limit)
+  constructor (api: Api) {
+    this.#fragments = new Fragments(api.memory.cache('fragments'))
     this.#api = api
     this.#usual = new UsualFacets(api)
   }

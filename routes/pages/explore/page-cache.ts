@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import { Answer } from '../../../api/answer.js'
-import { lru } from '../../../api/cache/lru.js'
 import { recurs } from '../../../plugins/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
-interface Entry {
+/** A page as it was rendered. */
+export interface PageEntry {
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
@@ -25,11 +25,11 @@ const FOR_ONE = 'no-store'
  * the API itself drops when what they show has changed.
  */
 export class PageCache {
-  readonly #entries: LRUCache<string, Entry>
+  readonly #entries: LRUCache<string, PageEntry>
 
-  /** @param limit bytes to keep at the most, roughly. @param caching Cache-Control of pages for everybody. */
-  constructor (limit: number, private readonly caching: string) {
-    this.#entries = lru(limit)
+  /** @param caching Cache-Control of pages for everybody. */
+  constructor (entries: LRUCache<string, PageEntry>, private readonly caching: string) {
+    this.#entries = entries
   }
 
   /**
@@ -52,7 +52,7 @@ export class PageCache {
     return await (known === undefined ? reply.send(body) : reply.code(304).send())
   }
 
-  #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): Entry {
+  #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): PageEntry {
     const { language, origin, path, title } = frame
     const key = [language, origin, path, address].join(' ')
     const present = this.#entries.get(key)

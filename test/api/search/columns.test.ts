@@ -2,7 +2,8 @@ import t from 'tap'
 import { viewerOf } from '../../../api/access/access.js'
 import { ResourceTypes } from '../../../api/access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../../api/built-in.js'
-import { AnswerCache, ID_SHARES } from '../../../api/cache/answer-cache.js'
+import { AnswerCache } from '../../../api/cache/answer-cache.js'
+import { Memory } from '../../../api/cache/memory.js'
 import type { Query } from '../../../api/call.js'
 import { Columns } from '../../../api/search/facets/columns/columns.js'
 import type { FacetContext } from '../../../api/search/facets/facet.js'
@@ -88,7 +89,8 @@ t.test('after any write columns count for everybody what the database counts', a
   }
   const { store } = c.api
   const columns = new Columns(store.read, store.changes, 2 ** 24, LIMITS)
-  const kept = { columns, cache: new AnswerCache(() => store.changes, 2 ** 24, ID_SHARES) }
+  const memory = new Memory({ representations: 0, lists: 0, results: 2 ** 23, idLists: 2 ** 23 })
+  const kept = { columns, cache: new AnswerCache(() => store.changes, memory) }
   const queries: Array<['items' | 'media', Query]> = [
     ['items', {}], ['items', { item_set_id: `${sets[0]!}` }], ['items', { search: 'title 1' }], ['media', {}]
   ]

@@ -60,6 +60,11 @@ export class Columns {
     this.#kept = new LRUCache<number, Kept>({ maxSize: this.#budget })
   }
 
+  /** Bytes that the columns take, roughly. */
+  get bytes (): number {
+    return this.#kept.calculatedSize
+  }
+
   /** The column of a property as of now; undefined: it has few values, or its column is yet to be made. */
   of (propertyId: number): KeptColumn | undefined {
     const kept = this.#kept.get(propertyId)
@@ -127,6 +132,11 @@ export class Columns {
     if (hasManyTies(column, end, this.limits.ties)) this.#orderDue.add(propertyId)
   }
 
+  /** Counts what a column takes by now; the library measures only another object anew. */
+  #measure (propertyId: number, kept: Kept): void {
+    this.#kept.set(propertyId, { ...kept }, { size: kept.column.bytes + (kept.order?.bytes ?? 0) })
+  }
+
   /** Corrects a column. @returns false when it has to be made anew. */
   #renew (propertyId: number, kept: Kept): boolean {
     const touched = this.#changes.rowsSince(kept.version)
@@ -137,6 +147,7 @@ export class Columns {
     this.#notBefore.delete(propertyId)
     if (touched.length > 0) correct(kept.column, propertyId, [...new Set(touched)], this.#rows, kept.order)
     kept.version = this.#changes.version
+    if (touched.length > 0) this.#measure(propertyId, kept)
     return true
   }
 
@@ -158,6 +169,7 @@ export class Columns {
       await nextTurn()
     }
     order.isReady = true
-    this.#kept.set(propertyId, kept, { size: column.bytes + order.bytes })
+    const present = this.#kept.peek(propertyId)
+    if (present?.column === column) this.#measure(propertyId, present)
   }
 }

@@ -136,7 +136,10 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   const threads = new SearchThreads(
     c.api.store.file,
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
-    { bytes: 2 ** 20, limits: { values: 1, ties: 2, labels: 2, extra: 1 } }
+    {
+      memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
+      limits: { values: 1, ties: 2, labels: 2, extra: 1 }
+    }
   )
   t.teardown(async () => { await threads.close() })
   await threads.startCounting()
@@ -261,6 +264,9 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
   t.ok(Number(refused?.headers['retry-after']) > 0)
   t.match(refused?.json(), { errors: { error: /takes too long/ } })
   t.equal((await send({ url: '/api/items' })).statusCode, 200)
+  const { body } = await send({ url: '/metrics' })
+  const limits = [...body.matchAll(/^vitrine_memory_limit_bytes\{thread="(\w+)".*\} (\d+)$/gm)]
+  t.ok(limits.reduce((sum, [, , bytes]) => sum + Number(bytes), 0) <= 256 * 1024 * 1024, 'all threads share the memory')
 })
 
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', async (t) => {

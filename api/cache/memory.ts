@@ -1,0 +1,39 @@
+import type { LRUCache } from 'lru-cache'
+import { lru } from './lru.js'
+
+/** A part of what a thread keeps in memory: bytes that it may take, and takes; undefined: only the limit is known. */
+export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
+
+/** What one thread keeps in memory, part by part, each within its limit. */
+export class Memory<Part extends string> {
+  readonly limits: Readonly<Record<Part, number>>
+  readonly #caches = new Map<Part, unknown>()
+  readonly #sizes = new Map<string, () => number>()
+
+  /** @param limits bytes that each part may take. */
+  constructor (limits: Readonly<Record<Part, number>>) {
+    this.limits = limits
+  }
+
+  /** The cache of a part: the same one for all who ask, so that together they stay within the limit. */
+  cache<V extends NonNullable<unknown>> (part: Part): LRUCache<string, V> {
+    const present = this.#caches.get(part) as LRUCache<string, V> | undefined
+    if (present !== undefined) return present
+    const made = lru<V>(this.limits[part])
+    this.#caches.set(part, made)
+    this.watch(part, () => made.calculatedSize)
+    return made
+  }
+
+  /** For a part that bounds itself. @param size tells how many bytes it takes. */
+  watch (part: Part, size: () => number): void {
+    this.#sizes.set(part, size)
+  }
+
+  /** Of the parts that there are; one that may take nothing is not there. */
+  get figures (): MemoryFigures[] {
+    return Object.entries<number>(this.limits)
+      .filter(([, limit]) => limit > 0)
+      .map(([part, limit]) => ({ part, limit, bytes: this.#sizes.get(part)?.() }))
+  }
+}
