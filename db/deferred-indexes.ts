@@ -3,8 +3,11 @@ import Sqlite from 'better-sqlite3'
 /** Tables that an import fills row by row, in the order of their ids. */
 const FILLED = ['resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change']
 
-/** Indexes that stay: in the order of the ids too, so that they grow at the end, and texts are indexed by them. */
-const KEPT = ['value_resource', 'value_annotation']
+/**
+ * Indexes that stay: by these, texts are indexed while rows come in, and triggers find what shows a resource. The first
+ * grows at its end, the others hold few rows.
+ */
+const KEPT = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']
 
 /** Indexes of texts, which are made of segments that are merged now and then. */
 const SEGMENTED = ['fulltext', 'value_trigram', 'title_trigram']
