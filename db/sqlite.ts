@@ -17,7 +17,7 @@ const MAX_STATEMENTS = 400
  * Number of pages in the write-ahead log (32 MB) after which it is copied into the database. Writes change the same
  * index pages again and again, and each page is copied once, so a longer log means less copying.
  */
-const LOG_PAGES = 8000
+export const LOG_PAGES = 8000
 
 /** Bytes of the page cache of a connection if nobody says. */
 const PAGE_CACHE = 16 * 1024 * 1024

@@ -4,6 +4,7 @@ import { packageFolder } from '../package.js'
 import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import { ChangeTracker } from './change-tracker.js'
+import { Checkpoints } from './checkpoints.js'
 import { prepareDataFolder } from './data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
 import { ResourceChangeWriter } from './resource-changes.js'
@@ -48,6 +49,7 @@ export class Store {
   readonly #writer: Connection
   readonly #tracker: ChangeTracker
   readonly #resourceChanges: ResourceChangeWriter
+  readonly #checkpoints: Checkpoints
   readonly #changes = new ChangeLog()
   readonly #dataVersion: () => number
   readonly #migration = newestMigration(MIGRATIONS)
@@ -66,6 +68,7 @@ export class Store {
     this.read = reader.database
     this.#tracker = new ChangeTracker(writer.driver)
     this.#resourceChanges = new ResourceChangeWriter(writer.driver)
+    this.#checkpoints = new Checkpoints(this.file, writer.driver, async (step) => { await this.#inTurn(step) })
     this.#dataVersion = dataVersionOf(writer)
     this.changeSignal = new ChangeSignal(this.#dataVersion)
     this.#foreignVersion = this.#dataVersion()
@@ -235,6 +238,7 @@ export class Store {
       const { result, touched, rows } = await work(database)
       await this.#resourceChanges.write()
       driver.exec('COMMIT')
+      this.#checkpoints.afterCommit()
       if (touched === undefined) return result
       this.#changes.record(touched, rows)
       // Also when nothing is logged: whoever listens may have lost the right to.
@@ -296,6 +300,7 @@ export class Store {
 
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
+    await this.#checkpoints.close()
     await lastWrites.get(this.file)
     this.changeSignal.close()
     this.#reader.driver.close()

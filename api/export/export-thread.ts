@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ApiError, type ErrorKind, type ErrorStore } from '../errors.js'
-import { threadProgram } from '../search/worker/thread-program.js'
+import { threadProgram } from '../../db/thread-program.js'
 import type { ExportChunk, ExportTask } from './task.js'
 
 /** What the thread says when it is asked for the next piece. Its first message, whatever that is: it has loaded. */

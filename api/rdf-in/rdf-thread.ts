@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { ApiError, BusyError, TooLargeError, type ErrorKind, type ErrorStore } from '../errors.js'
 import { FairQueue } from '../search/worker/fair-queue.js'
-import { threadProgram } from '../search/worker/thread-program.js'
+import { threadProgram } from '../../db/thread-program.js'
 import type { Description, Place, RdfDocument } from './description.js'
 import type { Prefixes } from './contexts.js'
 

@@ -209,3 +209,20 @@ t.test('several processes write to one file and lose nothing', async (t) => {
     t.equal(rows.length, 40, name)
   }
 })
+
+t.test('a long log is copied into the database by nobody who is waited for, and begins anew', async (t) => {
+  const store = await open(t)
+  const progress = (): { log: number, left: number } => {
+    const [{ log, checkpointed }] = store.read.$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
+    return { log: log!, left: log! - checkpointed! }
+  }
+  await store.write(async (database) => { database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(40000000))`) })
+  const { log } = progress()
+  t.equal(progress().left, log, 'not by the commit')
+  for (let number = 0; progress().log >= log; number++) {
+    await store.write(async (database) => { await remember(database, `write ${number}`) })
+    await pause()
+  }
+  t.ok(progress().log < 1000, 'it begins anew')
+  t.equal(await known(store, 'write 0'), 'write 0')
+})

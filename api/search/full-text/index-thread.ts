@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
-import { threadProgram } from '../worker/thread-program.js'
+import { threadProgram } from '../../../db/thread-program.js'
 
 /** What the thread is told. `put` without a document removes what the index has of that id. */
 export type Order =

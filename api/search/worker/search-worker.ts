@@ -5,7 +5,7 @@ import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
 import type { CountMemory, SearchMemory } from '../../settings/memory-limits.js'
 import type { ColumnLimits } from '../facets/columns/columns.js'
 import type { Preparation, SearchTask } from '../tasks.js'
-import { threadProgram } from './thread-program.js'
+import { threadProgram } from '../../../db/thread-program.js'
 
 /** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
 export interface Start {
