@@ -38,8 +38,8 @@ ${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${des
 Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
-or another program is measured. Kept data stays as it was imported: what is measured is a copy. Programs with different
-migrations need folders of their own.
+or another program is measured. Kept data stays as it was imported: what is measured is a copy. Programs with other
+tables than this one have data of their own beside it.
 
 Examples:
   npm run bench

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { packageFolder } from '../package.js'
 import type { Collection } from './collection/collection.js'
 import { writeCollection } from './collection/file.js'
 import { createAdministrator } from './processes/administrator.js'
-import { vitrine } from './processes/program.js'
+import { programIn, vitrine } from './processes/program.js'
 import type { ImportResult } from './report/results.js'
 
 const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
@@ -18,19 +19,27 @@ export interface Data {
   import: ImportResult
 }
 
-/**
- * Generates a collection below `folder` and imports it, unless that has been done before.
- *
- * @param again import it into a folder of its own then, to measure that.
- */
-export async function prepareData (
-  collection: Collection, folder: string, program: string, again: boolean, say: (text: string) => void
-): Promise<Data> {
+export interface DataOptions {
+  collection: Collection
+  /** Folder below which the collection and its data are kept. */
+  folder: string
+  /** Checkout with the compiled program that imports. */
+  checkout: string
+  /** Whether to import what has been imported before, into a folder of its own, to measure that. */
+  again: boolean
+  /** Shows progress. */
+  say: (text: string) => void
+}
+
+/** Generates a collection and imports it, unless that has been done before. */
+export async function prepareData ({ collection, folder, checkout, again, say }: DataOptions): Promise<Data> {
+  const program = programIn(checkout)
   const home = path.join(folder, String(collection.scale))
   const file = path.join(home, 'collection.ndjson')
-  const data = path.join(home, 'data')
+  const suffix = suffixOf(checkout)
+  const data = path.join(home, `data${suffix}`)
   // Written last: its presence means that the import is complete.
-  const finished = path.join(home, 'import.json')
+  const finished = path.join(home, `import${suffix}.json`)
   if (existsSync(finished)) {
     const before = JSON.parse(await readFile(finished, 'utf8')) as ImportResult
     if (!again) return { folder: data, import: before }
@@ -52,6 +61,15 @@ export async function prepareData (
   const imported = await importInto(data, file, program)
   await writeFile(finished, JSON.stringify(imported))
   return { folder: data, import: imported }
+}
+
+/** Tells apart data of programs with other tables than this one. */
+function suffixOf (checkout: string): string {
+  const [own, other] = [packageFolder, checkout].map((folder) => {
+    const journal = readFileSync(path.join(folder, 'db', 'migrations', 'meta', '_journal.json'), 'utf8')
+    return (JSON.parse(journal) as { entries: Array<{ tag: string }> }).entries.at(-1)!.tag
+  })
+  return own === other ? '' : `-${other}`
 }
 
 async function importInto (data: string, file: string, program: string): Promise<ImportResult> {

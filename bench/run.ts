@@ -28,7 +28,7 @@ try {
     await build()
   }
   const collection = new Collection(scale)
-  const data = await prepareData(collection, folder, program, selection.names('import'), say)
+  const data = await prepareData({ collection, folder, checkout, again: selection.names('import'), say })
   say('Copying it')
   copy = await copyData(data.folder)
   const bench = new Bench({ collection, data: copy, program, seconds, selection, say })

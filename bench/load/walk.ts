@@ -12,7 +12,12 @@ const KEPT = 200
 
 const WALK = { name: 'walk', title: 'the whole list, page after page' }
 
-/** Follows the `next` links to the last page, as harvesters do: one request at a time. */
+/** Walking Vitrine may take this many times as long as the bare server is asked. */
+const WALK_FACTOR = 10
+
+/**
+ * Follows the `next` links, as harvesters do: one request at a time, to the last page or until that takes too long.
+ */
 export async function measureWalk (
   expectedPages: number,
   vitrine: VitrineServer,
@@ -21,7 +26,7 @@ export async function measureWalk (
 ): Promise<WorkloadResult> {
   const kept: Captured[] = []
   const own = new Total(vitrine.pid)
-  await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept))
+  await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept, seconds * WALK_FACTOR))
   await bare.learn(kept)
   const others = new Total(bare.pid)
   await others.add(async () => await goRound(bare.base, kept, seconds))
@@ -33,12 +38,12 @@ export async function measureWalk (
   }
 }
 
-async function walk (base: string, keepEvery: number, kept: Captured[]): Promise<Load> {
+async function walk (base: string, keepEvery: number, kept: Captured[], seconds: number): Promise<Load> {
   const client = new Client(base)
   const latencies: number[] = []
   const begin = performance.now()
   let path: string | undefined = '/api/items'
-  while (path !== undefined) {
+  while (path !== undefined && performance.now() - begin < seconds * 1000) {
     const request = { path }
     const response = await client.expect(request)
     if (latencies.length % keepEvery === 0) kept.push(captured(request, response))

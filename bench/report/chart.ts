@@ -1,16 +1,11 @@
 import { formatted } from './numbers.js'
-import type { Results, WorkloadResult } from './results.js'
+import { escaped, heightOf, panel, WIDTH, type Panel } from './panel.js'
+import type { LatencyResult, Results, WorkloadResult } from './results.js'
 
-const WIDTH = 860
-const PADDING = 24
-const LABELS = 270
-const FIGURES = 130
-const BARS = WIDTH - 2 * PADDING - LABELS - FIGURES
-const ROW = 28
-const BAR = 16
-const TOP = 92
-const BOTTOM = 34
-const MARKS = [0, 0.25, 0.5, 0.75, 1]
+const GAP = 16
+/** Ends of the scale of latencies, in powers of ten of a millisecond. */
+const SHORTEST = -1
+const LONGEST = 4
 
 /** Sets a background, because the surrounding page may be light or dark. */
 const STYLE = `
@@ -29,45 +24,67 @@ const STYLE = `
     }
   `
 
-/** The ratios of all workloads as bars, in SVG. */
-export function chart ({ workloads, import: { resources, values }, connections }: Results): string {
-  const height = TOP + workloads.length * ROW + BOTTOM
-  const foot = TOP + workloads.length * ROW
+/** The ratios of all workloads, and latencies, as bars, in SVG. */
+export function chart ({ workloads, cold, afterWrite, facets, import: imported, connections }: Results): string {
+  const facts =
+    `${formatted(imported.resources)} resources, ${formatted(imported.values)} values, ${connections} connections`
+  const panels = [
+    ratios(workloads, facts),
+    latencies('Searches that were never asked before', 'p95', cold, ({ p95 }) => p95),
+    latencies('Right after a title was changed', 'p50', afterWrite, ({ median }) => median),
+    latencies('Facets of one property after the other', 'p50', facets, ({ median }) => median)
+  ].filter(({ rows }) => rows.length > 0)
+  const tops: number[] = []
+  let height = GAP
+  for (const each of panels) {
+    tops.push(height)
+    height += heightOf(each) + GAP
+  }
   const size = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"`
-  const facts = `${formatted(resources)} resources, ${formatted(values)} values, ${connections} connections`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-labelledby="title summary">
   <title id="title">Speed of Vitrine</title>
-  <desc id="summary">${escaped(workloads.map(({ title, ratio }) => `${title}: ${ratio.toFixed(2)}`).join('; '))}</desc>
+  <desc id="summary">${escaped(panels.map(summary).join(' '))}</desc>
   <style>${STYLE}</style>
   <rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
-  <text class="title" x="${PADDING}" y="36">How near Vitrine comes to sending the same bytes from memory</text>
-  <text class="quiet" x="${PADDING}" y="58">${facts}; 1 is a bare Fastify handler</text>
-  ${MARKS.map((mark) => markAt(mark, foot)).join('\n  ')}
-  ${workloads.map(bar).join('\n  ')}
+  ${panels.map((each, number) => panel(each, tops[number]!)).join('\n  ')}
 </svg>
 `
 }
 
-function markAt (ratio: number, foot: number): string {
-  const x = position(ratio)
-  const line = `<line class="mark" x1="${x}" x2="${x}" y1="${TOP - 8}" y2="${foot}"/>`
-  return `${line}<text class="quiet" x="${x}" y="${foot + 18}" text-anchor="middle">${ratio}</text>`
+function ratios (workloads: readonly WorkloadResult[], facts: string): Panel {
+  return {
+    title: 'How near Vitrine comes to sending the same bytes from memory',
+    subtitle: `${facts}; 1 is a bare Fastify handler`,
+    rows: workloads.map(({ title, ratio, perSecond }) => ({
+      label: title, share: ratio, figure: ratio.toFixed(2), aside: `${formatted(perSecond)}/s`
+    })),
+    marks: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ text: String(share), share }))
+  }
 }
 
-function bar ({ title, ratio, perSecond }: WorkloadResult, number: number): string {
-  const y = TOP + number * ROW
-  const middle = y + BAR / 2 + 4.5
-  const width = Math.max(1, position(Math.min(ratio, 1)) - position(0))
-  return `<text x="${position(0) - 12}" y="${middle}" text-anchor="end">${escaped(title)}</text>` +
-    `<rect class="bar" x="${position(0)}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="2"/>` +
-    `<text x="${WIDTH - PADDING - 84}" y="${middle}" text-anchor="end">${ratio.toFixed(2)}</text>` +
-    `<text class="quiet" x="${WIDTH - PADDING}" y="${middle}" text-anchor="end">${formatted(perSecond)}/s</text>`
+/** Latencies on a logarithmic scale. */
+function latencies (
+  title: string,
+  quantile: string,
+  results: readonly LatencyResult[],
+  figureOf: (result: LatencyResult) => number
+): Panel {
+  const shareOf = (power: number): number => (power - SHORTEST) / (LONGEST - SHORTEST)
+  return {
+    title,
+    subtitle: `Milliseconds, ${quantile}; at the end of the line the longest. Each step of the scale is ten times the one before`,
+    rows: results.map((result) => ({
+      label: result.title,
+      share: Math.max(0, shareOf(Math.log10(figureOf(result)))),
+      figure: formatted(figureOf(result)),
+      aside: `${formatted(result.worst)} ms`
+    })),
+    marks: Array.from({ length: LONGEST - SHORTEST + 1 }, (_, step) => ({
+      text: String(10 ** (SHORTEST + step)), share: shareOf(SHORTEST + step)
+    }))
+  }
 }
 
-function position (ratio: number): number {
-  return PADDING + LABELS + ratio * BARS
-}
-
-function escaped (text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function summary ({ title, rows }: Panel): string {
+  return `${title}: ${rows.map(({ label, figure }) => `${label} ${figure}`).join('; ')}.`
 }

@@ -66,7 +66,7 @@ export function searches (collection: Collection): Workload[] {
       { property: 'dcterms:title', type: 'in', text: titleWord(number) },
       { property: 'dcterms:subject', type: 'in', text: subjectWord(number), joiner: 'or' }
     )),
-    search('filtered', 'in a set and by a value, sorted by a property', (number) => ({
+    search('filtered', 'in a set, by a value, sorted by a property', (number) => ({
       item_set_id: collection.setId(1 + number % (collection.sets - 1)),
       ...having('dcterms:subject', 'in', subjectWord(number)),
       sort_by: SORTED_BY[number % SORTED_BY.length]!
