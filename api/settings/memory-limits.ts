@@ -9,25 +9,25 @@ const MEGABYTE = 1024 * 1024
 const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
   representations: 12,
-  lists: 6,
+  lists: 5,
   /** What searches found, and sets of ids, in the main thread. */
   results: 1,
   idLists: 1,
   /** Compressed answers, pages for people, parts of them, manifests. */
-  compressed: 2,
+  compressed: 1,
   pages: 1,
   fragments: 1,
   manifests: 1,
   /** The pages of the database that its two connections in the main thread hold. */
   database: 3,
   /** What the threads for searches keep: what they found, sets of ids and orders, pages of the database. */
-  searchResults: 6,
+  searchResults: 5,
   searchIdLists: 6,
   searchDatabase: 3,
   /** What the thread for counts keeps: columns of values, what it found, sets of ids, pages of the database. */
-  columns: 18,
-  countResults: 1,
-  countIdLists: 1,
+  columns: 22,
+  countResults: 0.5,
+  countIdLists: 0.5,
   countDatabase: 1
 }
 const WHOLE = 64

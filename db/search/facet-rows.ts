@@ -7,6 +7,15 @@ export const BLANK = 2
 /** A value that links to a resource. */
 export const LINK = 4
 
+/**
+ * Numbers of what resources are counted by besides the properties of their values: those are their ids. A class,
+ * a template, an owner, and each item set, is counted like a link to it.
+ */
+export const REFERENCES = { class: -1, template: -2, owner: -3, itemSet: -4 } as const
+
+/** Whether what resources are counted by may be a resource that is hidden from a viewer. */
+export const leadsToResources = (counted: number): boolean => counted > 0 || counted === REFERENCES.itemSet
+
 /** A value as it is counted: `[resource, id, flags, key]`. Values with the same key are in one group. */
 export type FacetRow = [resource: number, id: number, flags: number, key: string]
 
@@ -32,6 +41,26 @@ const RANGE = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
 const AMONG = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
   WHERE property_id = ? AND resource_id IN (SELECT value FROM json_each(?)) AND ${COUNTED}`
 
+const referring = (table: string, resource: string, target: string): ReferenceStatements => {
+  const select = `SELECT ${resource}, ${target}, ${LINK}, 'l' || ${target} FROM ${table}`
+  // By the id of the resource, not by an index of the targets.
+  const isThere = `+${target} IS NOT NULL`
+  return {
+    range: `${select} WHERE ${resource} >= ? AND ${resource} < ? AND ${isThere} ORDER BY ${resource}`,
+    among: `${select} WHERE ${resource} IN (SELECT value FROM json_each(?)) AND ${isThere}`,
+    many: `SELECT 1 FROM ${table} WHERE ${target} IS NOT NULL LIMIT 1 OFFSET ?`
+  }
+}
+
+interface ReferenceStatements { range: string, among: string, many: string }
+
+const OF_REFERENCES: ReadonlyMap<number, ReferenceStatements> = new Map([
+  [REFERENCES.class, referring('resource', 'id', 'class_id')],
+  [REFERENCES.template, referring('resource', 'id', 'template_id')],
+  [REFERENCES.owner, referring('resource', 'id', 'owner_id')],
+  [REFERENCES.itemSet, referring('item_item_set', 'item_id', 'item_set_id')]
+])
+
 /** Values with the key of another; the first conditions are those that an index answers. */
 const ALIKE = `SELECT DISTINCT other.resource_id FROM value AS one INNER JOIN value AS other
   ON other.property_id = one.property_id AND other.uri IS one.uri AND other.type = one.type
@@ -48,7 +77,10 @@ const LABELS = `SELECT resource_id, id, ${LABEL} FROM value
 
 const LABELS_OF = `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN (SELECT value FROM json_each(?))`
 
-/** Reads the values of a property for counting; the driver is used directly, because there may be millions. */
+/**
+ * Reads the values of a property for counting, or the references of resources; the driver is used directly, because
+ * there may be millions.
+ */
 export class FacetRows {
   readonly #driver: Database['$client']
 
@@ -57,13 +89,19 @@ export class FacetRows {
   }
 
   /** Values of the resources from an id up to another, exclusive; in the order of the resources. */
-  between (propertyId: number, from: number, to: number): FacetRow[] {
-    return this.#rows(RANGE, propertyId, from, to) as FacetRow[]
+  between (counted: number, from: number, to: number): FacetRow[] {
+    const references = OF_REFERENCES.get(counted)
+    return (references === undefined
+      ? this.#rows(RANGE, counted, from, to)
+      : this.#rows(references.range, from, to)) as FacetRow[]
   }
 
   /** Values of some resources. */
-  of (propertyId: number, resources: readonly number[]): FacetRow[] {
-    return this.#rows(AMONG, propertyId, JSON.stringify(resources)) as FacetRow[]
+  of (counted: number, resources: readonly number[]): FacetRow[] {
+    const references = OF_REFERENCES.get(counted)
+    return (references === undefined
+      ? this.#rows(AMONG, counted, JSON.stringify(resources))
+      : this.#rows(references.among, JSON.stringify(resources))) as FacetRow[]
   }
 
   /** The resources with a value of the same property that is equal to this one, which is not a link. */
@@ -81,15 +119,18 @@ export class FacetRows {
     return this.#rows(LABELS_OF, JSON.stringify(ids)) as Array<[number, number, string]>
   }
 
-  /** Whether a property has so many values. */
-  hasMany (propertyId: number, least: number): boolean {
-    return this.#rows('SELECT 1 FROM value WHERE property_id = ? LIMIT 1 OFFSET ?', propertyId, least - 1).length > 0
+  /** Whether there are so many values. */
+  hasMany (counted: number, least: number): boolean {
+    const references = OF_REFERENCES.get(counted)
+    return (references === undefined
+      ? this.#rows('SELECT 1 FROM value WHERE property_id = ? LIMIT 1 OFFSET ?', counted, least - 1)
+      : this.#rows(references.many, least - 1)).length > 0
   }
 
-  /** The properties that values have. */
-  properties (): number[] {
+  /** All that can be counted: references, and the properties that values have. */
+  counted (): number[] {
     const used = 'SELECT id FROM property WHERE EXISTS (SELECT 1 FROM value WHERE property_id = property.id)'
-    return (this.#rows(used) as Array<[number]>).map(([id]) => id)
+    return [...OF_REFERENCES.keys(), ...(this.#rows(used) as Array<[number]>).map(([id]) => id)]
   }
 
   /** One more than the highest id of a resource. */

@@ -39,8 +39,8 @@ export interface Entry { label: string, shown: Representation }
 
 /** A way to group rows. Values and rows that the viewer may not see are not counted. */
 export interface Facet {
-  /** Set when rows are grouped by the values of a property. */
-  readonly propertyId?: number
+  /** What rows are grouped by: the id of a property, or a reference (db/search/facet-rows.ts). */
+  readonly counted: number
   groups (found: Found): Promise<Group[]>
   entries (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }

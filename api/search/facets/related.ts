@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { REFERENCES } from '../../../db/search/facet-rows.js'
 import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
@@ -32,6 +33,7 @@ function known (ids: readonly number[], entryOf: (id: number) => Entry | undefin
 }
 
 const byClass: Facet = {
+  counted: REFERENCES.class,
   groups: async (found) => await groupsOf(resource.classId, found),
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
     const member = terms.classes.get(id)
@@ -43,6 +45,7 @@ const byClass: Facet = {
 }
 
 const byTemplate: Facet = {
+  counted: REFERENCES.template,
   groups: async (found) => await groupsOf(resource.templateId, found),
   entries: async ({ context: { terms } }, ids) => known(ids, (id) => {
     const template = terms.templates.get(id)
@@ -53,6 +56,7 @@ const byTemplate: Facet = {
 }
 
 const byOwner: Facet = {
+  counted: REFERENCES.owner,
   groups: async (found) => await groupsOf(resource.ownerId, found),
   entries: async ({ context: { database }, namesOwners }, ids) => {
     if (!namesOwners) return byId(ids.map((id) => [id, { label: '', shown: { ...reference('users', id) } }]))
@@ -65,6 +69,7 @@ const set = alias(resource, 'counted_set')
 
 /** Groups by item set, as far as the viewer may see the sets. */
 const bySet: Facet = {
+  counted: REFERENCES.itemSet,
   groups: async ({ type: { table }, context: { database, viewer }, where }) => await database
     .select({ id: itemItemSet.itemSetId, count: sql<number>`count(*)` }).from(table)
     .innerJoin(itemItemSet, eq(itemItemSet.itemId, resource.id)).innerJoin(set, eq(set.id, itemItemSet.itemSetId))

@@ -27,7 +27,7 @@ const SAME = [
  * its first value, a group of URIs like the first value that has a label.
  */
 export const byValue = (propertyId: number): Facet => ({
-  propertyId,
+  counted: propertyId,
 
   async groups ({ type: { joins = [] }, context: { database, viewer }, where }: Found): Promise<Group[]> {
     const query = database.select({

@@ -8,6 +8,7 @@ import type { Query } from '../../../api/call.js'
 import { Columns } from '../../../api/search/facets/columns/columns.js'
 import type { FacetContext } from '../../../api/search/facets/facet.js'
 import { countGroups, facetsOf } from '../../../api/search/facets/facets.js'
+import { REFERENCES } from '../../../db/search/facet-rows.js'
 import { DataTypes } from '../../../api/values/data-types.js'
 import { dice } from '../../dice.js'
 import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collection, type Json } from '../collection.js'
@@ -15,6 +16,8 @@ import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collect
 const LIMITS = { values: 1, ties: 2, labels: 6, extra: 5 }
 const READERS = ['anonymous', 'author', 'editor'] as const
 const PROPERTIES = ['dcterms:subject', 'dcterms:relation', 'dcterms:title', 'dcterms:identifier'] as const
+const OF_MEDIA = ['resource_class_id', 'resource_template_id', 'owner_id'] as const
+const OF_ITEMS = [...OF_MEDIA, 'item_set_id'] as const
 
 const WORDS = ['Sea', 'sea ', 'SEA', 'séa', '', ' ', 'Storm', 'boat', 'a', 'b', 'B', 'c', 'd', 'Ä', 'ä', 'z']
 
@@ -35,6 +38,8 @@ function values (roll: Roll, targets: readonly number[]): Json {
   return {
     ...titled(`Title ${roll(60)}`),
     'dcterms:identifier': roll(8) === 0 ? [] : [literal(`${'abc'[roll(3)]!}${roll(500)}`, { is_public: roll(9) > 0 })],
+    'o:resource_class': roll(3) === 0 ? null : { 'o:id': 1 + roll(4) },
+    'o:resource_template': roll(3) === 0 ? { 'o:id': 1 + roll(2) } : null,
     'dcterms:subject': list(4),
     'dcterms:relation': list(2)
   }
@@ -57,6 +62,9 @@ async function writeSomething (c: Collection, roll: Roll): Promise<void> {
     async () => await c.page(any(items), values(roll, all)),
     async () => await c.patch('media', any(media), { ...values(roll, all), 'o:is_public': roll(3) > 0 }),
     async () => await c.patch('item_sets', any(sets), { ...titled(`Set ${roll(9)}`), 'o:is_public': roll(3) > 0 }),
+    async () => await c.patch('items', any(items), { 'o:item_set': sets.filter(() => roll(2) > 0).map((id) => ({ 'o:id': id })) }),
+    async () => { if (sets.length > 2) await c.api.itemSets.delete(any(sets), c.as.global_admin) },
+    async () => await c.make('item_sets', { ...titled(`Set ${roll(9)}`), 'o:is_public': roll(3) > 0 }, by),
     async () => { if (items.length > 12) await c.api.items.delete(any(items), c.as.global_admin) },
     async () => { if (media.length > 2) await c.api.media.delete(any(media), c.as.global_admin) },
     async () => await c.api.items.batchCreate(Array.from({ length: 3 }, () => values(roll, all)), by)
@@ -83,6 +91,7 @@ t.test('after any write columns count for everybody what the database counts', a
   const c = await collection(t)
   const roll = dice(16)
   const sets = [await c.make('item_sets', titled('Set')), await c.make('item_sets', titled('Other'))]
+  await c.template({ label: 'Second' })
   for (let at = 0; at < 24; at++) {
     const id = await c.make('items', { ...values(roll, sets), 'o:item_set': [sets[at % 2]!] }, c.as.author)
     if (at % 8 === 0) await c.page(id, values(roll, sets))
@@ -102,11 +111,14 @@ t.test('after any write columns count for everybody what the database counts', a
       const { id } = (await store.terms()).properties.byTerm(term)!
       if (columns.of(id) === undefined) made++
     }
+    for (const id of Object.values(REFERENCES)) if (columns.of(id) === undefined) made++
     // Columns that became too old are made again.
     await columns.settled()
     for (const reader of READERS) {
       const [name, query] = queries[roll(queries.length)]!
-      const asked = { ...query, facets: [PROPERTIES[roll(4)]!, PROPERTIES[roll(4)]!], facet_limit: `${1 + roll(12)}` }
+      const related = name === 'items' ? OF_ITEMS : OF_MEDIA
+      const facets = [PROPERTIES[roll(4)]!, PROPERTIES[roll(4)]!, related[roll(related.length)]!]
+      const asked = { ...query, facets, facet_limit: `${1 + roll(12)}` }
       const type = BUILT_IN.get(name)!
       const count = async (context: FacetContext) =>
         await countGroups(type, asked, context, facetsOf(type, asked, context), false)
@@ -117,6 +129,7 @@ t.test('after any write columns count for everybody what the database counts', a
       )
     }
   }
+  t.ok(Object.values(REFERENCES).every((id) => columns.of(id) !== undefined), 'of references, too')
   t.ok(made < 60, `columns are corrected, not made for every write (${made})`)
   while (columns.of(PROPERTY.title) === undefined) await columns.settled()
   await columns.settled()

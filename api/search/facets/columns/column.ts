@@ -38,8 +38,8 @@ export interface Counted {
 }
 
 /**
- * The values of one property by resource, as numbers of their groups: counting goes through an array instead of the
- * database. It takes four to eight bytes a value.
+ * The values of one property by resource, or what resources refer to, as numbers of their groups: counting goes through
+ * an array instead of the database. It takes four to eight bytes a value.
  */
 export class Column {
   readonly keys: KeyTable

@@ -36,8 +36,8 @@ const PAUSE = 4
 interface Kept { column: Column, order: LabelOrder | undefined, version: number }
 
 /**
- * The columns of properties with many values, made in the background when somebody asks for them or ahead of that, and
- * corrected by what was written since. While there is none, the database counts.
+ * The columns of properties with many values and of references, made in the background when somebody asks for them or
+ * ahead of that, and corrected by what was written since. While there is none, the database counts.
  */
 export class Columns {
   readonly #rows: FacetRows
@@ -82,7 +82,7 @@ export class Columns {
 
   /** Makes the columns of all properties with many values in the background, as many as there is room for. */
   prepare (): void {
-    for (const id of this.#rows.properties()) if (this.#rows.hasMany(id, this.limits.values)) this.#request(id, false)
+    for (const id of this.#rows.counted()) if (this.#rows.hasMany(id, this.limits.values)) this.#request(id, false)
   }
 
   /** Waits until everything that is to be made is made. */

@@ -1,3 +1,4 @@
+import { leadsToResources } from '../../../../db/search/facet-rows.js'
 import { hiddenTargets, ownResources } from '../../../../db/search/viewer-sets.js'
 import type { Query } from '../../../call.js'
 import { findIds } from '../../find.js'
@@ -24,7 +25,7 @@ export async function countByColumn (
   const { columns, cache, database, viewer } = context
   if (columns === undefined || cache === undefined) return undefined
   const kept = [...facets].map(([name, facet]) => ({
-    name, facet, column: facet.propertyId === undefined ? undefined : columns.of(facet.propertyId)
+    name, facet, column: columns.of(facet.counted)
   }))
   if (kept.some(({ column }) => column === undefined)) return undefined
   const found = await findIds(type, query, context)
@@ -42,8 +43,9 @@ export async function countByColumn (
   const counts: Counts = { total: found.size, facets: {} }
   for (const { name, facet, column } of kept) {
     const rows = { type, context, where: undefined, namesOwners }
-    const groups = groupsOfColumn(column!, counted, hidden.toArray(), limit, columns.limits.ties, () => {
-      columns.orderLabels(facet.propertyId!)
+    const without = leadsToResources(facet.counted) ? hidden.toArray() : Ids.NONE.toArray()
+    const groups = groupsOfColumn(column!, counted, without, limit, columns.limits.ties, () => {
+      columns.orderLabels(facet.counted)
     })
     counts.facets[name] = await largestOf(groups, facet, rows, limit)
   }
