@@ -1,76 +1,144 @@
 import type { Comparison, Extremes } from '../../db/search/criterion.js'
 import { Ids } from './ids.js'
 
+/** So many different keys have places that two bytes can count. Dates of a collection do. */
+const MOST_PLACES = 0xFFFF
+
 /** Whole numbers from here on, either side of zero, need the wider of two arrays. */
 const WIDE = 2 ** 31 - 1
 
+type Keys = Uint16Array | Int32Array | Float64Array
+
 /**
  * The greatest or the smallest key of each resource, by id: one number for each id up to the highest. Does not change.
+ *
+ * @param keys as they are, or their places among all different keys, counted from 1, which take half of the memory.
+ * @param places all different keys, ascending, if there are so few.
  */
 export class ExtremeKeys {
-  private constructor (private readonly are: Extremes['are'], private readonly keys: Int32Array | Float64Array) {}
+  readonly #none: number
 
-  /** @param ids in any order, one for each of the keys. */
-  static of ({ are }: Extremes, ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
-    return ExtremeKeys.#made(are, highestOf(ids), isNarrow(keys)).#with(ids, keys)
+  private constructor (
+    private readonly are: Extremes['are'],
+    private readonly keys: Keys,
+    private readonly places: Float64Array | undefined
+  ) {
+    this.#none = noneOf(are, keys)
   }
 
-  static #made (are: Extremes['are'], highest: number, narrow: boolean): ExtremeKeys {
-    const keys = narrow ? new Int32Array(highest + 1) : new Float64Array(highest + 1)
-    return new ExtremeKeys(are, keys.fill(noneOf(are, narrow)))
+  /** @param ids in any order, one for each of the keys. */
+  static of ({ are }: Pick<Extremes, 'are'>, ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
+    const size = highestOf(ids) + 1
+    const places = placesOf(keys)
+    const array = places !== undefined
+      ? new Uint16Array(size)
+      : isNarrow(keys) ? new Int32Array(size) : new Float64Array(size)
+    return new ExtremeKeys(are, array.fill(noneOf(are, array)), places).#with(ids, keys)
   }
 
   /** The same after these resources have changed, with the keys that they have now. */
   changed (touched: readonly number[], ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
-    const wasNarrow = this.keys instanceof Int32Array
-    const narrow = wasNarrow && isNarrow(keys)
-    const highest = Math.max(this.keys.length - 1, highestOf(ids))
-    const changed = ExtremeKeys.#made(this.are, highest, narrow)
-    changed.keys.set(this.keys)
-    if (wasNarrow && !narrow) {
+    const size = Math.max(this.keys.length, highestOf(ids) + 1)
+    const changed = this.#roomFor(size, keys)
+    for (const id of touched) if (id > 0 && id < size) changed.keys[id] = changed.#none
+    return changed.#with(ids, keys)
+  }
+
+  /** A copy for these many ids that can hold these keys besides. */
+  #roomFor (size: number, keys: ArrayLike<number>): ExtremeKeys {
+    const { are, places } = this
+    const united = places && placesOf(places, keys)
+    const isNarrowEnough = united === undefined && this.keys instanceof Int32Array && isNarrow(keys)
+    const array = united !== undefined
+      ? new Uint16Array(size)
+      : isNarrowEnough ? new Int32Array(size) : new Float64Array(size)
+    const room = new ExtremeKeys(are, array.fill(noneOf(are, array)), united)
+    const isSame = places?.length === united?.length && array.constructor === this.keys.constructor
+    if (isSame) array.set(this.keys)
+    else {
+      const code = room.#coder()
       for (let id = 0; id < this.keys.length; id++) {
-        if (this.keys[id] === noneOf(this.are, true)) changed.keys[id] = noneOf(this.are, false)
+        const key = this.keys[id]!
+        if (key !== this.#none) array[id] = code(places === undefined ? key : places[key - 1]!)
       }
     }
-    for (const id of touched) if (id > 0 && id <= highest) changed.keys[id] = noneOf(this.are, narrow)
-    return changed.#with(ids, keys)
+    return room
   }
 
   #with (ids: ArrayLike<number>, given: ArrayLike<number>): this {
     const { are, keys } = this
+    const code = this.#coder()
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!
-      const key = given[at]!
-      if (are === 'greatest' ? key > keys[id]! : key < keys[id]!) keys[id] = key
+      const key = code(given[at]!)
+      const present = keys[id]!
+      if (present === this.#none || (are === 'greatest' ? key > present : key < present)) keys[id] = key
     }
     return this
   }
 
+  /** How a key stands in the array. */
+  #coder (): (key: number) => number {
+    const { places } = this
+    if (places === undefined) return (key) => key
+    const codes = new Map<number, number>()
+    for (let at = 0; at < places.length; at++) codes.set(places[at]!, at + 1)
+    return (key) => codes.get(key)!
+  }
+
   get byteLength (): number {
-    return this.keys.byteLength
+    return this.keys.byteLength + (this.places?.byteLength ?? 0)
   }
 
   /** The resources whose key compares like this. */
   compared (is: Comparison, than: number): Ids {
-    const { keys } = this
+    const { keys, places } = this
+    const none = this.#none
     const bits = new Uint32Array((keys.length >>> 5) + 1)
-    const none = noneOf(this.are, keys instanceof Int32Array)
-    // One loop for each comparison: a function called for every key takes several times as long.
     const set = (id: number): void => { bits[id >>> 5]! |= 1 << (id & 31) }
-    switch (is) {
-      case '<': for (let id = 0; id < keys.length; id++) if (keys[id]! < than && keys[id] !== none) set(id); break
-      case '<=': for (let id = 0; id < keys.length; id++) if (keys[id]! <= than && keys[id] !== none) set(id); break
-      case '>': for (let id = 0; id < keys.length; id++) if (keys[id]! > than && keys[id] !== none) set(id); break
-      case '>=': for (let id = 0; id < keys.length; id++) if (keys[id]! >= than && keys[id] !== none) set(id); break
+    // Among places: the first one that is no longer on this side.
+    const bound = places === undefined ? than : 1 + countOf(places, is === '<' || is === '>=' ? '<' : '<=', than)
+    const compare = places === undefined ? is : is === '<' || is === '<=' ? '<' : '>='
+    // One loop for each comparison: a function called for every key takes several times as long.
+    switch (compare) {
+      case '<': for (let id = 0; id < keys.length; id++) if (keys[id]! < bound && keys[id] !== none) set(id); break
+      case '<=': for (let id = 0; id < keys.length; id++) if (keys[id]! <= bound && keys[id] !== none) set(id); break
+      case '>': for (let id = 0; id < keys.length; id++) if (keys[id]! > bound && keys[id] !== none) set(id); break
+      case '>=': for (let id = 0; id < keys.length; id++) if (keys[id]! >= bound && keys[id] !== none) set(id); break
     }
     return Ids.ofBits(bits)
   }
 }
 
 /** Stands for no key at all. */
-function noneOf (are: Extremes['are'], narrow: boolean): number {
-  const end = narrow ? WIDE : Infinity
+function noneOf (are: Extremes['are'], keys: Keys): number {
+  if (keys instanceof Uint16Array) return 0
+  const end = keys instanceof Int32Array ? WIDE : Infinity
   return are === 'greatest' ? -end : end
+}
+
+/** All different keys, ascending; undefined: there are too many. */
+function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | undefined {
+  const different = new Set<number>()
+  for (const keys of lists) {
+    for (let at = 0; at < keys.length; at++) {
+      different.add(keys[at]!)
+      if (different.size > MOST_PLACES) return undefined
+    }
+  }
+  return Float64Array.from(different).sort()
+}
+
+/** How many of the ascending keys are less than a number, or not greater. */
+function countOf (keys: Float64Array, are: '<' | '<=', than: number): number {
+  let [from, to] = [0, keys.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const key = keys[middle]!
+    if (key < than || (are === '<=' && key === than)) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 function isNarrow (keys: ArrayLike<number>): boolean {

@@ -21,8 +21,8 @@ const SHARES = {
   /** The pages of the database that its two connections in the main thread hold. */
   database: 3,
   /** What the threads for searches keep: what they found, sets of ids and orders, pages of the database. */
-  searchResults: 5,
-  searchIdLists: 6,
+  searchResults: 3,
+  searchIdLists: 8,
   searchDatabase: 3,
   /** What the thread for counts keeps: columns of values, what it found, sets of ids, pages of the database. */
   columns: 22,
