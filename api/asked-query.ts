@@ -1,6 +1,7 @@
 import type { Actor } from './access/actor.js'
 import type { Query } from './call.js'
 import type { ResourceType } from './resource-type.js'
+import { onlyRanks } from './search/full-text/full-text-search.js'
 import type { Services } from './services.js'
 
 /** A resource type with the filters that the application adds to it. */
@@ -9,11 +10,17 @@ export function withAddedFilters (type: ResourceType, { extensions }: Services):
   return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
 }
 
-/** The query as rewritten by the application, after the full-text index was brought up to date if it is needed. */
+/**
+ * The query as rewritten by the application, after the full-text index was brought up to date if it is needed.
+ *
+ * @param isSearch whether only rows are searched, nothing counted or exported.
+ */
 export async function askedQuery (
-  type: ResourceType, query: Query, actor: Actor, { extensions, indexes }: Services
+  type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
 ): Promise<Query> {
   const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
-  if (asked.fulltext_search !== undefined) await indexes.settle()
+  if (asked.fulltext_search === undefined) return asked
+  if (isSearch && readsTexts && onlyRanks(type, asked)) await indexes.settleAllButFew()
+  else await indexes.settle()
   return asked
 }

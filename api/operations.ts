@@ -4,7 +4,7 @@ import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
 import type { Answer } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
 import type {
-  BatchCall, BatchResult, Call, CallOptions, Payload, Query, QueryInput, ReadCall, UpdateCall
+  BatchCall, BatchResult, Call, CallOptions, Payload, QueryInput, ReadCall, UpdateCall
 } from './call.js'
 import {
   BadRequestError, NotFoundError, OperationError, StaleError, type ApiError, type Operation
@@ -57,7 +57,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const query = toQuery(input)
     return await search(
       this.#type,
-      await this.#asked(query, actor),
+      await askedQuery(this.#type, query, actor, this.#services, true),
       await this.#services.reading(viewerOf(actor), client),
       await this.#services.installation.pageSize()
     )
@@ -68,7 +68,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const query = toQuery(input)
     return await countFacets(
       this.#type,
-      await this.#asked(query, actor),
+      await askedQuery(this.#type, query, actor, this.#services),
       await this.#services.reading(viewerOf(actor), client),
       mayDo(actor, 'read', this.#services.types.named('users'))
     )
@@ -225,10 +225,6 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         return { ...consequences, result: result.found }
       }
     }
-  }
-
-  async #asked (query: Query, actor: Actor): Promise<Query> {
-    return await askedQuery(this.#type, query, actor, this.#services)
   }
 
   /** A context without cache, for details that only the answer to this write shows. */

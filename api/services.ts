@@ -23,6 +23,8 @@ type Installed = Pick<ReadContext, 'cursorSecret' | 'withoutReverse'> & { disclo
 export class Services {
   readonly cache: AnswerCache
   readonly indexes: IndexKeeper
+  /** Whether search threads know what texts media have, which those of the application's ingesters may lack. */
+  readonly readsTexts: boolean
   #known: { epoch: number, installed: Installed } | undefined
 
   /** @param memory what the main thread keeps. */
@@ -39,6 +41,7 @@ export class Services {
     readonly memory: Memory<keyof MainMemory>
   ) {
     this.cache = new AnswerCache(() => store.changes, memory)
+    this.readsTexts = (extensions.ingesters ?? []).length === 0
     this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
   }
 
@@ -61,6 +64,7 @@ export class Services {
       filesBase: this.files.base,
       mount: this.mount,
       cursorSecret,
+      readsTexts: this.readsTexts,
       withoutReverse
     }
   }

@@ -234,9 +234,23 @@ export class AnswerCache {
     return value
   }
 
-  /** Has `byRow` find what somebody else has made. @param version of the change log when its making began. */
+  /** Has `byRow` or `kept` find what somebody else has made. @param version of the change log when its making began. */
   keepByRow (viewer: Viewer, name: string, value: Kept, version: number): void {
-    this.#idLists.set(`${searchViewer(viewer)} ${name}`, { value, version }, { size: value.byteLength + OVERHEAD })
+    const key = `${searchViewer(viewer)} ${name}`
+    this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
+  }
+
+  /** What `keepByRow` was given, with the version of the change log that it reflects: the asker has to mend it. */
+  kept<T extends Kept> (viewer: Viewer, name: string): CacheEntry<T> | undefined {
+    const entry = this.#idLists.get(`${searchViewer(viewer)} ${name}`) as CacheEntry<T> | undefined
+    if (entry === undefined) this.#made.idLists++
+    else this.#found.idLists++
+    return entry
+  }
+
+  /** Ids of the resources of which rows were written after a version; undefined when that is not recorded. */
+  rowsSince (version: number): number[] | undefined {
+    return this.#changes().rowsSince(version)
   }
 
   /** Whether `byRow` has an entry, be it up to date or not. */

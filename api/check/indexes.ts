@@ -9,7 +9,7 @@ import {
 } from '../../db/search/trigrams.js'
 import { connect, type Connection } from '../../db/sqlite.js'
 import { resource, sitePage } from '../../db/tables/index.js'
-import { withWhatShows } from '../search/full-text/index-keeper.js'
+import { withWhatShows } from '../search/full-text/what-shows.js'
 import { pageTexts } from '../search/full-text/page-texts.js'
 import { resourceTexts } from '../search/full-text/resource-texts.js'
 import { pages, type Check, type CheckContext, type Fault } from './fault.js'

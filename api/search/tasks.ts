@@ -25,6 +25,8 @@ export interface TaskContext {
   readonly viewer: Viewer
   /** Key that cursors are encrypted with, 32 bytes. */
   readonly cursorSecret: Uint8Array
+  /** Whether full-text searches read what is not indexed yet; otherwise the index has been brought up to date. */
+  readonly readsTexts?: boolean | undefined
 }
 
 /** A search as a message to a worker. */

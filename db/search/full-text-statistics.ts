@@ -4,17 +4,8 @@ import { numbersOf } from '../ids.js'
 import type { Database } from '../sqlite.js'
 import { sitePage } from '../tables/index.js'
 import type { FullTextIndex, FullTextScope } from './full-text.js'
+import type { CountedDocuments } from './relevance.js'
 import { EVERYBODY, isPageVisible } from './viewer.js'
-
-/** The numbers of documents that relevance is computed from. */
-export interface FullTextStatistics {
-  /** How many documents count. */
-  readonly total: number
-  /** The highest id in the index. */
-  readonly last: number
-  /** How many of these documents count. @param ids may repeat, equal ones next to each other. */
-  count (ids: Int32Array): number
-}
 
 const query = new QueryBuilder()
 
@@ -43,7 +34,6 @@ const SOURCES: Record<FullTextIndex, { hidden: SQL, all: SQL }> = {
 interface PublicDocuments {
   readonly version: number
   readonly total: number
-  readonly last: number
   /** Flags by id: 1 for those that are not public. */
   readonly isHidden: Uint8Array
 }
@@ -59,13 +49,14 @@ export async function statisticsOf (
   database: Database,
   index: FullTextIndex,
   { countsPrivate }: FullTextScope
-): Promise<FullTextStatistics> {
+): Promise<CountedDocuments> {
   if (countsPrivate) {
     const documents = sql.identifier(`${index}_docsize`)
-    return { ...await extentOf(database, index, sql`SELECT count(*) FROM ${documents}`), count: countDistinct }
+    const { total } = await extentOf(database, index, sql`SELECT count(*) FROM ${documents}`)
+    return { total, count: ({ length }) => length }
   }
-  const { total, last, isHidden } = await publicDocuments(database, index)
-  return { total, last, count: (ids) => countDistinct(ids, isHidden) }
+  const { total, isHidden } = await publicDocuments(database, index)
+  return { total, count: (ids) => countShown(ids, isHidden) }
 }
 
 async function publicDocuments (database: Database, index: FullTextIndex): Promise<PublicDocuments> {
@@ -77,7 +68,7 @@ async function publicDocuments (database: Database, index: FullTextIndex): Promi
   const ids = await numbersOf(database, hidden)
   const isHidden = new Uint8Array(last + 1)
   for (let at = 0; at < ids.length; at++) isHidden[ids[at]!] = 1
-  const found = { version: version ?? 0, total: total - ids.length, last, isHidden }
+  const found = { version: version ?? 0, total: total - ids.length, isHidden }
   if (version !== undefined) {
     const ofDatabase = cached.get(database) ?? new Map<FullTextIndex, PublicDocuments>()
     cached.set(database, ofDatabase.set(index, found))
@@ -107,8 +98,8 @@ async function extentOf (
 }
 
 /** @param isHidden flags by id: 1 for those that do not count. */
-function countDistinct (ids: Int32Array, isHidden?: Uint8Array): number {
+function countShown (ids: Int32Array, isHidden: Uint8Array): number {
   let count = 0
-  for (let at = 0; at < ids.length; at++) if (ids[at] !== ids[at - 1] && isHidden?.[ids[at]!] !== 1) count++
+  for (let at = 0; at < ids.length; at++) if (isHidden[ids[at]!] !== 1) count++
   return count
 }

@@ -4,6 +4,7 @@ import { asc, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
 import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/search/full-text.js'
+import { IndexedTexts } from '../../db/search/indexed-texts.js'
 import { documentsRanked } from '../../db/search/relevance.js'
 import { readFullTextQuery } from '../../db/search/full-text-query.js'
 import { tokensOf } from '../../db/search/full-text-tokens.js'
@@ -65,7 +66,7 @@ async function score (
     .from(resource)
     .where(isFound('fulltext', resource.id, query, scope))
     .orderBy(asc(resource.id))
-  const { ids, relevance } = await documentsRanked(database, 'fulltext', query, scope)
+  const { ids, relevance } = await documentsRanked(new IndexedTexts(database, 'fulltext', scope), query)
   return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
 }
 

@@ -1,12 +1,14 @@
 import type { AnyColumn } from 'drizzle-orm'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../db/search/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../db/search/full-text-query.js'
+import { IndexedTexts } from '../../../db/search/indexed-texts.js'
 import { documentsRanked, type RankedIds } from '../../../db/search/relevance.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
 import type { Window } from '../window.js'
-import type { Filter } from '../searchable.js'
+import { CurrentTexts } from './current-texts.js'
+import type { Filter, SearchableType } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
 /** The filter `fulltext_search` for a type with a full-text index (docs/contract/search.md §8). */
@@ -44,13 +46,21 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
   )
 }
 
+/** Whether all that a search needs of the index is the ranking of resources, which reads what is not indexed yet. */
+export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query: Query): boolean {
+  return fullText === 'fulltext' && query.cursor === undefined && query.facets === undefined &&
+    rankingOf(fullText, query) !== undefined
+}
+
 /** All rows that match the words. @param among leaves the ids that meet all other conditions, in their order. */
 export async function rowsRanked (
   { index, query }: Ranking,
   context: SearchContext,
   among: (ids: Int32Array) => Promise<Int32Array>
 ): Promise<RankedIds> {
-  const found = await documentsRanked(context.database, index, query, scopeOf(index, context))
+  const scope = scopeOf(index, context)
+  const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
+  const found = await documentsRanked(current ?? new IndexedTexts(context.database, index, scope), query)
   const ids = await among(found.ids)
   if (ids.length === found.ids.length) return found
   const relevance = new Float64Array(ids.length)
@@ -68,19 +78,53 @@ export function rankedPage (
   { direction }: Ranking,
   { offset, limit }: Window = { offset: 0, limit: undefined }
 ): number[] {
-  const keys = direction === 'desc' ? relevance.map((key) => -key) : relevance
   const end = Math.min(ids.length, offset + (limit ?? ids.length))
   if (end <= offset) return []
-  // Sorts only the rows up to the end of the page: those better than its last key, then those equal to it.
+  const sign = direction === 'desc' ? -1 : 1
+  const best = end <= NEAR ? bestOf(relevance, sign, end) : sorted(relevance, sign, end)
+  return best.slice(offset, end).map((at) => ids[at]!)
+}
+
+/** Up to this end of a page the best rows are picked out; of more, all are sorted. */
+const NEAR = 500
+
+/** Positions of the best rows, in order, found in one pass. @param sign -1: the most relevant come first. */
+function bestOf (relevance: Float64Array, sign: number, end: number): number[] {
+  // A heap: each is worse than the two behind it, so that the first is the worst of all.
+  const heap: number[] = []
+  const isWorse = (a: number, b: number): boolean => {
+    const difference = sign * (relevance[a]! - relevance[b]!)
+    return difference > 0 || (difference === 0 && a > b)
+  }
+  const sink = (from: number): void => {
+    for (let at = from, child = 2 * at + 1; child < heap.length; at = child, child = 2 * at + 1) {
+      if (child + 1 < heap.length && isWorse(heap[child + 1]!, heap[child]!)) child++
+      if (!isWorse(heap[child]!, heap[at]!)) return
+      ;[heap[at], heap[child]] = [heap[child]!, heap[at]!]
+    }
+  }
+  while (heap.length < end) heap.push(heap.length)
+  for (let at = (end >>> 1) - 1; at >= 0; at--) sink(at)
+  for (let at = end; at < relevance.length; at++) {
+    if (sign * (relevance[at]! - relevance[heap[0]!]!) >= 0) continue
+    heap[0] = at
+    sink(0)
+  }
+  return heap.sort((a, b) => isWorse(a, b) ? 1 : -1)
+}
+
+/** The same by sorting: first those better than the last on the page, then those equal to it. */
+function sorted (relevance: Float64Array, sign: number, end: number): number[] {
+  const keys = relevance.map((key) => sign * key)
   const last = keys.slice().sort()[end - 1]!
   const better: number[] = []
   const tied: number[] = []
-  for (let at = 0; at < ids.length; at++) {
+  for (let at = 0; at < keys.length; at++) {
     if (keys[at]! < last) better.push(at)
     else if (keys[at] === last) tied.push(at)
   }
   better.sort((a, b) => keys[a]! - keys[b]! || a - b)
-  return [...better, ...tied].slice(offset, end).map((at) => ids[at]!)
+  return [...better, ...tied]
 }
 
 /** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */

@@ -1,19 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, gt, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import { EVERYTHING } from '../../../db/change-log.js'
+import { numbersOf } from '../../../db/ids.js'
+import { prepared } from '../../../db/prepared.js'
 import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { indexDueTexts } from '../../../db/search/trigrams.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
-import { media, resource, sitePage, value } from '../../../db/tables/index.js'
+import { resource, sitePage } from '../../../db/tables/index.js'
 import { Turns } from '../../turns.js'
+import { MOST_DUE } from './changed-texts.js'
 import { isOfDatabase } from './database-error.js'
 import { divide } from './document-sizes.js'
 import { IndexThread } from './index-thread.js'
 import { pageTexts } from './page-texts.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { withWhatShows } from './what-shows.js'
 
 const query = new QueryBuilder()
 
@@ -31,16 +35,6 @@ const TEXTS_A_DOCUMENT = 20
 
 /** Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. */
 const DELAY = 500
-
-/** The resources that show the annotations and media among the ids: these must be indexed again, too. */
-const shownBy = prepared((database) =>
-  database
-    .select({ id: resource.id, kind: resource.kind, itemId: media.itemId })
-    .from(resource)
-    .leftJoin(media, eq(media.id, resource.id))
-    .where(and(isOneOf(resource.id, IDS), inArray(resource.kind, ['media', 'value_annotation'])))
-    .prepare()
-)
 
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
@@ -105,6 +99,18 @@ export class IndexKeeper {
       if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
       this.#isFailing = true
     }
+  }
+
+  /** The same, unless so little of resources is due that the search reads that itself. */
+  async settleAllButFew (): Promise<void> {
+    const database = this.#store.read
+    const due = await numbersOf(database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
+    if (due.length === 0) return
+    if (due.length <= MOST_DUE) {
+      const { long } = await divide(database, 'fulltext', await withWhatShows(database, [...due]))
+      if (long.length === 0) return
+    }
+    await this.settle()
   }
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
@@ -174,6 +180,11 @@ export class IndexKeeper {
     return ids
   }
 
+  /** Makes stale what was read from the index before it was made anew. */
+  announceRenewal (): void {
+    this.#store.changes.record(EVERYTHING)
+  }
+
   /** How many documents there are to index. */
   async count (): Promise<number> {
     const [pages] = await this.#store.read.select({ total: count() }).from(sitePage)
@@ -241,22 +252,4 @@ function warnOf (index: FullTextIndex, id: number, error: unknown): void {
 /** Reports an error in the background, where no request can be told of it. */
 function warn (message: string, error: unknown): void {
   process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
-}
-
-/** Adds the items of media among the resources, and the resources whose values the annotations among them describe. */
-export async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
-  const all = new Set(ids)
-  for (let next = ids; next.length > 0;) {
-    const rows = await shownBy(database, INDEXER).all(bindings(next, INDEXER))
-    const annotations = rows.filter(({ kind }) => kind === 'value_annotation').map(({ id }) => id)
-    const described =
-      annotations.length === 0
-        ? []
-        : await database.select({ id: value.resourceId }).from(value).where(isOneOf(value.annotationId, annotations))
-    next = [...rows.flatMap(({ itemId }) => itemId ?? []), ...described.map(({ id }) => id)].filter(
-      (id) => !all.has(id)
-    )
-    for (const id of next) all.add(id)
-  }
-  return [...all]
 }

@@ -15,8 +15,8 @@ export async function offload<T> (
   work: SearchWork,
   here: () => Promise<T>
 ): Promise<T> {
-  const { runInWorker, viewer, cursorSecret } = context
+  const { runInWorker, viewer, cursorSecret, readsTexts } = context
   if (runInWorker === undefined || type.isExtension === true) return await here()
   const isComplex = hasManyTests(query)
-  return await runInWorker({ work, type: type.name, query, context: { viewer, cursorSecret }, isComplex }, here)
+  return await runInWorker({ work, type: type.name, query, context: { viewer, cursorSecret, readsTexts }, isComplex }, here)
 }

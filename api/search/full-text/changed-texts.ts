@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { numbersOf } from '../../../db/ids.js'
+import { DocumentTokens } from '../../../db/search/document-tokens.js'
+import type { Database } from '../../../db/sqlite.js'
+import type { AnswerCache } from '../../cache/answer-cache.js'
+import { isOfDatabase } from './database-error.js'
+import { resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { documentsOf, withWhatShows } from './what-shows.js'
+
+/** Documents that wait to be indexed, up to which they are read one by one. */
+export const MOST_DUE = 200
+
+/** Documents that one write may change, and that are followed, up to which this is faster than to begin anew. */
+const MOST_LINKING = 300
+const MOST_FOLLOWED = 2000
+
+/** Documents of which the tokens are kept. */
+const MOST_READ = 1000
+
+/**
+ * Follows which documents recent writes have changed, and reads their tokens: what is kept of the index is mended with
+ * them, whether they are indexed already or not.
+ */
+export class ChangedTexts {
+  /** Up to which version of the change log the writes are known, and after which. */
+  #version = -1
+  #first = 0
+  /** The documents that were changed, by the version that they were found at. */
+  #changed: Array<{ version: number, ids: readonly number[] }> = []
+  readonly #tokens = new Map<number, DocumentTokens>()
+  #following: Promise<unknown> = Promise.resolve()
+
+  constructor (private readonly database: Database, private readonly textOfMedia: TextOfMedia) {}
+
+  /** Learns what was written meanwhile. @returns the version of the change log that is known now. */
+  async follow (cache: AnswerCache): Promise<number> {
+    const run = this.#following.then(async () => await this.#follow(cache))
+    this.#following = run.catch(() => {})
+    return await run
+  }
+
+  async #follow (cache: AnswerCache): Promise<number> {
+    const { version } = cache
+    if (version === this.#version) return version
+    const written = cache.rowsSince(this.#version)
+    const ids = written === undefined || written.length > MOST_FOLLOWED
+      ? undefined
+      : await documentsOf(this.database, [...new Set(written)], MOST_LINKING)
+    this.#version = version
+    if (ids === undefined) {
+      this.#first = version
+      this.#changed = []
+      this.#tokens.clear()
+      return version
+    }
+    for (const id of ids) this.#tokens.delete(id)
+    this.#changed.push({ version, ids })
+    for (let all = this.#changed.reduce((sum, { ids }) => sum + ids.length, 0); all > MOST_FOLLOWED;) {
+      const oldest = this.#changed.shift()!
+      this.#first = oldest.version
+      all -= oldest.ids.length
+    }
+    return version
+  }
+
+  /** Documents that were changed after a version, up to the one that is known; undefined: perhaps any. */
+  since (version: number): number[] | undefined {
+    if (version < this.#first) return undefined
+    return [...new Set(this.#changed.filter((change) => change.version > version).flatMap(({ ids }) => ids))]
+  }
+
+  /** Documents that wait to be indexed; undefined: too many to be read one by one. */
+  async due (): Promise<number[] | undefined> {
+    const due = await numbersOf(this.database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
+    return due.length > MOST_DUE ? undefined : await withWhatShows(this.database, [...due])
+  }
+
+  /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
+  async tokens (ids: readonly number[]): Promise<Map<number, DocumentTokens>> {
+    const version = this.#version
+    const missing = ids.filter((id) => !this.#tokens.has(id))
+    const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing)
+    const tokens = new Map(ids.map((id) => [id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE]))
+    if (this.#tokens.size > MOST_READ) this.#tokens.clear()
+    // Unless they were written while they were being read.
+    if (version === this.#version) for (const id of missing) this.#tokens.set(id, tokens.get(id)!)
+    return tokens
+  }
+
+  async #read (ids: readonly number[]): Promise<Map<number, DocumentTokens>> {
+    try {
+      const documents = await resourceTexts(this.database, ids, this.textOfMedia)
+      return new Map(documents.map((document) => [document.id, DocumentTokens.of(document)]))
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      // The index leaves out a document that cannot be read, too.
+      if (ids.length === 1) return new Map()
+      const each = await Promise.all(ids.map(async (id) => await this.#read([id])))
+      return new Map(each.flatMap((read) => [...read]))
+    }
+  }
+}

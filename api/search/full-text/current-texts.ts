@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { numbersOf } from '../../../db/ids.js'
+import type { DocumentTokens } from '../../../db/search/document-tokens.js'
+import type { FullTextScope } from '../../../db/search/full-text.js'
+import type { Part } from '../../../db/search/full-text-query.js'
+import { IndexedTexts } from '../../../db/search/indexed-texts.js'
+import { Postings } from '../../../db/search/postings.js'
+import type { CountedDocuments, Texts } from '../../../db/search/relevance.js'
+import { EVERYBODY } from '../../../db/search/viewer.js'
+import { isOneOf } from '../../../db/sqlite.js'
+import { createIngesters } from '../../../files/ingesters/registry.js'
+import type { AnswerCache } from '../../cache/answer-cache.js'
+import type { SearchContext } from '../context.js'
+import { Ids } from '../ids.js'
+import { ChangedTexts } from './changed-texts.js'
+
+const followed = new WeakMap<AnswerCache, ChangedTexts>()
+const ingesters = createIngesters()
+
+/** The text that built-in ingesters give a media. */
+const textOfMedia = (ingester: string, data: unknown): string => ingesters.get(ingester)?.text?.(data) ?? ''
+
+interface Kept { readonly byteLength: number }
+
+/**
+ * The texts of resources as they are, of which the index may not know yet. What is read from the index is kept, and
+ * mended with the documents that were changed since, so that a write costs no more than to read these.
+ */
+export class CurrentTexts implements Texts {
+  readonly #indexed: IndexedTexts
+
+  private constructor (
+    private readonly context: SearchContext,
+    private readonly scope: FullTextScope,
+    private readonly changed: ChangedTexts,
+    private readonly version: number,
+    private readonly due: readonly number[]
+  ) {
+    this.#indexed = new IndexedTexts(context.database, 'fulltext', scope)
+  }
+
+  /** @returns undefined when so many documents wait to be indexed that searches use the index as it is. */
+  static async of (context: SearchContext, scope: FullTextScope): Promise<CurrentTexts | undefined> {
+    const { cache, database } = context
+    let changed = cache && followed.get(cache)
+    if (changed === undefined) {
+      changed = new ChangedTexts(database, textOfMedia)
+      if (cache !== undefined) followed.set(cache, changed)
+    }
+    const version = cache === undefined ? 0 : await changed.follow(cache)
+    const due = await changed.due()
+    return due && new CurrentTexts(context, scope, changed, version, due)
+  }
+
+  async documents (): Promise<CountedDocuments> {
+    const { countsPrivate } = this.scope
+    const counted = await this.#kept(`documents ${countsPrivate}`, async () => await this.#documents(), async (kept, ids) => {
+      const now = await this.#documents(ids)
+      const had = kept.lookup()
+      const has = now.lookup()
+      return ids.every((id) => had(id) === has(id)) ? kept : kept.without(Ids.of(Int32Array.from(ids))).or(now)
+    })
+    const isCounted = counted.lookup()
+    return {
+      total: counted.size,
+      count (ids) {
+        if (countsPrivate) return ids.length
+        let count = 0
+        for (let at = 0; at < ids.length; at++) if (isCounted(ids[at]!)) count++
+        return count
+      }
+    }
+  }
+
+  async containing (token: string): Promise<Postings> {
+    return await this.#postings(
+      `word ${token}`,
+      async () => await this.#indexed.containing(token),
+      (tokens) => tokens.count(token, this.scope)
+    )
+  }
+
+  async holding (sequences: readonly Part[]): Promise<Postings> {
+    return await this.#postings(
+      `any of ${JSON.stringify(sequences)}`,
+      async () => await this.#indexed.holding(sequences),
+      (tokens) => Number(sequences.some(({ pieces, isStart }) => tokens.holds(pieces, isStart, this.scope)))
+    )
+  }
+
+  async #postings (
+    name: string, read: () => Promise<Postings>, count: (tokens: DocumentTokens) => number
+  ): Promise<Postings> {
+    const mend = async (postings: Postings, ids: readonly number[]): Promise<Postings> => {
+      const now = await this.changed.tokens(ids)
+      return postings.changed(new Map([...now].map(([id, tokens]) => [id, count(tokens)])))
+    }
+    return await this.#kept(
+      `${name} ${this.scope.withHidden}`, async () => await mend(await read(), this.due), mend
+    )
+  }
+
+  async #kept<T extends Kept> (
+    name: string, make: () => Promise<T>, mend: (kept: T, changed: readonly number[]) => Promise<T>
+  ): Promise<T> {
+    const { changed, version, context: { cache } } = this
+    if (cache === undefined) return await make()
+    const entry = cache.kept<T>(EVERYBODY, name)
+    if (entry?.version === version) return entry.value
+    const since = entry && changed.since(entry.version)
+    const value = entry === undefined || since === undefined
+      ? await make()
+      : since.length === 0 ? entry.value : await mend(entry.value, since)
+    cache.keepByRow(EVERYBODY, name, value, version)
+    return value
+  }
+
+  /** Resources that count. @param among only of these. */
+  async #documents (among?: readonly number[]): Promise<Ids> {
+    const isAsked = among === undefined ? sql`` : sql` AND ${isOneOf(sql`resource.id`, among)}`
+    const all = sql`SELECT id FROM resource WHERE kind IN ('item', 'item_set', 'media')
+      ${this.scope.countsPrivate ? sql`` : sql`AND is_public = 1`}${isAsked}`
+    const ids = Ids.of(await numbersOf(this.context.database, all))
+    if (this.scope.countsPrivate) return ids
+    // Media are hidden with their item.
+    return ids.without(Ids.of(await numbersOf(this.context.database, sql`SELECT media.id FROM resource
+      JOIN media ON media.item_id = resource.id WHERE resource.kind = 'item' AND resource.is_public = 0
+      ${among === undefined ? sql`` : sql`AND ${isOneOf(sql`media.id`, among)}`}`)))
+  }
+}

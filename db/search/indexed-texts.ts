@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { numbersOf } from '../ids.js'
+import type { Database } from '../sqlite.js'
+import type { Part } from './full-text-query.js'
+import { statisticsOf } from './full-text-statistics.js'
+import { expressionOfPart, rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
+import { Postings } from './postings.js'
+import type { CountedDocuments, Texts } from './relevance.js'
+
+/** What an index says of the documents. */
+export class IndexedTexts implements Texts {
+  constructor (
+    private readonly database: Database, private readonly index: FullTextIndex, private readonly scope: FullTextScope
+  ) {}
+
+  async documents (): Promise<CountedDocuments> {
+    return await statisticsOf(this.database, this.index, this.scope)
+  }
+
+  async containing (token: string): Promise<Postings> {
+    const occurrences = sql`SELECT doc AS id FROM ${sql.identifier(`${this.index}_word`)}
+      WHERE term = ${token}${this.scope.withHidden ? sql`` : sql` AND col <> 'hidden'`}`
+    return Postings.of(await numbersOf(this.database, occurrences))
+  }
+
+  async holding (sequences: readonly Part[]): Promise<Postings> {
+    const expression = sequences.map(expressionOfPart).join(' OR ')
+    return Postings.once(await numbersOf(this.database, rowsWith(this.index, expression, this.scope)))
+  }
+}
