@@ -1,6 +1,18 @@
 import t from 'tap'
-import type { Call } from '../../../api/call.js'
-import { collection, html, link, literal, titled, type Collection } from '../collection.js'
+import { viewerOf } from '../../../api/access/access.js'
+import type { Call, Query } from '../../../api/call.js'
+import { itemSets } from '../../../api/resources/item-sets/definition.js'
+import { items } from '../../../api/resources/items/definition.js'
+import { media } from '../../../api/resources/media/definition.js'
+import type { SearchContext } from '../../../api/search/context.js'
+import { find } from '../../../api/search/find.js'
+import type { SearchResult } from '../../../api/search/tasks.js'
+import { open } from '../../../app.js'
+import { dice } from '../../dice.js'
+import { WITHOUT_THREADS } from '../../helper.js'
+import { collection, html, link, literal, titled, type Collection, type Json } from '../collection.js'
+
+type Roll = (sides: number) => number
 
 const WORDS = ['amber', 'basalt', 'cedar', '東京都']
 const SEARCHES = [
@@ -10,6 +22,9 @@ const SEARCHES = [
   '"amber amber" basalt',
   '"cedar basalt" amber 東京都'
 ]
+
+const VOCABULARY = [...WORDS, 'the', 'of', 'Thé', 'dolomite', '京都', 'amber', 'basalt']
+const QUERIES = [...SEARCHES, '京', '"of amber" dolomite', '"amber basalt"', 'the', '"the of"', 'zircon', 'amber 京都']
 
 /** Documents with rare words once and frequent ones several times, so that weights decide the order. */
 async function publicCollection (c: Collection): Promise<void> {
@@ -111,4 +126,74 @@ t.test('what is published or hidden counts, or does not, from then on', async (t
     for (const id of others) await c.api.items.update(id, { 'o:is_public': isPublic }, { ...c.as.editor, partial: true })
     t.equal(await first(), expected)
   }
+})
+
+const READERS = ['anonymous', 'author', 'editor'] as const
+const TYPES = { items, item_sets: itemSets, media } as const
+
+/** Ranked by the index alone, brought up to date, by somebody who keeps nothing. */
+async function byIndex (c: Collection, name: keyof typeof TYPES, query: Query, call: Call): Promise<SearchResult> {
+  await c.find('items', { fulltext_search: 'amber', sort_by: 'id' })
+  const context = { database: c.api.store.read, terms: await c.api.store.terms(), viewer: viewerOf(call.actor) }
+  return await find(TYPES[name], query, context as SearchContext, 25)
+}
+
+async function writeAnything (c: Collection, roll: Roll): Promise<void> {
+  const [made, sets, pages] = [await c.find('items'), await c.find('item_sets'), await c.find('media')]
+  const any = <T>(list: readonly T[]): T => list[roll(list.length)]!
+  const words = (most: number): string => Array.from({ length: 1 + roll(most) }, () => any(VOCABULARY)).join(' ')
+  const text = (): Json => literal(words(4), {
+    is_public: roll(5) > 0,
+    ...(roll(6) === 0 && { '@annotation': { 'dcterms:source': [literal(words(2)), link(any([...made, ...sets]))] } })
+  })
+  const anything = (): Json => ({
+    ...(roll(3) > 0 && titled(words(2))),
+    'dcterms:subject': Array.from({ length: roll(3) }, text),
+    'dcterms:relation': roll(2) === 0 ? [link(any([...made, ...sets, ...pages]), { is_public: roll(5) > 0 })] : []
+  })
+  const actions: Array<() => Promise<unknown>> = [
+    async () => await c.make('items', { ...anything(), 'o:is_public': roll(4) > 0 }, any([c.as.author, c.as.editor])),
+    async () => await c.patch('items', any(made), anything()),
+    async () => await c.patch('items', any(made), anything()),
+    async () => await c.patch('item_sets', any(sets), titled(words(2))),
+    async () => await c.page(any(made), { ...anything(), ...html({ html: `<p>${words(3)}</p>` }), 'o:is_public': roll(3) > 0 }),
+    async () => await c.patch('media', any(pages), { 'o:media': { __index__: { html: words(3) } }, ...titled(words(2)) }),
+    async () => await c.patch(any(['items', 'media']), any(made), { 'o:is_public': roll(2) > 0 }).catch(() => {}),
+    async () => await c.patch('items', any(made), { set_value_visibility: { property_id: [1, 3], is_public: roll(2) > 0 } }),
+    async () => { if (made.length > 12) await c.api.items.delete(any(made), c.as.global_admin) },
+    async () => { if (pages.length > 4) await c.api.media.delete(any(pages), c.as.global_admin) }
+  ]
+  await any(actions)()
+}
+
+t.test('between writes everybody finds the same, in the same order, as somebody who keeps nothing', async (t) => {
+  const c = await collection(t)
+  const roll = dice(16)
+  for (let at = 0; at < 3; at++) await c.make('item_sets', titled('amber set'))
+  for (let at = 0; at < 12; at++) await c.page(await c.make('items', titled(VOCABULARY[at % VOCABULARY.length]!)), titled('cedar'))
+  const other = await open({ data: c.data, ...WITHOUT_THREADS })
+  t.teardown(async () => { await other.close() })
+  let found = 0
+  for (let step = 0; step < 60; step++) {
+    for (let writes = roll(4); writes > 0; writes--) await writeAnything(c, roll)
+    // Another process writes, and indexes, too.
+    if (roll(12) === 0) await other.items.create(titled('amber cedar'), c.as.editor)
+    if (roll(12) === 0) await other.items.search({ fulltext_search: 'amber', sort_by: 'id' }, c.as.editor)
+    const query: Query = {
+      fulltext_search: QUERIES[roll(QUERIES.length)]!, limit: String(1 + roll(30)), offset: String(roll(3) === 0 ? roll(9) : 0),
+      ...(roll(4) === 0 && { sort_order: 'asc' }), ...(roll(5) === 0 && { is_public: '1' })
+    }
+    const name = (['items', 'items', 'media', 'item_sets'] as const)[roll(4)]!
+    const answers: SearchResult[] = []
+    for (const reader of READERS) {
+      const answer = await c.api.resource(name).search(query, c.as[reader])
+      answers.push({ total: answer.total!, ids: (answer.json() as Json[]).map((shown) => shown['o:id'] as number) })
+    }
+    for (const [at, reader] of READERS.entries()) {
+      const { ids, total } = await byIndex(c, name, query, c.as[reader])
+      found += total
+      t.same(answers[at], { total, ids: [...ids] }, `${reader}, step ${step}, ${name} ${JSON.stringify(query)}`)
+    }
+  }
+  t.ok(found > 500, `${found} found`)
 })
