@@ -34,5 +34,5 @@ export class DocumentTokens {
   }
 }
 
-/** The folded words consist of characters that the index's tokenizer leaves together (db/collation/full-text-words.ts). */
+/** The index's tokenizer leaves folded words as they are (db/collation/full-text-words.ts). */
 const split = (tokens: string): string[] => tokens === '' ? [] : tokens.split(' ')

@@ -18,5 +18,6 @@ export async function offload<T> (
   const { runInWorker, viewer, cursorSecret, readsTexts } = context
   if (runInWorker === undefined || type.isExtension === true) return await here()
   const isComplex = hasManyTests(query)
-  return await runInWorker({ work, type: type.name, query, context: { viewer, cursorSecret, readsTexts }, isComplex }, here)
+  const sent = { viewer, cursorSecret, readsTexts }
+  return await runInWorker({ work, type: type.name, query, context: sent, isComplex }, here)
 }

@@ -180,8 +180,11 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
     if (roll(12) === 0) await other.items.create(titled('amber cedar'), c.as.editor)
     if (roll(12) === 0) await other.items.search({ fulltext_search: 'amber', sort_by: 'id' }, c.as.editor)
     const query: Query = {
-      fulltext_search: QUERIES[roll(QUERIES.length)]!, limit: String(1 + roll(30)), offset: String(roll(3) === 0 ? roll(9) : 0),
-      ...(roll(4) === 0 && { sort_order: 'asc' }), ...(roll(5) === 0 && { is_public: '1' })
+      fulltext_search: QUERIES[roll(QUERIES.length)]!,
+      limit: String(1 + roll(30)),
+      offset: String(roll(3) === 0 ? roll(9) : 0),
+      ...(roll(4) === 0 && { sort_order: 'asc' }),
+      ...(roll(5) === 0 && { is_public: '1' })
     }
     const name = (['items', 'items', 'media', 'item_sets'] as const)[roll(4)]!
     const answers: SearchResult[] = []
