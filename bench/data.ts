@@ -74,13 +74,14 @@ function suffixOf (checkout: string): string {
 
 async function importInto (data: string, file: string, program: string): Promise<ImportResult> {
   await createAdministrator(data, program)
-  const { stdout, seconds, memory } = await vitrine(program, 'import', file, '--data', data)
+  const { stdout, seconds, memory, cpuSeconds } = await vitrine(program, 'import', file, '--data', data)
   const [, resources, values] = IMPORTED.exec(stdout) ?? []
   if (resources === undefined) throw new Error(`vitrine import did not say how much it imported: ${stdout}`)
   return {
     resources: Number(resources),
     values: Number(values),
     seconds,
+    cpuSeconds,
     resourcesPerSecond: Number(resources) / seconds,
     valuesPerSecond: Number(values) / seconds,
     memory,

@@ -5,7 +5,7 @@ import type { VitrineServer } from '../processes/server.js'
 import type { LatencyResult } from '../report/results.js'
 import { differentRequests, type Workload } from '../workloads/workload.js'
 import { changeTitle } from '../workloads/writes.js'
-import { latencyResult } from './latencies.js'
+import { Latencies } from './latencies.js'
 
 /** Requests that are sent in turn, each after another write. */
 const DIFFERENT = 20
@@ -27,18 +27,18 @@ export async function measureAfterWrites (
   seconds: number
 ): Promise<LatencyResult> {
   const client = new Client(vitrine.base)
-  const latencies: number[] = []
   const end = performance.now() + seconds * 1000
   try {
     const requests = differentRequests(workload, DIFFERENT)
     for (const request of requests) await client.expect(request)
-    while (latencies.length < REQUESTS && (latencies.length < AT_LEAST || performance.now() < end)) {
-      await client.expect(changeTitle(collection, FROM + latencies.length))
-      latencies.push((await client.expect(requests[latencies.length % requests.length]!)).milliseconds)
+    const latencies = new Latencies(vitrine.pid)
+    while (latencies.count < REQUESTS && (latencies.count < AT_LEAST || performance.now() < end)) {
+      await client.expect(changeTitle(collection, FROM + latencies.count))
+      latencies.add((await client.expect(requests[latencies.count % requests.length]!)).milliseconds)
       await sleep(PAUSE)
     }
+    return latencies.result(workload)
   } finally {
     client.close()
   }
-  return latencyResult(workload, latencies)
 }

@@ -2,7 +2,7 @@ import { Client } from '../http/client.js'
 import { VitrineServer } from '../processes/server.js'
 import type { LatencyResult } from '../report/results.js'
 import { differentRequests, type Workload } from '../workloads/workload.js'
-import { latencyResult } from './latencies.js'
+import { Latencies } from './latencies.js'
 
 const QUERIES = 200
 const AT_LEAST = 20
@@ -19,16 +19,16 @@ export async function measureCold (
 ): Promise<LatencyResult> {
   const server = await VitrineServer.start(data, program)
   const client = new Client(server.base)
-  const latencies: number[] = []
+  const latencies = new Latencies(server.pid)
   const end = performance.now() + seconds * 1000
   try {
     for (const request of differentRequests(workload, QUERIES)) {
-      if (latencies.length >= AT_LEAST && performance.now() > end) break
-      latencies.push((await client.expect(request)).milliseconds)
+      if (latencies.count >= AT_LEAST && performance.now() > end) break
+      latencies.add((await client.expect(request)).milliseconds)
     }
+    return latencies.result(workload)
   } finally {
     client.close()
     await server.stop()
   }
-  return latencyResult(workload, latencies)
 }

@@ -4,7 +4,7 @@ import { VitrineServer } from '../processes/server.js'
 import type { LatencyResult } from '../report/results.js'
 import type { FacetWorkload } from '../workloads/facets.js'
 import { changeTitle } from '../workloads/writes.js'
-import { latencyResult } from './latencies.js'
+import { Latencies } from './latencies.js'
 
 const ROUNDS = 4
 /** First number of titles, beyond those of other measurements. */
@@ -23,7 +23,7 @@ export async function measureFacets (
 ): Promise<LatencyResult> {
   const server = await VitrineServer.start(data, program)
   const client = new Client(server.base)
-  const latencies: number[] = []
+  const latencies = new Latencies(server.pid)
   let slowest = { property: '', milliseconds: 0 }
   const end = performance.now() + seconds * 1000
   try {
@@ -32,12 +32,12 @@ export async function measureFacets (
       const { property, ...request } = workload.request(number)
       if (workload.isAfterWrites === true) await client.expect(changeTitle(collection, FROM + number))
       const { milliseconds } = await client.expect(request)
-      latencies.push(milliseconds)
+      latencies.add(milliseconds)
       if (milliseconds > slowest.milliseconds) slowest = { property, milliseconds }
     }
+    return { ...latencies.result(workload), note: `the slowest: ${slowest.property}` }
   } finally {
     client.close()
     await server.stop()
   }
-  return { ...latencyResult(workload, latencies), note: `the slowest: ${slowest.property}` }
 }

@@ -16,8 +16,9 @@ const WRITES = [0, 5, 50]
 const WRITERS = 4
 /** The levels take turns, for the longer a server runs, the more answers it keeps. */
 const ROUNDS = 3
-/** The server answers much of it for the first time, for this many times as long as a turn. */
-const WARMING_FACTOR = 5
+/** Requests before anything is measured, for much is asked for the first time then; and the most turns for them. */
+const WARMING_REQUESTS = 4000
+const WARMING_TURNS = 10
 /** Seconds before each turn in which the server gets used to its level. */
 const SETTLING_SECONDS = 1
 /** Different answers of the bare server. */
@@ -35,7 +36,8 @@ export async function measureMix (
   let sent = 0
   const next = () => request(sent++)
   const readers = async (time: number) => await load(vitrine.base, next, time)
-  await readers(WARMING_FACTOR * seconds)
+  let warm = 0
+  for (let turn = 0; turn < WARMING_TURNS && warm < WARMING_REQUESTS; turn++) warm += (await readers(seconds)).requests
 
   const levels = WRITES.map((perSecond) => ({
     perSecond,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { packageFolder } from '../../package.js'
-import { memoryOf } from './usage.js'
+import { cpuTimeOf, memoryOf } from './usage.js'
 
 /** The compiled program of this repository. */
 export const PROGRAM = programIn(packageFolder)
@@ -13,6 +13,8 @@ export interface Finished {
   seconds: number
   /** Peak memory in bytes; undefined where the system does not report it. */
   memory: number | undefined
+  /** CPU time of all its threads, in seconds, roughly; undefined where the system does not report it. */
+  cpuSeconds: number | undefined
 }
 
 /**
@@ -30,16 +32,20 @@ export async function runProgram (file: string, args: readonly string[]): Promis
   let stdout = ''
   let stderr = ''
   let memory: number | undefined
+  let cpuSeconds: number | undefined
   child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text })
   child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr = (stderr + text).slice(-10_000) })
-  const looking = setInterval(() => { memory = memoryOf(child.pid!, 'VmHWM') ?? memory }, LOOK_EVERY)
+  const looking = setInterval(() => {
+    memory = memoryOf(child.pid!, 'VmHWM') ?? memory
+    cpuSeconds = cpuTimeOf(child.pid!) ?? cpuSeconds
+  }, LOOK_EVERY)
   try {
     const code = await new Promise((resolve, reject) => { child.on('error', reject).on('close', resolve) })
     if (code !== 0) throw new Error(`${[file, ...args].join(' ')} failed:\n${stderr}${stdout}`)
   } finally {
     clearInterval(looking)
   }
-  return { stdout, seconds: (performance.now() - begin) / 1000, memory }
+  return { stdout, seconds: (performance.now() - begin) / 1000, memory, cpuSeconds }
 }
 
 /** Runs a command of Vitrine. @param program which build of it. */

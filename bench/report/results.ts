@@ -3,6 +3,8 @@ export interface ImportResult {
   resources: number
   values: number
   seconds: number
+  /** CPU time, in seconds; undefined where the system does not report it. */
+  cpuSeconds?: number | undefined
   resourcesPerSecond: number
   valuesPerSecond: number
   /** Peak memory in bytes; undefined where the system does not report it. */
@@ -43,6 +45,8 @@ export interface LatencyResult {
   median: number
   p95: number
   worst: number
+  /** CPU time of the server per request, with that of what was written before it, in microseconds. */
+  cpu: number | undefined
   /** What was slowest. */
   note?: string
 }

@@ -1,5 +1,5 @@
 import { megabytes, formatted } from './numbers.js'
-import type { LatencyResult, Results, WorkloadResult } from './results.js'
+import type { ImportResult, LatencyResult, Results, WorkloadResult } from './results.js'
 
 /** The report as text. */
 export function table ({ import: imported, startSeconds, workloads, connections, ...rest }: Results): string {
@@ -13,7 +13,7 @@ export function table ({ import: imported, startSeconds, workloads, connections,
     [
       'import',
       `${formatted(imported.resourcesPerSecond)} resources/s, ${formatted(imported.valuesPerSecond)} values/s, ` +
-      `${formatted(imported.seconds)} s, at most ${megabytes(imported.memory)} of memory`
+      `${formatted(imported.seconds)} s${cpuOf(imported)}, at most ${megabytes(imported.memory)} of memory`
     ],
     ['database', megabytes(imported.databaseBytes)],
     ['start', `${formatted(startSeconds)} s`],
@@ -34,17 +34,20 @@ export function table ({ import: imported, startSeconds, workloads, connections,
   return parts.join('\n')
 }
 
+function cpuOf ({ cpuSeconds }: ImportResult): string {
+  return cpuSeconds === undefined ? '' : ` (${formatted(cpuSeconds)} s of CPU time)`
+}
+
 function latencies (title: string, results: readonly LatencyResult[]): string[] {
   if (results.length === 0) return []
   return [`${title}\n${aligned([
-    ['request', 'times', 'p50 ms', 'p95 ms', 'worst ms', ''],
-    ...results.map(({ title: what, queries, median, p95, worst, note }) =>
-      [what, String(queries), formatted(median), formatted(p95), formatted(worst), note ?? ''])
+    ['request', 'times', 'p50 ms', 'p95 ms', 'worst ms', 'CPU µs', ''],
+    ...results.map(({ title: what, queries, median, p95, worst, cpu, note }) =>
+      [what, String(queries), formatted(median), formatted(p95), formatted(worst), microseconds(cpu), note ?? ''])
   ])}`]
 }
 
 function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, note }: WorkloadResult): string[] {
-  const microseconds = (time: number | undefined): string => time === undefined ? '' : time.toFixed(0)
   return [
     title,
     formatted(perSecond),
@@ -56,6 +59,10 @@ function row ({ title, perSecond, barePerSecond, ratio, p50, p99, cpu, bareCpu, 
     microseconds(bareCpu),
     note ?? ''
   ]
+}
+
+function microseconds (time: number | undefined): string {
+  return time === undefined ? '' : time.toFixed(0)
 }
 
 /** Text in columns: the first `left` ones and an unnamed last one begin, the others end, at the same place. */
