@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, constants, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import type { Collection } from './collection/collection.js'
@@ -12,6 +12,8 @@ const IMPORTED = /Imported (\d+) records with (\d+) values in ([\d.]+) s/
 
 /** The database with its log; what else is in its shared memory is made anew. */
 const DATABASE = /^vitrine\.db(?:-wal)?$/
+
+const SCRATCH = /-(?:copy|import)-(\d+)$/
 
 export interface Data {
   /** The data folder. */
@@ -44,7 +46,7 @@ export async function prepareData ({ collection, folder, checkout, again, say }:
     const before = JSON.parse(await readFile(finished, 'utf8')) as ImportResult
     if (!again) return { folder: data, import: before }
     say('Importing the collection again')
-    const other = await mkdtemp(`${data}-import-`)
+    const other = await scratch(data, 'import')
     try {
       return { folder: data, import: await importInto(other, file, program) }
     } finally {
@@ -92,13 +94,33 @@ async function importInto (data: string, file: string, program: string): Promise
 
 /** Copies a data folder, without its files, so that it stays as it was imported. @returns the copy. */
 export async function copyData (data: string): Promise<string> {
-  const copy = await mkdtemp(`${data}-copy-`)
+  const copy = await scratch(data, 'copy')
   for (const name of await readdir(data)) {
     if (!DATABASE.test(name)) continue
     // Costs next to nothing where the file system can share what is not written.
     await copyFile(path.join(data, name), path.join(copy, name), constants.COPYFILE_FICLONE)
   }
   return copy
+}
+
+/** A folder of this process beside a data folder. Those that ended processes left behind are removed. */
+async function scratch (data: string, what: 'copy' | 'import'): Promise<string> {
+  const home = path.dirname(data)
+  for (const name of await readdir(home)) {
+    const [, pid] = SCRATCH.exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(home, name), { recursive: true, force: true })
+  }
+  const folder = `${data}-${what}-${process.pid}`
+  await mkdir(folder)
+  return folder
+}
+
+function isRunning (pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** The database with its log. */
