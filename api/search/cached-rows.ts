@@ -17,6 +17,7 @@ import { pageInOrder } from './sequence.js'
 import { Sequences } from './sequences.js'
 import type { SortKey } from './sorting.js'
 import { idsIn, type Window } from './window.js'
+import { offload } from './worker/offload.js'
 
 /** From this offset on, reading a page from the list of all visible ids, which is cached, is faster than in SQL. */
 const DEEP = 500
@@ -52,6 +53,8 @@ export class CachedRows implements RowSource {
     if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
       return (await this.matching(selection)).size
     }
+    // From the next time on, what writes change is counted.
+    if (filters === undefined) this.visible(type).catch(() => {})
     return await this.#once(`${key} total`, () => this.#rows.count(selection))
   }
 
@@ -90,8 +93,11 @@ export class CachedRows implements RowSource {
 
   async visible (type: SearchableType): Promise<Ids | undefined> {
     if (type.keepsIdList !== true) return undefined
-    return await keptIds(this.#cache, this.#viewer, type.name, async (among) =>
-      await selectIds(type, this.#context, and(scopeOf(type, this.#context), among && isOneOf(type.table.id, among))))
+    const select = async (among?: readonly number[]): Promise<Int32Array> =>
+      await selectIds(type, this.#context, and(scopeOf(type, this.#context), among && isOneOf(type.table.id, among)))
+    return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
+      await offload(type, {}, this.#context, { kind: 'visible' }, async () => Ids.of(await select()))
+    ))
   }
 
   async visibleForPage (selection: Selection, window: Window | undefined): Promise<Ids | undefined> {

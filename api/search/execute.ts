@@ -24,7 +24,9 @@ export async function runPlan (plan: SearchPlan, rows: RowSource): Promise<Searc
 async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource): Promise<SearchResult> {
   const isById = keys?.length === 1
   const visible = isById ? await rows.visibleForPage(selection, window) : undefined
-  if (visible !== undefined) return { ids: visible.in(window, keys![0]!.direction), total: visible.size }
+  if (visible !== undefined) {
+    return { ids: visible.in(window, keys![0]!.direction), total: visible.size, found: visible }
+  }
   const ids = await rows.page(selection, keys, window)
   // A first page that is not full holds all matches.
   const isAll =
@@ -55,13 +57,13 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   const total = found.size
   const [first, second, ...rest] = keys as [SortKey, ...SortKey[]]
   const { direction } = first
-  if (second === undefined) return { ids: found.in(window, direction), total }
+  if (second === undefined) return { ids: found.in(window, direction), total, found }
   const isNamed = (first.propertyId ?? first.name) !== undefined
   // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
   if (total > FEW && isNamed && rest.length === 0 && second.direction === direction) {
-    return { ids: await rows.inOrder(selection, found, first, window), total }
+    return { ids: await rows.inOrder(selection, found, first, window), total, found }
   }
-  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total }
+  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total, found }
 }
 
 async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): Promise<SearchResult> {
@@ -69,7 +71,8 @@ async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): P
   return { ids: await rows.pageOf(selection.type, found, undefined, window), total: found.size }
 }
 
-async function allOf (selection: Selection, rows: RowSource): Promise<Ids> {
+/** Ids of all rows that a search matches. */
+export async function allOf (selection: Selection, rows: RowSource): Promise<Ids> {
   const visible = selection.filters === undefined ? await rows.visible(selection.type) : undefined
   return visible ?? await rows.matching(selection)
 }

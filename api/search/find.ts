@@ -5,13 +5,14 @@ import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from './context.js'
 import { DatabaseRows } from './database-rows.js'
 import { runPlan } from './execute.js'
-import type { Ids } from './ids.js'
+import { Ids } from './ids.js'
+import { isKeepable, keptPage, nameOfAll } from './kept-page.js'
 import { isQuick } from './is-quick.js'
-import { mayBeSlow, planSearch } from './plan.js'
+import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectionOf } from './selection.js'
-import type { SearchResult } from './tasks.js'
+import type { SearchResult, SearchWork } from './tasks.js'
 import { offload } from './worker/offload.js'
 
 /**
@@ -27,10 +28,36 @@ export async function find (
   pageSize: number
 ): Promise<SearchResult> {
   const plan = planSearch(type, query, context, pageSize)
+  const { cache, viewer } = context
+  if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
+  const order = JSON.stringify([query.sort_by, query.sort_order])
+  return await keptPage(plan, order, context, cache, async () =>
+    await findPage(plan, query, context, pageSize, !cache.hasByRow(viewer, nameOfAll(plan.selection))))
+}
+
+/** Runs a plan in this thread or in a worker. @param wantsAll whether all rows that match are wanted, too. */
+async function findPage (
+  plan: SearchPlan, query: Query, context: SearchContext, pageSize: number, wantsAll: boolean
+): Promise<SearchResult> {
+  const { type, filters } = plan.selection
   const here = async (): Promise<SearchResult> => await runPlan(plan, rowsOf(context))
   if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
-  if (plan.selection.filters !== undefined && await isQuick(type, query, context)) return await here()
-  return await offload(type, query, context, { kind: 'find', pageSize }, here)
+  if (filters !== undefined && await isQuick(type, query, context)) return await here()
+  const result = await offload(type, query, context, { kind: 'find', pageSize, wantsAll }, here)
+  return { ...result, found: result.found && Ids.received(result.found) }
+}
+
+/** Finds rows in a worker, for another thread. */
+export async function findForOthers (
+  type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
+): Promise<SearchResult> {
+  const { found, ...result } = await runPlan(planSearch(type, query, context, pageSize), rowsOf(context))
+  return wantsAll === true ? { ...result, found } : result
+}
+
+/** Ids of all rows of a type that the viewer may see. */
+export async function findVisible (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
+  return await rowsOf(context).visible(type)
 }
 
 /** All rows that a search matches, as a condition, and their number. */

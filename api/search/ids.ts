@@ -16,6 +16,11 @@ export class Ids {
     readonly size: number = list!.length
   ) {}
 
+  /** Ids that another thread has sent. */
+  static received (sent: Ids): Ids {
+    return sent instanceof Ids ? sent : new Ids((sent as Ids).list, (sent as Ids).bits, (sent as Ids).size)
+  }
+
   /** @param ids in any order, some perhaps several times. */
   static of (ids: Int32Array): Ids {
     let highest = 0

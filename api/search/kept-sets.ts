@@ -1,7 +1,7 @@
 import { idsOf, keysOf } from '../../db/ids.js'
 import type { DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
-import type { Viewer } from '../../db/search/viewer.js'
+import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import type { IdSource } from './criteria.js'
@@ -12,18 +12,19 @@ import { Ids } from './ids.js'
  * Ids of rows, which are kept. After a write only the rows that it touched are looked up again. As long as none of
  * those belonged or belongs to them, it is the very same object.
  *
- * @param select queries all ids, or the matching ones among the given.
+ * @param select queries all ids, or the matching ones among the given. @param find finds all, by default by `select`.
  */
 export async function keptIds (
   cache: AnswerCache,
   viewer: Viewer,
   name: string,
-  select: (among?: readonly number[]) => Promise<Int32Array>
+  select: (among?: readonly number[]) => Promise<Int32Array>,
+  find: () => Promise<Ids> = async () => Ids.of(await select())
 ): Promise<Ids> {
   return await cache.byRow(
     viewer,
     name,
-    async () => Ids.of(await select()),
+    find,
     async (kept, touched) => mended(kept, touched, Ids.of(await select(touched)))
   )
 }
@@ -43,20 +44,26 @@ const MOST_LINKING = 2000
  */
 export async function keptMatches (
   cache: AnswerCache,
-  { database, viewer }: SearchContext,
+  context: SearchContext,
   name: string,
   dependsOn: DependsOn,
   find: (among?: readonly number[]) => Promise<Ids>
 ): Promise<Ids> {
-  return await cache.byRow(viewer, name, find, async (kept, touched) => {
-    let among = touched
-    if (dependsOn === 'links') {
-      const linking = await idsOf(database, linkingTo(touched, MOST_LINKING + 1))
-      if (linking.length > MOST_LINKING) return undefined
-      among = [...new Set([...touched, ...linking])].sort((a, b) => a - b)
-    }
-    return mended(kept, among, await find(among))
+  return await cache.byRow(context.viewer, name, find, async (kept, touched) => {
+    const among = await affectedBy(cache, context, dependsOn, touched)
+    return among && mended(kept, among, await find(among))
   })
+}
+
+/** The rows about which a write may decide, ascending; undefined: they are many. @param touched what it touched. */
+export async function affectedBy (
+  cache: AnswerCache, { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
+): Promise<readonly number[] | undefined> {
+  if (dependsOn === 'row') return touched
+  const linking = await cache.result(EVERYBODY, `linking to ${touched.join()}`, async () =>
+    await idsOf(database, linkingTo(touched, MOST_LINKING + 1)))
+  if (linking.length > MOST_LINKING) return undefined
+  return [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
 
 /** Sets for criteria, about few resources. */

@@ -16,6 +16,8 @@ export interface SortKey {
   readonly propertyId?: number
   /** Its name, if the key is the same for every viewer. */
   readonly name?: string
+  /** Whether the key of a row depends on that row alone, or on what makes everything stale. */
+  readonly isOfRow?: boolean
 }
 
 const MAX_KEYS = 8
@@ -42,7 +44,7 @@ export function sortKeysOf (type: SearchableType, query: Query, context: SearchC
   }
   const tieBreak = type.tieBreak?.(query)
   if (tieBreak !== undefined) keys.push({ key: tieBreak, direction: 'asc' })
-  return [...keys, { key: type.table.id, direction: directions.at(-1)! }]
+  return [...keys, { key: type.table.id, direction: directions.at(-1)!, isOfRow: true }]
 }
 
 /** The keys as terms of ORDER BY. */
@@ -70,10 +72,13 @@ function keyOf (
   { terms, viewer }: SearchContext
 ): Omit<SortKey, 'direction'> | undefined {
   const property = type.sortsByProperty === true ? terms.properties.byTerm(name) : undefined
-  if (property !== undefined) return { key: propertySortKey(property.id, viewer), propertyId: property.id }
+  if (property !== undefined) {
+    return { key: propertySortKey(property.id, viewer), propertyId: property.id, isOfRow: true }
+  }
   const found = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
   const sort = found && sortKeyOf(found)
-  if (typeof sort !== 'function') return sort && { key: sort, name }
+  const isOfRow = found !== undefined && 'sortKey' in found && found.dependsOn === 'row'
+  if (typeof sort !== 'function') return sort && { key: sort, name, isOfRow }
   const key = sort(viewer)
-  return is(key, Column) ? { key, name: key.name } : { key }
+  return is(key, Column) ? { key, name: key.name, isOfRow } : { key, isOfRow }
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Representation } from '../answer.js'
 import type { Query } from '../call.js'
+import type { Ids } from './ids.js'
 
 /** The result of a search. */
 export interface SearchResult {
@@ -10,14 +11,20 @@ export interface SearchResult {
   readonly total: number
   /** Cursor of the next page; only for searches by cursor, absent on the last page. */
   readonly next?: string | undefined
+  /** All rows that match, if they had to be found and somebody wants to know them. */
+  readonly found?: Ids | undefined
 }
 
 /** Number of resources that a search finds, and groups with their counts by name of the facet. */
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
-/** The two kinds of work: finding the rows of a page, and counting facets. */
+/**
+ * The kinds of work: finding the rows of a page, with all rows that match if these are wanted, all rows of a type that
+ * the viewer may see, and counting facets.
+ */
 export type SearchWork =
-  | { readonly kind: 'find', readonly pageSize: number }
+  | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
+  | { readonly kind: 'visible' }
   | { readonly kind: 'count', readonly namesOwners: boolean }
 
 /** The part of a search context that can be sent to a worker. */

@@ -9,7 +9,7 @@ import { ResourceTypes } from '../../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
-import { find } from '../find.js'
+import { findForOthers, findVisible } from '../find.js'
 import { Columns } from '../facets/columns/columns.js'
 import type { Preparation } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
@@ -43,9 +43,11 @@ async function run (
     if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
     const type = BUILT_IN.get(name)!
     const context = { ...sent, database, terms, dataTypes, types, cache, columns }
-    return work.kind === 'find'
-      ? await find(type, query, context, work.pageSize)
-      : await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)
+    switch (work.kind) {
+      case 'find': return await findForOthers(type, query, context, work)
+      case 'visible': return await findVisible(type, context)
+      case 'count': return await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)
+    }
   } finally {
     driver.exec('COMMIT')
   }

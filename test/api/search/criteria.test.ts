@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { and } from 'drizzle-orm'
 import { viewerOf } from '../../../api/access/access.js'
 import type { Query } from '../../../api/call.js'
@@ -7,7 +7,7 @@ import { items } from '../../../api/resources/items/definition.js'
 import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
 import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
 import { dice } from '../../dice.js'
-import { collection, link, literal, PROPERTY, titled, type Collection, type Json } from '../collection.js'
+import { collection, link, literal, PROPERTY, refusal, titled, type Collection, type Json } from '../collection.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
 /** More rows than are looked up in the database one by one. */
@@ -91,6 +91,21 @@ async function write (c: Collection, roll: Roll): Promise<void> {
   else await c.patch('items', id, payload)
 }
 
+/** Asks for a page, and compares it with what the conditions find in the database. @returns how many those are. */
+async function compare (
+  t: Test, c: Collection, query: Query, window: Query, reader: typeof READERS[number], step: number
+): Promise<number> {
+  const expected = await byDatabase(c, query, reader)
+  const offset = window.page === undefined
+    ? Number(window.offset ?? 0)
+    : (Number(window.page) - 1) * Number(window.per_page)
+  const shown = await c.api.items.search({ ...query, ...window, return_scalar: 'id' }, c.as[reader])
+  const page = expected.slice(offset, offset + Number(window.limit ?? window.per_page ?? ITEMS * 2))
+  const note = `${reader}, step ${step}, ${JSON.stringify({ ...query, ...window })}`
+  t.same([shown.total, idsIn(shown.template)], [expected.length, page], note)
+  return expected.length
+}
+
 t.test('whatever is asked, everybody finds what the conditions find in the database, also between writes', async (t) => {
   const c = await collection(t)
   const roll = dice(16)
@@ -99,16 +114,51 @@ t.test('whatever is asked, everybody finds what the conditions find in the datab
   for (let step = 0; step < 70; step++) {
     if (step % 3 === 2) await write(c, roll)
     const query = anyQuery(roll)
-    for (const reader of READERS) {
-      const expected = await byDatabase(c, query, reader)
-      found += expected.length
-      const window = pick(roll, WINDOWS)
-      const offset = window.page === undefined ? Number(window.offset ?? 0) : 11 * 31
-      const shown = await c.api.items.search({ ...query, ...window, return_scalar: 'id' }, c.as[reader])
-      const page = expected.slice(offset, offset + Number(window.limit ?? window.per_page ?? ITEMS * 2))
-      const note = `${reader}, step ${step}, ${JSON.stringify({ ...query, ...window })}`
-      t.same([shown.total, idsIn(shown.template)], [expected.length, page], note)
-    }
+    for (const reader of READERS) found += await compare(t, c, query, pick(roll, WINDOWS), reader, step)
   }
   t.ok(found > 25_000, `${found} found`)
+
+  for (let step = 0; step < 80; step++) {
+    for (let writes = roll(4); writes >= 0; writes--) await change(c, roll)
+    for (let at = 0; at < 5; at++) {
+      const [query, window] = pick(roll, STANDING)
+      await compare(t, c, query, window, pick(roll, READERS), step)
+    }
+  }
 })
+
+const row = (property: string, type: string, text: string): Query => ({ property: [{ property, type, text }] })
+
+/** Asked again and again, so that each is answered by what was kept of it before several writes. */
+const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
+  [{ sort_by: 'title' }, { limit: '7' }],
+  [{ sort_by: 'title', sort_order: 'desc' }, { limit: '9', offset: '30' }],
+  [{ sort_by: 'created', sort_order: 'desc' }, { limit: '12' }],
+  [{ sort_by: 'modified', sort_order: 'desc' }, { limit: '5' }],
+  [{}, { page: '3', per_page: '10' }],
+  [{ sort_by: 'dcterms:date' }, { limit: '300' }],
+  [{ sort_by: 'dcterms:title', sort_order: 'desc' }, { limit: '10' }],
+  [{ sort_by: 'dcterms:title' }, { limit: '20', offset: '400' }],
+  [{ item_set_id: '2', sort_by: 'title' }, { limit: '8' }],
+  [{ item_set_id: '3', sort_by: 'dcterms:title', sort_order: 'desc' }, { limit: '8' }],
+  [{ not_item_set_id: '2', sort_by: 'title', sort_order: 'desc' }, { limit: '10' }],
+  [{ ...row('dcterms:title', 'nin', '1'), sort_by: 'title' }, { limit: '10' }],
+  [{ ...row('dcterms:date', 'gte', '1890'), sort_by: 'dcterms:title,created' }, { limit: '6' }],
+  [row('dcterms:relation', 'res', '7'), { limit: '4' }],
+  [row('dcterms:relation', 'eq', 'lake'), { limit: '40' }],
+  [row('', 'neq', 'sea 3'), { limit: '11', offset: '11' }],
+  [{ owner_id: '3', sort_by: 'title' }, { limit: '10' }],
+  [{ search: 'lake', sort_by: 'dcterms:title' }, { limit: '10' }],
+  [{ is_public: '0', has_media: '0' }, { limit: '10' }]
+]
+
+/** Writes of all kinds, some of them at the beginning of what is sorted by title, or of what others link to. */
+async function change (c: Collection, roll: Roll): Promise<void> {
+  const kind = roll(12)
+  const id = 1 + SETS + (kind < 4 ? roll(40) : 40 + roll(ITEMS - 41))
+  if (kind === 11) return await write(c, roll)
+  if (kind === 10) await refusal(c.api.items.delete(id, c.as.global_admin))
+  else if (kind < 6) await refusal(c.patch('items', id, titled(pick(roll, ['lake', 'aa', 'zz', `sea ${roll(40)}`]))))
+  else if (kind < 9) await refusal(c.patch('items', id, anything(roll)))
+  else await c.make('items', anything(roll), c.as.editor)
+}
