@@ -40,19 +40,23 @@ async function findPage (
   plan: SearchPlan, query: Query, context: SearchContext, pageSize: number, wantsAll: boolean
 ): Promise<SearchResult> {
   const { type, filters } = plan.selection
-  const here = async (): Promise<SearchResult> => await runPlan(plan, rowsOf(context))
+  const here = async (): Promise<SearchResult> => await run(plan, context, wantsAll)
   if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
   if (filters !== undefined && await isQuick(type, query, context)) return await here()
   const result = await offload(type, query, context, { kind: 'find', pageSize, wantsAll }, here)
-  return { ...result, found: result.found && Ids.received(result.found) }
+  return result.found === undefined ? result : { ...result, found: Ids.received(result.found) }
 }
 
 /** Finds rows in a worker, for another thread. */
 export async function findForOthers (
   type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
 ): Promise<SearchResult> {
-  const { found, ...result } = await runPlan(planSearch(type, query, context, pageSize), rowsOf(context))
-  return wantsAll === true ? { ...result, found } : result
+  return await run(planSearch(type, query, context, pageSize), context, wantsAll)
+}
+
+async function run (plan: SearchPlan, context: SearchContext, wantsAll = false): Promise<SearchResult> {
+  const { found, ...page } = await runPlan(plan, rowsOf(context))
+  return wantsAll && found !== undefined ? { ...page, found } : page
 }
 
 /** Ids of all rows of a type that the viewer may see. */

@@ -4,7 +4,8 @@ import { viewerOf } from '../../../../api/access/access.js'
 import type { Call, Query } from '../../../../api/call.js'
 import { find } from '../../../../api/search/find.js'
 import type { SearchContext } from '../../../../api/search/context.js'
-import type { SearchResult, SearchTask } from '../../../../api/search/tasks.js'
+import { Ids } from '../../../../api/search/ids.js'
+import type { SearchResult, SearchTask, SearchWork } from '../../../../api/search/tasks.js'
 import { SearchThreads } from '../../../../api/search/worker/search-threads.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { BUILT_IN } from '../../../../api/built-in.js'
@@ -41,9 +42,10 @@ function taskOf (query: Query, { actor }: Call, type = 'items'): SearchTask {
 async function finder (
   t: Ending,
   c: Collection
-): Promise<(type: TypeName, query: Query, call: Call) => Promise<SearchResult>> {
+): Promise<(type: TypeName, query: Query, call: Call, work?: SearchWork) => Promise<SearchResult>> {
   const started = await workers(t, c)
-  return async (type, query, call) => await started.run(taskOf(query, call, type), NOWHERE, 'client', later())
+  return async (type, query, call, work = FIND) =>
+    await started.run({ ...taskOf(query, call, type), work }, NOWHERE, 'client', later())
 }
 
 async function findHere ({ api }: Collection, type: TypeName, query: Query, { actor }: Call): Promise<SearchResult> {
@@ -98,6 +100,10 @@ t.test('a worker finds for everybody what is found here, after every write', asy
           `${reader}, ${JSON.stringify(query)}, write ${at}`
         )
       }
+      const wanted = { item_set_id: `${set}`, sort_by: 'title', limit: '1' }
+      const { found } = await findThere('items', wanted, c.as[reader], { ...FIND, wantsAll: true })
+      const { limit: _, ...all } = { ...wanted, sort_by: 'id' }
+      t.same([...Ids.received(found!).toArray()], await c.find('items', all, c.as[reader]), `all, ${reader}, write ${at}`)
     }
   }
   t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
