@@ -143,7 +143,7 @@ export class Bench {
     for (const workload of [...reads, ...searches(collection)]) {
       if (!selection.hasWorkload('after-write', workload.name)) continue
       say(`${workload.title}, just after a write`)
-      results.push(await measureAfterWrites(workload, collection, vitrine, seconds * COLD_FACTOR))
+      results.push(await measureAfterWrites(workload, collection, results.length, vitrine, seconds * COLD_FACTOR))
     }
     return results
   }

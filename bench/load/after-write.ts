@@ -15,14 +15,19 @@ const AT_LEAST = 10
 const PAUSE = 15
 /** First number of titles, beyond those of other measurements. */
 const FROM = 3_000_000
+/** Numbers from those of one workload to those of the next: what has a title already would not be changed. */
+const STEP = 1000
 
 /**
  * Changes the title of an item, and asks as soon as that is done; again and again, for what was asked before. Stops
  * early when that takes longer than `seconds`.
+ *
+ * @param at how many workloads were measured before on this data.
  */
 export async function measureAfterWrites (
   workload: Workload,
   collection: Collection,
+  at: number,
   vitrine: VitrineServer,
   seconds: number
 ): Promise<LatencyResult> {
@@ -33,7 +38,7 @@ export async function measureAfterWrites (
     for (const request of requests) await client.expect(request)
     const latencies = new Latencies(vitrine.pid)
     while (latencies.count < REQUESTS && (latencies.count < AT_LEAST || performance.now() < end)) {
-      await client.expect(changeTitle(collection, FROM + latencies.count))
+      await client.expect(changeTitle(collection, FROM + at * STEP + latencies.count))
       latencies.add((await client.expect(requests[latencies.count % requests.length]!)).milliseconds)
       await sleep(PAUSE)
     }
