@@ -24,6 +24,9 @@ export const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
  */
 const lastWrites = new Map<string, Promise<unknown>>()
 
+/** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
+const MOST_TURNS = 4
+
 type Work<T> = (transaction: Database) => Promise<T>
 
 type Outcome = { result: unknown } | { error: unknown }
@@ -194,8 +197,11 @@ export class Store {
   }
 
   async #writeWaiting (): Promise<void> {
-    // Requests that arrive in the same turn of the event loop share this commit.
-    await new Promise((resolve) => { setImmediate(resolve) })
+    // Requests that arrive in the same turn of the event loop share this commit, and those that follow at once.
+    for (let turn = 0, waiting = 0; turn < MOST_TURNS && waiting < this.#waiting.length; turn++) {
+      waiting = this.#waiting.length
+      await new Promise((resolve) => { setImmediate(resolve) })
+    }
     const together = this.#waiting.splice(0)
     try {
       const outcomes = await this.#transact(async (database) => {

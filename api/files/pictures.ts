@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { ordered } from '../../db/search/order.js'
 import { shownTitle } from '../../db/search/titles.js'
@@ -80,21 +81,23 @@ export async function loadPictures (
   return { ofItem, primary }
 }
 
+const query = new QueryBuilder()
+
 /** The first visible item of each set; the set is shown with the picture of that item, or with none. */
-const firstItems = prepared((database, viewer) =>
-  database
-    .select({ setId: itemItemSet.itemSetId, itemId: sql<number>`min(${itemItemSet.itemId})` })
-    .from(itemItemSet)
+const firstItems = prepared((database, viewer) => {
+  // The index has the items of a set in their order, so that the first is found however many there are.
+  const first = query.select({ id: itemItemSet.itemId }).from(itemItemSet)
     .innerJoin(resource, eq(resource.id, itemItemSet.itemId))
-    .where(and(isOneOf(itemItemSet.itemSetId, IDS), isVisible(resource, viewer)))
-    .groupBy(itemItemSet.itemSetId)
-    .prepare()
-)
+    .where(and(eq(itemItemSet.itemSetId, sql`sets.value`), isVisible(resource, viewer)))
+    .orderBy(itemItemSet.itemId).limit(1)
+  return database.select({ setId: sql<number>`sets.value`, itemId: sql<number | null>`${first}` })
+    .from(sql`json_each(${IDS}) AS sets`).prepare()
+})
 
 async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {
   if (setIds.length === 0) return new Map()
   const rows = await firstItems(database, viewer).all(bindings(setIds, viewer))
-  return new Map(rows.map((row) => [row.setId, row.itemId]))
+  return new Map(rows.flatMap(({ setId, itemId }) => itemId === null ? [] : [[setId, itemId]]))
 }
 
 const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)

@@ -136,3 +136,20 @@ t.test('what is deleted leaves nothing behind in any table or index', async (t) 
     }
   })
 })
+
+t.test('of a set with many members, all are free when it is deleted', async (t) => {
+  const { api, as, make, find, get } = await collection(t)
+  const [set, other] = [await make('item_sets', titled('Large')), await make('item_sets', titled('Other'))]
+  const item = { ...titled('Member'), 'o:item_set': [{ 'o:id': set }, { 'o:id': other }] }
+  await api.items.batchCreate(Array.from({ length: 1010 }, () => item), as.global_admin)
+  await api.itemSets.delete(set, as.global_admin)
+  t.same(await find('items', { item_set_id: String(set) }), [])
+  const members = await find('items', { item_set_id: String(other), per_page: '2000' })
+  t.equal(members.length, 1010)
+  for (const id of [members[0]!, members[500]!, members[1009]!]) {
+    t.same((await get('items', id))['o:item_set'].map((one: Json) => one['o:id']), [other])
+  }
+  const rows = api.store.read.all(sql`SELECT * FROM item_item_set WHERE item_set_id = ${set}
+    UNION ALL SELECT * FROM left_item_set WHERE item_set_id = ${set}`)
+  t.same(rows, [], 'nothing remembers the set')
+})

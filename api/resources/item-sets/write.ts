@@ -1,8 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { itemSet } from '../../../db/tables/index.js'
+import { and, eq, lte, max } from 'drizzle-orm'
+import { itemItemSet, itemSet, leftItemSet } from '../../../db/tables/index.js'
 import { toFlag } from '../../numbers.js'
 import type { ResourceWriter } from '../../resource-type.js'
+import { Turns } from '../../turns.js'
+import type { WriteContext } from '../../write-context.js'
 import { createResource, deleteResource, updateResource } from '../shared/write.js'
+
+/** Memberships that one statement ends: a few milliseconds of work. */
+const MEMBERS_AT_ONCE = 500
 
 /** Item sets (docs/contract/resources.md §10). */
 export const itemSetWriter: ResourceWriter = {
@@ -21,7 +26,23 @@ export const itemSetWriter: ResourceWriter = {
   },
 
   async delete (context, id) {
+    await removeMembers(context, id)
     await deleteResource(context, [id])
     return {}
+  }
+}
+
+/** Ends the memberships of a set that is about to be deleted, which one statement would do with all of them at once. */
+async function removeMembers ({ database }: WriteContext, id: number): Promise<void> {
+  const turns = new Turns()
+  for (;;) {
+    const some = database.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, id))
+      .orderBy(itemItemSet.itemId).limit(MEMBERS_AT_ONCE).as('some')
+    const [row] = await database.select({ last: max(some.id) }).from(some)
+    if (row?.last === null || row === undefined) return
+    await database.delete(itemItemSet).where(and(eq(itemItemSet.itemSetId, id), lte(itemItemSet.itemId, row.last)))
+    // A trigger notes them for those who ask what has left the set; it is forgotten with the set.
+    await database.delete(leftItemSet).where(and(eq(leftItemSet.itemSetId, id), lte(leftItemSet.itemId, row.last)))
+    await turns.next()
   }
 }
