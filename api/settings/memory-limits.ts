@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
  */
 const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
-  representations: 12,
+  representations: 10,
   lists: 5,
   /** What searches found, and sets of ids, in the main thread. */
   results: 1,
@@ -19,16 +19,16 @@ const SHARES = {
   fragments: 1,
   manifests: 1,
   /** The pages of the database that its two connections in the main thread hold. */
-  database: 3,
+  database: 2.5,
   /** What the threads for searches keep: what they found, sets of ids and orders, pages of the database. */
   searchResults: 3,
   searchIdLists: 8,
-  searchDatabase: 3,
+  searchDatabase: 2,
   /** What the thread for counts keeps: columns of values, what it found, sets of ids, pages of the database. */
-  columns: 22,
+  columns: 26,
   countResults: 0.5,
   countIdLists: 0.5,
-  countDatabase: 1
+  countDatabase: 0.5
 }
 const WHOLE = 64
 

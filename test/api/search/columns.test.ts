@@ -15,7 +15,7 @@ import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collect
 
 const LIMITS = { values: 1, ties: 2, labels: 6, extra: 5 }
 const READERS = ['anonymous', 'author', 'editor'] as const
-const PROPERTIES = ['dcterms:subject', 'dcterms:relation', 'dcterms:title', 'dcterms:identifier'] as const
+const PROPERTIES = ['dcterms:subject', 'dcterms:relation', 'dcterms:title', 'dcterms:identifier', 'dcterms:coverage'] as const
 const OF_MEDIA = ['resource_class_id', 'resource_template_id', 'owner_id'] as const
 const OF_ITEMS = [...OF_MEDIA, 'item_set_id'] as const
 
@@ -40,6 +40,7 @@ function values (roll: Roll, targets: readonly number[]): Json {
     'dcterms:identifier': roll(8) === 0 ? [] : [literal(`${'abc'[roll(3)]!}${roll(500)}`, { is_public: roll(9) > 0 })],
     'o:resource_class': roll(3) === 0 ? null : { 'o:id': 1 + roll(4) },
     'o:resource_template': roll(3) === 0 ? { 'o:id': 1 + roll(2) } : null,
+    'dcterms:coverage': roll(6) === 0 ? list(2) : [],
     'dcterms:subject': list(4),
     'dcterms:relation': list(2)
   }
@@ -117,7 +118,7 @@ t.test('after any write columns count for everybody what the database counts', a
     for (const reader of READERS) {
       const [name, query] = queries[roll(queries.length)]!
       const related = name === 'items' ? OF_ITEMS : OF_MEDIA
-      const facets = [PROPERTIES[roll(4)]!, PROPERTIES[roll(4)]!, related[roll(related.length)]!]
+      const facets = [PROPERTIES[roll(5)]!, PROPERTIES[roll(5)]!, related[roll(related.length)]!]
       const asked = { ...query, facets, facet_limit: `${1 + roll(12)}` }
       const type = BUILT_IN.get(name)!
       const count = async (context: FacetContext) =>

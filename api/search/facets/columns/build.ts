@@ -1,7 +1,11 @@
 import { BLANK, LINK, type FacetRow } from '../../../../db/search/facet-rows.js'
-import { Column, FIRST_GROUP, NONE, SINGLE } from './column.js'
-import { KeyTable, longer } from './key-table.js'
+import { Column, FIRST_GROUP, groupNumbers, NONE, SINGLE } from './column.js'
+import { KeyTable } from './key-table.js'
+import { NumberList } from './number-list.js'
 import { ValueIds } from './value-ids.js'
+
+/** Bits of the flags of a value. */
+const FLAG_BITS = 2
 
 /** Flags of groups while a column is built. */
 const IS_LINK = 1
@@ -9,53 +13,88 @@ const IS_URI = 2
 const IS_BLANK = 4
 const SEVERAL = 8
 
+/** Groups that may come later without a wider array. */
+const SPARE_GROUPS = 100
+
+/** Where fewer than one in so many resources has a value, these are listed. */
+const SPARSE = 3
+
 /** Makes a column of the values of a property, which are added in the order of their resources. */
 export class ColumnBuilder {
   readonly #keys = new KeyTable()
   #facts = new Uint8Array(64)
-  /** By value: its resource, id, number of its key, and flags. */
-  #resources: Int32Array = new Int32Array(1024)
-  #ids: Int32Array = new Int32Array(1024)
-  #numbers: Int32Array = new Int32Array(1024)
-  #flags: Uint8Array = new Uint8Array(1024)
-  #size = 0
+  /** By value: its resource, its id, and the number of its key with its flags in the last bits. */
+  readonly #resources = new NumberList()
+  readonly #ids = new NumberList()
+  readonly #numbers = new NumberList()
   #hasFlags = false
+  /** Number of resources with values. */
+  #resourceCount = 0
+  #lastResource = -1
   /** Whether a resource has two values. */
   #hasSeveral = false
   /** Last resource of each group, to find out whether a resource has two values of a group. */
   #last: Int32Array = new Int32Array(64)
   #hasRepeats = false
+  readonly #isReference: boolean
+
+  /** @param isReference whether all values of a group have the same id: that of what resources refer to. */
+  constructor (isReference: boolean) {
+    this.#isReference = isReference
+  }
 
   add (rows: readonly FacetRow[]): void {
-    for (const [resource, id, flags, key] of rows) {
-      if (this.#size === this.#ids.length) this.#widen()
+    for (const [resource, id, allFlags, key] of rows) {
       const number = this.#keys.add(key)
-      this.#note(number, resource, flags, key)
-      const at = this.#size++
-      if (at > 0 && this.#resources[at - 1] === resource) this.#hasSeveral = true
-      this.#resources[at] = resource
-      this.#ids[at] = id
-      this.#numbers[at] = number
-      this.#flags[at] = flags & ~LINK
-      if ((flags & ~LINK) !== 0) this.#hasFlags = true
+      this.#note(number, resource, allFlags, key)
+      if (resource === this.#lastResource) this.#hasSeveral = true
+      else this.#resourceCount++
+      this.#lastResource = resource
+      const flags = allFlags & ~LINK
+      this.#resources.add(resource)
+      this.#ids.add(id)
+      this.#numbers.add(number << FLAG_BITS | flags)
+      if (flags !== 0) this.#hasFlags = true
     }
   }
 
   /** @param end ids of resources are below it. */
   column (end: number): Column {
     const { groupOf, keys, varied } = this.#groups()
-    const positions = this.#hasSeveral ? this.#size : end
-    const starts = this.#hasSeveral ? this.#starts(end) : undefined
-    const groups = new (keys.size + FIRST_GROUP > 0xf000 ? Int32Array : Uint16Array)(positions)
-    const ids = new ValueIds(positions)
+    const rows = this.#resourceCount * SPARSE < end ? this.#rows() : undefined
+    const places = rows === undefined ? end : rows.length
+    const positions = this.#hasSeveral ? this.#ids.length : places
+    const starts = this.#hasSeveral ? new Int32Array(places + 1) : undefined
+    const groups = groupNumbers(positions, keys.size + FIRST_GROUP + SPARE_GROUPS)
+    const ids = this.#isReference ? undefined : new ValueIds(positions)
+    const groupIds: number[] | undefined = this.#isReference ? [] : undefined
     const flags = this.#hasFlags ? new Uint8Array(positions) : undefined
-    for (let at = 0; at < this.#size; at++) {
-      const position = this.#hasSeveral ? at : this.#resources[at]!
-      groups[position] = groupOf[this.#numbers[at]!]!
-      ids.set(position, this.#ids[at]!)
-      if (flags !== undefined) flags[position] = this.#flags[at]!
+    for (let at = 0, place = -1, before = -1; at < this.#ids.length; at++) {
+      const resource = this.#resources.at(at)
+      const number = this.#numbers.at(at)
+      if (rows === undefined) place = resource
+      else if (resource !== before) place++
+      before = resource
+      const position = this.#hasSeveral ? at : place
+      if (starts !== undefined) starts[place + 1]!++
+      const group = groups[position] = groupOf[number >>> FLAG_BITS]!
+      ids?.set(position, this.#ids.at(at))
+      if (groupIds !== undefined) groupIds[group] = this.#ids.at(at)
+      if (flags !== undefined) flags[position] = number & (2 ** FLAG_BITS - 1)
     }
-    return new Column({ end, starts, groups, ids, flags, keys, varied, hasRepeats: this.#hasRepeats })
+    if (starts !== undefined) for (let place = 1; place <= places; place++) starts[place]! += starts[place - 1]!
+    const hasRepeats = this.#hasRepeats
+    return new Column({ end, rows, starts, groups, ids, groupIds, flags, keys, varied, hasRepeats })
+  }
+
+  /** The resources with values. */
+  #rows (): Int32Array {
+    const rows = new Int32Array(this.#resourceCount)
+    for (let at = 0, length = 0; at < this.#resources.length; at++) {
+      const resource = this.#resources.at(at)
+      if (length === 0 || resource !== rows[length - 1]) rows[length++] = resource
+    }
+    return rows
   }
 
   #note (number: number, resource: number, flags: number, key: string): void {
@@ -86,22 +125,6 @@ export class ColumnBuilder {
       if ((facts & (IS_LINK | IS_URI | IS_BLANK)) !== 0) varied.add(group)
     }
     return { groupOf, keys: this.#keys.only(Int32Array.from(kept)), varied }
-  }
-
-  #starts (end: number): Int32Array {
-    const starts = new Int32Array(end + 1)
-    for (let at = 0; at < this.#size; at++) starts[this.#resources[at]! + 1]!++
-    for (let at = 1; at <= end; at++) starts[at]! += starts[at - 1]!
-    return starts
-  }
-
-  #widen (): void {
-    this.#resources = longer(this.#resources)
-    this.#ids = longer(this.#ids)
-    this.#numbers = longer(this.#numbers)
-    const flags = new Uint8Array(this.#ids.length)
-    flags.set(this.#flags)
-    this.#flags = flags
   }
 }
 

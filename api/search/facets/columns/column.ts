@@ -16,10 +16,14 @@ export interface Entry { group: number, id: number, flags: number }
 export interface ColumnParts {
   /** Ids of the resources from 0 upwards are below this. */
   readonly end: number
-  /** Position of the first value of each resource; absent: no resource has more than one, its id is the position. */
+  /** The resources that have values, ascending, where most have none; absent: every id has a place. */
+  readonly rows?: Int32Array | undefined
+  /** Position of the first value of each place; absent: no resource has more than one, its place is the position. */
   readonly starts?: Int32Array | undefined
-  readonly groups: Uint16Array | Int32Array
-  readonly ids: ValueIds
+  readonly groups: GroupNumbers
+  /** Ids of the values; absent: all of a group have the same, which `groupIds` has. */
+  readonly ids?: ValueIds | undefined
+  readonly groupIds?: number[] | undefined
   readonly flags?: Uint8Array | undefined
   /** The groups from FIRST_GROUP on, by key. */
   readonly keys: KeyTable
@@ -27,6 +31,13 @@ export interface ColumnParts {
   readonly varied: Set<number>
   /** Whether a resource may have two values of a group. */
   readonly hasRepeats: boolean
+}
+
+export type GroupNumbers = Uint8Array | Uint16Array | Int32Array
+
+/** An array for numbers up to a greatest one. */
+export function groupNumbers (length: number, greatest: number): GroupNumbers {
+  return new (greatest > 0xffff ? Int32Array : greatest > 0xff ? Uint16Array : Uint8Array)(length)
 }
 
 /** The resources that are counted, and which private values are. */
@@ -45,20 +56,24 @@ export class Column {
   readonly keys: KeyTable
   readonly varied: Set<number>
   readonly #end: number
+  readonly #rows: Int32Array | undefined
   readonly #starts: Int32Array | undefined
-  readonly #ids: ValueIds
-  #groups: Uint16Array | Int32Array
+  readonly #ids: ValueIds | undefined
+  readonly #groupIds: number[]
+  #groups: GroupNumbers
   #flags: Uint8Array | undefined
   /** The values of resources that have more than there is room for. */
   readonly #extra = new Map<number, readonly Entry[]>()
   #extraEntries = 0
   #hasRepeats: boolean
 
-  constructor ({ end, starts, groups, ids, flags, keys, varied, hasRepeats }: ColumnParts) {
+  constructor ({ end, rows, starts, groups, ids, groupIds = [], flags, keys, varied, hasRepeats }: ColumnParts) {
     this.#end = end
+    this.#rows = rows
     this.#starts = starts
     this.#groups = groups
     this.#ids = ids
+    this.#groupIds = groupIds
     this.#flags = flags
     this.keys = keys
     this.varied = varied
@@ -67,8 +82,9 @@ export class Column {
 
   /** Rough size in bytes. */
   get bytes (): number {
-    return this.#groups.byteLength + (this.#starts?.byteLength ?? 0) + (this.#flags?.byteLength ?? 0) +
-      this.#ids.bytes + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries
+    const arrays = [this.#groups, this.#rows, this.#starts, this.#flags]
+    return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) + 8 * this.#groupIds.length +
+      (this.#ids?.bytes ?? 0) + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries
   }
 
   /** Number of values that do not fit into the place of their resource. They are counted one by one. */
@@ -86,10 +102,10 @@ export class Column {
     const extra = this.#extra.get(resource)
     if (extra !== undefined) return extra
     const entries: Entry[] = []
-    const last = this.#lastOf(resource)
-    for (let at = this.#firstOf(resource); at < last; at++) {
+    const [first, last] = this.#range(resource)
+    for (let at = first; at < last; at++) {
       const group = this.#groups[at]!
-      if (group !== NONE) entries.push({ group, id: this.#ids.at(at), flags: this.#flags?.[at] ?? 0 })
+      if (group !== NONE) entries.push({ group, id: this.#idAt(at, group), flags: this.#flags?.[at] ?? 0 })
     }
     return entries
   }
@@ -97,36 +113,33 @@ export class Column {
   /** Sets the values of a resource. */
   replace (resource: number, entries: readonly Entry[]): void {
     this.#hasRepeats ||= repeats(entries)
-    if (entries.some(({ group }) => group > 0xffff) && this.#groups instanceof Uint16Array) {
-      this.#groups = Int32Array.from(this.#groups)
-    }
+    this.#widenTo(entries.reduce((most, { group }) => Math.max(most, group), 0))
     if (entries.some(({ flags }) => flags !== 0)) this.#flags ??= new Uint8Array(this.#groups.length)
     this.#extraEntries -= this.#extra.get(resource)?.length ?? 0
     this.#extra.delete(resource)
-    const [first, last] = [this.#firstOf(resource), this.#lastOf(resource)]
+    const [first, last] = this.#range(resource)
     const isFitting = entries.length <= last - first
     for (let at = first; at < last; at++) {
       const entry = isFitting ? entries[at - first] : undefined
       this.#groups[at] = entry?.group ?? NONE
       if (entry === undefined) continue
-      this.#ids.set(at, entry.id)
+      this.#ids?.set(at, entry.id)
       if (this.#flags !== undefined) this.#flags[at] = entry.flags
     }
+    if (this.#ids === undefined) for (const { group, id } of entries) this.#groupIds[group] = id
     if (isFitting) return
     this.#extra.set(resource, entries)
     this.#extraEntries += entries.length
   }
 
   /** Number of counted resources by group; of SINGLE, the number of groups of one value. */
-  count ({ resources, has, seesPrivate }: Counted): Int32Array {
+  count (counted: Counted): Int32Array {
     const counts = new Int32Array(this.groupCount)
     const last = this.#hasRepeats ? new Int32Array(this.groupCount) : undefined
-    const [groups, flags, starts] = [this.#groups, this.#flags, this.#starts]
-    for (let at = 0; at < resources.length; at++) {
-      const resource = resources[at]!
-      if (resource >= this.#end) break
-      const end = starts === undefined ? resource + 1 : starts[resource + 1]!
-      for (let entry = starts === undefined ? resource : starts[resource]!; entry < end; entry++) {
+    const [groups, flags] = [this.#groups, this.#flags]
+    const { has, seesPrivate } = counted
+    this.#visit(counted, (resource, first, end) => {
+      for (let entry = first; entry < end; entry++) {
         const group = groups[entry]!
         if (group === NONE) continue
         if (flags !== undefined && (flags[entry]! & PRIVATE) !== 0 && !seesPrivate(resource)) continue
@@ -136,7 +149,7 @@ export class Column {
         }
         counts[group]!++
       }
-    }
+    })
     for (const [resource, entries] of this.#extra) {
       if (!has(resource)) continue
       const isSeen = (flags: number): boolean => (flags & PRIVATE) === 0 || seesPrivate(resource)
@@ -166,18 +179,15 @@ export class Column {
         (isBlank === ((known.flags & BLANK) !== 0) ? id < known.id : !isBlank)
       if (isBetter) best.set(group, { group, id, flags })
     }
-    const { resources, has, seesPrivate } = counted
-    for (let at = 0; at < resources.length; at++) {
-      const resource = resources[at]!
-      if (resource >= this.#end) break
-      const end = this.#lastOf(resource)
-      for (let entry = this.#firstOf(resource); entry < end; entry++) {
+    const { has, seesPrivate } = counted
+    this.#visit(counted, (resource, first, end) => {
+      for (let entry = first; entry < end; entry++) {
         const group = this.#groups[entry]!
         if (isWanted[group] !== 1) continue
         const flags = this.#flags?.[entry] ?? 0
-        if ((flags & PRIVATE) === 0 || seesPrivate(resource)) note(group, this.#ids.at(entry), flags)
+        if ((flags & PRIVATE) === 0 || seesPrivate(resource)) note(group, this.#idAt(entry, group), flags)
       }
-    }
+    })
     for (const [resource, entries] of this.#extra) {
       if (!has(resource)) continue
       for (const { group, id, flags } of entries) {
@@ -187,15 +197,55 @@ export class Column {
     return { ofGroups: new Map([...best].map(([group, { id }]) => [group, id])), singles }
   }
 
-  #firstOf (resource: number): number {
-    if (resource >= this.#end) return 0
-    return this.#starts === undefined ? resource : this.#starts[resource]!
+  /** Calls `visit` for the counted resources that may have values, with the first position of these and the end. */
+  #visit ({ resources, has }: Counted, visit: (resource: number, first: number, end: number) => void): void {
+    const [rows, starts] = [this.#rows, this.#starts]
+    if (rows === undefined) {
+      for (let at = 0; at < resources.length; at++) {
+        const resource = resources[at]!
+        if (resource >= this.#end) return
+        if (starts === undefined) visit(resource, resource, resource + 1)
+        else visit(resource, starts[resource]!, starts[resource + 1]!)
+      }
+      return
+    }
+    for (let place = 0; place < rows.length; place++) {
+      const resource = rows[place]!
+      if (!has(resource)) continue
+      if (starts === undefined) visit(resource, place, place + 1)
+      else visit(resource, starts[place]!, starts[place + 1]!)
+    }
   }
 
-  #lastOf (resource: number): number {
-    if (resource >= this.#end) return 0
-    return this.#starts === undefined ? resource + 1 : this.#starts[resource + 1]!
+  /** The first position of a resource, and the one behind its last. */
+  #range (resource: number): [first: number, end: number] {
+    const place = this.#rows === undefined ? resource : placeOf(resource, this.#rows)
+    if (resource >= this.#end || place === undefined) return [0, 0]
+    return this.#starts === undefined ? [place, place + 1] : [this.#starts[place]!, this.#starts[place + 1]!]
   }
+
+  #idAt (position: number, group: number): number {
+    return this.#ids === undefined ? this.#groupIds[group]! : this.#ids.at(position)
+  }
+
+  #widenTo (group: number): void {
+    const wide = groupNumbers(0, group)
+    if (wide.BYTES_PER_ELEMENT <= this.#groups.BYTES_PER_ELEMENT) return
+    const groups = groupNumbers(this.#groups.length, group)
+    groups.set(this.#groups)
+    this.#groups = groups
+  }
+}
+
+/** The index of a number in an ascending list; undefined: it is not in it. */
+function placeOf (number: number, list: Int32Array): number | undefined {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (list[middle]! < number) low = middle + 1
+    else high = middle
+  }
+  return list[low] === number ? low : undefined
 }
 
 /** Whether two values of a resource are in the same group. */

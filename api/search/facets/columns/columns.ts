@@ -119,7 +119,7 @@ export class Columns {
   async #make (propertyId: number): Promise<void> {
     const { version } = this.#changes
     const begin = performance.now()
-    const builder = new ColumnBuilder()
+    const builder = new ColumnBuilder(propertyId < 0)
     const end = this.#rows.end()
     for (let from = 0; from < end; from += SLICE) {
       builder.add(this.#rows.between(propertyId, from, Math.min(end, from + SLICE)))
