@@ -72,7 +72,9 @@ export async function measureMix (
     ...(writers !== undefined && {
       ofQuiet: total.perSecond / quiet,
       writesPerSecond: writers.perSecond,
-      note: `${(total.perSecond / quiet).toFixed(2)} of those beside none; ${writers.note}`
+      note:
+        `${(total.perSecond / quiet).toFixed(2)} of those without; ` +
+        `${writers.perSecond.toFixed(1)} writes/s were reached, ${writers.note}`
     })
   }))
 }
