@@ -136,7 +136,10 @@ export class CachedRows implements RowSource {
   async ranked (
     selection: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Ids | undefined>
   ): Promise<RankedIds> {
-    return await this.#once(`${selection.key} ranked`, () => this.#rows.ranked(selection, ranking, others, visible))
+    const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
+    return await this.#once(
+      `${selection.key} ranked`, () => this.#rows.ranked(selection, ranking, others, visible, isAtHand)
+    )
   }
 
   async sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {

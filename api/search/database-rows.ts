@@ -55,16 +55,19 @@ export class DatabaseRows implements RowSource {
     return await selectPage(type, this.context, ids === undefined ? where : isAmong(type, ids), page)
   }
 
+  /** @param isAtHand whether `visible` has them already. */
   async ranked (
-    { type }: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Ids | undefined>
+    { type }: Selection,
+    ranking: Ranking,
+    others: SQL | undefined,
+    visible: () => Promise<Ids | undefined>,
+    isAtHand = false
   ): Promise<RankedIds> {
     return await rowsRanked(ranking, this.context, async (ids) => {
-      const all = others === undefined && ids.length > MANY ? await visible() : undefined
-      if (all === undefined) {
-        const among = isOneOf(type.table.id, Array.from(ids))
-        return (await selectIds(type, this.context, and(scopeOf(type, this.context), others, among))).sort()
-      }
-      return ids.filter(all.lookup())
+      const all = others === undefined && (isAtHand || ids.length > MANY) ? await visible() : undefined
+      if (all !== undefined) return all
+      const among = isOneOf(type.table.id, Array.from(ids))
+      return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
     })
   }
 

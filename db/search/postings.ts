@@ -1,3 +1,6 @@
+/** The most that a byte holds. */
+const MOST_NARROW = 255
+
 /** The documents that contain something, ascending, and how often each of them does. Does not change. */
 export class Postings {
   static readonly NONE = new Postings(new Int32Array(), new Uint8Array())
@@ -30,7 +33,8 @@ export class Postings {
     const changes = [...now].filter(([id, count]) => this.#count(id) !== count).sort(([a], [b]) => a - b)
     if (changes.length === 0) return this
     const ids = new Int32Array(this.ids.length + changes.length)
-    const counts = new Uint32Array(ids.length)
+    const isNarrow = this.counts instanceof Uint8Array && changes.every(([, count]) => count <= MOST_NARROW)
+    const counts = isNarrow ? new Uint8Array(ids.length) : new Uint32Array(ids.length)
     let length = 0
     let from = 0
     const keepTo = (end: number): void => {
@@ -47,7 +51,7 @@ export class Postings {
       counts[length++] = count
     }
     keepTo(this.ids.length)
-    return new Postings(ids.slice(0, length), narrowed(counts.subarray(0, length)))
+    return new Postings(ids.slice(0, length), counts.slice(0, length))
   }
 
   /** Those of the documents that pass a test. */
@@ -83,6 +87,6 @@ export class Postings {
 
 /** A copy in as few bytes as the numbers allow. */
 function narrowed (counts: Uint32Array): Uint8Array | Uint32Array {
-  for (let at = 0; at < counts.length; at++) if (counts[at]! > 255) return counts.slice()
+  for (let at = 0; at < counts.length; at++) if (counts[at]! > MOST_NARROW) return counts.slice()
   return new Uint8Array(counts)
 }

@@ -61,15 +61,22 @@ function added ({ ids, relevance }: RankedIds, { ids: more, counts }: Postings, 
   const union = new Int32Array(ids.length + more.length)
   const sums = new Float64Array(union.length)
   let length = 0
-  for (let at = 0, other = 0; at < ids.length || other < more.length; length++) {
-    const id = at < ids.length ? ids[at]! : Infinity
-    const next = other < more.length ? more[other]! : Infinity
-    union[length] = Math.min(id, next)
-    let sum = id <= next ? relevance[at++]! : 0
-    if (next <= id) for (let left = counts[other++]!; left > 0; left--) sum += weight
-    sums[length] = sum
+  let at = 0
+  for (let other = 0; other < more.length; other++) {
+    const id = more[other]!
+    for (; at < ids.length && ids[at]! < id; at++) {
+      union[length] = ids[at]!
+      sums[length++] = relevance[at]!
+    }
+    let sum = at < ids.length && ids[at] === id ? relevance[at++]! : 0
+    for (let left = counts[other]!; left > 0; left--) sum += weight
+    union[length] = id
+    sums[length++] = sum
   }
-  return { ids: union.slice(0, length), relevance: sums.slice(0, length) }
+  union.set(ids.subarray(at), length)
+  sums.set(relevance.subarray(at), length)
+  length += ids.length - at
+  return { ids: union.subarray(0, length), relevance: sums.subarray(0, length) }
 }
 
 /** The weight times each of the counts, as a sum. */

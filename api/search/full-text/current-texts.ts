@@ -60,16 +60,7 @@ export class CurrentTexts implements Texts {
       const has = now.lookup()
       return ids.every((id) => had(id) === has(id)) ? kept : kept.without(Ids.of(Int32Array.from(ids))).or(now)
     })
-    const isCounted = counted.lookup()
-    return {
-      total: counted.size,
-      count (ids) {
-        if (countsPrivate) return ids.length
-        let count = 0
-        for (let at = 0; at < ids.length; at++) if (isCounted(ids[at]!)) count++
-        return count
-      }
-    }
+    return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
   }
 
   async containing (token: string): Promise<Postings> {

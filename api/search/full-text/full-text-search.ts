@@ -7,6 +7,7 @@ import type { Query, QueryValue } from '../../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
 import type { Window } from '../window.js'
+import type { Ids } from '../ids.js'
 import { CurrentTexts } from './current-texts.js'
 import type { Filter, SearchableType } from '../searchable.js'
 import { trim } from '../../values/text.js'
@@ -52,22 +53,21 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
     rankingOf(fullText, query) !== undefined
 }
 
-/** All rows that match the words. @param among leaves the ids that meet all other conditions, in their order. */
+/** All rows that match the words. @param among gives those of the ids that meet all other conditions. */
 export async function rowsRanked (
   { index, query }: Ranking,
   context: SearchContext,
-  among: (ids: Int32Array) => Promise<Int32Array>
+  among: (ids: Int32Array) => Promise<Ids>
 ): Promise<RankedIds> {
   const scope = scopeOf(index, context)
   const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
   const found = await documentsRanked(current ?? new IndexedTexts(context.database, index, scope), query)
-  const ids = await among(found.ids)
-  if (ids.length === found.ids.length) return found
-  const relevance = new Float64Array(ids.length)
-  let from = 0
-  for (let at = 0; at < ids.length; at++) {
-    while (found.ids[from] !== ids[at]) from++
-    relevance[at] = found.relevance[from]!
+  const positions = (await among(found.ids)).positionsIn(found.ids)
+  const ids = new Int32Array(positions.length)
+  const relevance = new Float64Array(positions.length)
+  for (let at = 0; at < positions.length; at++) {
+    ids[at] = found.ids[positions[at]!]!
+    relevance[at] = found.relevance[positions[at]!]!
   }
   return { ids, relevance }
 }
@@ -105,10 +105,12 @@ function bestOf (relevance: Float64Array, sign: number, end: number): number[] {
   }
   while (heap.length < end) heap.push(heap.length)
   for (let at = (end >>> 1) - 1; at >= 0; at--) sink(at)
+  let worst = sign * relevance[heap[0]!]!
   for (let at = end; at < relevance.length; at++) {
-    if (sign * (relevance[at]! - relevance[heap[0]!]!) >= 0) continue
+    if (sign * relevance[at]! >= worst) continue
     heap[0] = at
     sink(0)
+    worst = sign * relevance[heap[0]]!
   }
   return heap.sort((a, b) => isWorse(a, b) ? 1 : -1)
 }
