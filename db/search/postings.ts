@@ -1,16 +1,28 @@
 /** The most that a byte holds. */
 const MOST_NARROW = 255
+/** Bytes of an id and its count in a list. */
+const LISTED = 5
 
-/** The documents that contain something, ascending, and how often each of them does. Does not change. */
+/** Ids, ascending, and the count of each. */
+export interface Listed { readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array }
+
+/**
+ * The documents that contain something, and how often each of them does: a list where they are few, a byte for each id
+ * up to the highest where that takes less memory. Does not change.
+ */
 export class Postings {
-  static readonly NONE = new Postings(new Int32Array(), new Uint8Array())
+  static readonly NONE = new Postings({ ids: new Int32Array(), counts: new Uint8Array() })
 
-  /** Documents that contain it once each. @param ids ascending. */
-  static once (ids: Int32Array): Postings {
-    return new Postings(ids, new Uint8Array(ids.length).fill(1))
+  /** @param list ascending; absent: `byId` has the counts of all ids. */
+  private constructor (private readonly list: Listed | undefined, private readonly byId = new Uint8Array()) {}
+
+  static #of ({ ids, counts }: Listed): Postings {
+    const size = (ids.at(-1) ?? 0) + 1
+    if (counts instanceof Uint32Array || size > LISTED * ids.length) return new Postings({ ids, counts })
+    const byId = new Uint8Array(size)
+    for (let at = 0; at < ids.length; at++) byId[ids[at]!] = counts[at]!
+    return new Postings(undefined, byId)
   }
-
-  private constructor (readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array) {}
 
   /** @param occurrences ids of documents, ascending, repeated for each occurrence. */
   static of (occurrences: Int32Array): Postings {
@@ -21,68 +33,94 @@ export class Postings {
       if (occurrences[at] !== occurrences[at - 1]) ids[length++] = occurrences[at]!
       counts[length - 1]!++
     }
-    return new Postings(ids.slice(0, length), narrowed(counts.subarray(0, length)))
+    return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
+  }
+
+  /** Documents that contain it once each. @param ids ascending. */
+  static once (ids: Int32Array): Postings {
+    return Postings.#of({ ids, counts: new Uint8Array(ids.length).fill(1) })
   }
 
   get byteLength (): number {
-    return this.ids.byteLength + this.counts.byteLength
+    return this.list === undefined ? this.byId.byteLength : this.list.ids.byteLength + this.list.counts.byteLength
+  }
+
+  /** The ids, ascending, and the count of each. Not to be changed. */
+  toList (): Listed {
+    if (this.list !== undefined) return this.list
+    const { byId } = this
+    const ids = new Int32Array(byId.length)
+    const counts = new Uint8Array(byId.length)
+    let length = 0
+    for (let id = 0; id < byId.length; id++) {
+      if (byId[id] === 0) continue
+      ids[length] = id
+      counts[length++] = byId[id]!
+    }
+    return { ids: ids.subarray(0, length), counts: counts.subarray(0, length) }
   }
 
   /** The same after documents have changed. @param now how often each of them contains it now, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
     const changes = [...now].filter(([id, count]) => this.#count(id) !== count).sort(([a], [b]) => a - b)
     if (changes.length === 0) return this
-    const ids = new Int32Array(this.ids.length + changes.length)
-    const isNarrow = this.counts instanceof Uint8Array && changes.every(([, count]) => count <= MOST_NARROW)
-    const counts = isNarrow ? new Uint8Array(ids.length) : new Uint32Array(ids.length)
-    let length = 0
-    let from = 0
-    const keepTo = (end: number): void => {
-      ids.set(this.ids.subarray(from, end), length)
-      counts.set(this.counts.subarray(from, end), length)
-      length += end - from
-    }
-    for (const [id, count] of changes) {
-      const at = this.#positionOf(id)
-      keepTo(at)
-      from = this.ids[at] === id ? at + 1 : at
-      if (count === 0) continue
-      ids[length] = id
-      counts[length++] = count
-    }
-    keepTo(this.ids.length)
-    return new Postings(ids.slice(0, length), counts.slice(0, length))
+    const isNarrow = changes.every(([, count]) => count <= MOST_NARROW)
+    if (this.list !== undefined || !isNarrow) return Postings.#of(changedList(this.toList(), changes, isNarrow))
+    const byId = new Uint8Array(Math.max(this.byId.length, changes.at(-1)![0] + 1))
+    byId.set(this.byId)
+    for (const [id, count] of changes) byId[id] = count
+    return new Postings(undefined, byId)
   }
 
   /** Those of the documents that pass a test. */
   among (passes: (id: number) => boolean): Postings {
-    const ids = new Int32Array(this.ids.length)
-    const counts = new Uint32Array(ids.length)
-    let length = 0
-    for (let at = 0; at < this.ids.length; at++) {
-      if (!passes(this.ids[at]!)) continue
-      ids[length] = this.ids[at]!
-      counts[length++] = this.counts[at]!
-    }
-    return new Postings(ids.slice(0, length), narrowed(counts.subarray(0, length)))
+    const { ids, counts } = this.toList()
+    const passing = ids.map((id) => Number(passes(id)))
+    const isPassing = (_: number, at: number): boolean => passing[at] === 1
+    return Postings.#of({ ids: ids.filter(isPassing), counts: counts.filter(isPassing) })
   }
 
   #count (id: number): number {
-    const at = this.#positionOf(id)
-    return this.ids[at] === id ? this.counts[at]! : 0
+    if (this.list === undefined) return this.byId[id] ?? 0
+    const at = positionOf(this.list.ids, id)
+    return this.list.ids[at] === id ? this.list.counts[at]! : 0
   }
+}
 
-  /** Where an id is, or would be. */
-  #positionOf (id: number): number {
-    let low = 0
-    let high = this.ids.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    return low
+function changedList (
+  { ids: old, counts: before }: Listed, changes: ReadonlyArray<[id: number, count: number]>, isNarrow: boolean
+): Listed {
+  const ids = new Int32Array(old.length + changes.length)
+  const counts = isNarrow && before instanceof Uint8Array ? new Uint8Array(ids.length) : new Uint32Array(ids.length)
+  let length = 0
+  let from = 0
+  const keepTo = (end: number): void => {
+    ids.set(old.subarray(from, end), length)
+    counts.set(before.subarray(from, end), length)
+    length += end - from
   }
+  for (const [id, count] of changes) {
+    const at = positionOf(old, id)
+    keepTo(at)
+    from = old[at] === id ? at + 1 : at
+    if (count === 0) continue
+    ids[length] = id
+    counts[length++] = count
+  }
+  keepTo(old.length)
+  return { ids: ids.slice(0, length), counts: counts.slice(0, length) }
+}
+
+/** Where an id is in a list, or would be. */
+function positionOf (ids: Int32Array, id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A copy in as few bytes as the numbers allow. */

@@ -1,5 +1,5 @@
 import type { FullTextQuery, Part } from './full-text-query.js'
-import { Postings } from './postings.js'
+import type { Listed, Postings } from './postings.js'
 
 /** Ids, ascending, and the relevance of each document. */
 export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
@@ -29,11 +29,11 @@ const NOTHING: RankedIds = { ids: new Int32Array(), relevance: new Float64Array(
  */
 export async function documentsRanked (texts: Texts, query: FullTextQuery): Promise<RankedIds> {
   const documents = await texts.documents()
-  const weightOf = ({ ids }: Postings, times = 1): number => weight(documents.total, documents.count(ids) * times)
+  const weightOf = ({ ids }: Listed, times = 1): number => weight(documents.total, documents.count(ids) * times)
   let ranked = NOTHING
   const byPhrase: Array<{ scored: readonly string[], has: (id: number) => boolean }> = []
   for (const { variants, scored } of query.phrases) {
-    const found = await texts.holding(variants.map((pieces) => ({ pieces, isStart: false })))
+    const found = (await texts.holding(variants.map((pieces) => ({ pieces, isStart: false })))).toList()
     ranked = added(ranked, found, 0)
     const isFound = new Uint8Array((found.ids.at(-1) ?? 0) + 1)
     for (let at = 0; at < found.ids.length; at++) isFound[found.ids[at]!] = 1
@@ -42,11 +42,12 @@ export async function documentsRanked (texts: Texts, query: FullTextQuery): Prom
   for (const [word, times] of query.counts) {
     const found = await texts.containing(word)
     const phrases = byPhrase.filter(({ scored }) => scored.includes(word))
-    const counted = query.words.has(word) ? found : found.among((id) => phrases.some(({ has }) => has(id)))
-    ranked = added(ranked, counted, weightOf(found, times))
+    const all = found.toList()
+    const counted = query.words.has(word) ? all : found.among((id) => phrases.some(({ has }) => has(id))).toList()
+    ranked = added(ranked, counted, weightOf(all, times))
   }
   for (const part of query.parts) {
-    const found = await texts.holding([part])
+    const found = (await texts.holding([part])).toList()
     ranked = added(ranked, found, weightOf(found))
   }
   return ranked
@@ -56,7 +57,7 @@ export async function documentsRanked (texts: Texts, query: FullTextQuery): Prom
  * Adds `weight` to the relevance of documents, once for each occurrence: sums of fractions depend on their order, and
  * equal documents must stay equal.
  */
-function added ({ ids, relevance }: RankedIds, { ids: more, counts }: Postings, weight: number): RankedIds {
+function added ({ ids, relevance }: RankedIds, { ids: more, counts }: Listed, weight: number): RankedIds {
   if (ids.length === 0) return { ids: more, relevance: multiples(counts, weight) }
   const union = new Int32Array(ids.length + more.length)
   const sums = new Float64Array(union.length)
@@ -80,7 +81,7 @@ function added ({ ids, relevance }: RankedIds, { ids: more, counts }: Postings, 
 }
 
 /** The weight times each of the counts, as a sum. */
-function multiples (counts: Postings['counts'], weight: number): Float64Array {
+function multiples (counts: Listed['counts'], weight: number): Float64Array {
   const known = [0]
   const relevance = new Float64Array(counts.length)
   for (let at = 0; at < counts.length; at++) {

@@ -171,6 +171,8 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
   const roll = dice(16)
   for (let at = 0; at < 3; at++) await c.make('item_sets', titled('amber set'))
   for (let at = 0; at < 12; at++) await c.page(await c.make('items', titled(VOCABULARY[at % VOCABULARY.length]!)), titled('cedar'))
+  // More often than a byte counts.
+  await c.make('items', titled('cedar '.repeat(300)))
   const other = await open({ data: c.data, ...WITHOUT_THREADS })
   t.teardown(async () => { await other.close() })
   let found = 0
