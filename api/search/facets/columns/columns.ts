@@ -18,11 +18,13 @@ export interface ColumnLimits {
   readonly ties: number
   /** So many of the least labels are kept. */
   readonly labels: number
+  /** A count of so many resources waits for a column that is being made, since the database would not be faster. */
+  readonly patience: number
   /** A column is made anew when so many values have no room at the place of their resource. */
   readonly extra: number
 }
 
-const USUAL: ColumnLimits = { values: 10_000, ties: 3000, labels: 5000, extra: 50_000 }
+const USUAL: ColumnLimits = { values: 10_000, ties: 3000, labels: 5000, patience: 50_000, extra: 50_000 }
 
 /** Resources that are read at a stretch while a column is made; counts that are asked for meanwhile come in between. */
 const SLICE = 2048
@@ -50,6 +52,8 @@ export class Columns {
   readonly #orderDue = new Set<number>()
   readonly #notBefore = new Map<number, number>()
   #work: Promise<void> | undefined
+  /** Called when a column has been made. */
+  readonly #waiting: Array<() => void> = []
 
   /** @param bytes that columns may take. */
   constructor (database: Database, changes: ChangeLog, bytes: number, limits = USUAL) {
@@ -85,6 +89,16 @@ export class Columns {
     for (const id of this.#rows.counted()) if (this.#rows.hasMany(id, this.limits.values)) this.#request(id, false)
   }
 
+  /** Whether a column is to be made, or being made. */
+  isDue (propertyId: number): boolean {
+    return this.#due.has(propertyId)
+  }
+
+  /** Waits as long as a column is to be made. */
+  async made (propertyId: number): Promise<void> {
+    while (this.#due.has(propertyId)) await new Promise<void>((resolve) => { this.#waiting.push(resolve) })
+  }
+
   /** Waits until everything that is to be made is made. */
   async settled (): Promise<void> {
     while (this.#work !== undefined) await this.#work
@@ -102,16 +116,20 @@ export class Columns {
   async #makeAll (): Promise<void> {
     while (this.#due.size > 0 || this.#orderDue.size > 0) {
       await nextTurn()
+      const urgent = [...this.#due].find(([, isUrgent]) => isUrgent)
       const [ordered] = this.#orderDue
-      if (ordered !== undefined) {
+      if (urgent === undefined && ordered !== undefined) {
         this.#orderDue.delete(ordered)
         await this.#order(ordered)
         continue
       }
-      const [propertyId, isUrgent] = [...this.#due].find(([, urgent]) => urgent) ?? [...this.#due][0]!
-      this.#due.delete(propertyId)
-      if (!this.#kept.has(propertyId) && (isUrgent || this.#kept.calculatedSize < this.#budget * 0.9)) {
-        await this.#make(propertyId)
+      const [propertyId, isUrgent] = urgent ?? [...this.#due][0]!
+      try {
+        const hasRoom = isUrgent || this.#kept.calculatedSize < this.#budget * 0.9
+        if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
+      } finally {
+        this.#due.delete(propertyId)
+        for (const resolve of this.#waiting.splice(0)) resolve()
       }
     }
   }

@@ -11,7 +11,7 @@ import type { Counted } from './column.js'
 import { groupsOfColumn } from './count-column.js'
 
 /**
- * Counts facets by columns.
+ * Counts facets by columns. Of many resources it waits for those that are being made: the database would take as long.
  *
  * @returns undefined unless there is a column for each of them.
  */
@@ -24,11 +24,13 @@ export async function countByColumn (
 ): Promise<Counts | undefined> {
   const { columns, cache, database, viewer } = context
   if (columns === undefined || cache === undefined) return undefined
-  const kept = [...facets].map(([name, facet]) => ({
-    name, facet, column: columns.of(facet.counted)
-  }))
-  if (kept.some(({ column }) => column === undefined)) return undefined
+  const missing = [...facets.values()].filter(({ counted }) => columns.of(counted) === undefined)
+  if (missing.some(({ counted }) => !columns.isDue(counted))) return undefined
   const found = await findIds(type, query, context)
+  if (missing.length > 0 && found.size < columns.limits.patience) return undefined
+  for (const { counted } of missing) await columns.made(counted)
+  const kept = [...facets].map(([name, facet]) => ({ name, facet, column: columns.of(facet.counted) }))
+  if (kept.some(({ column }) => column === undefined)) return undefined
   const own = viewer.viewsAll || viewer.id === null
     ? Ids.NONE
     : await keptIds(cache, viewer, 'own', async (among) => await ownResources(database, viewer, among))

@@ -145,7 +145,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
     {
       memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
-      limits: { values: 1, ties: 2, labels: 2, extra: 1 }
+      limits: { values: 1, ties: 2, labels: 2, patience: 3, extra: 1 }
     }
   )
   t.teardown(async () => { await threads.close() })
