@@ -6,7 +6,7 @@ import type { SearchContext } from './context.js'
 import { DatabaseRows } from './database-rows.js'
 import { runPlan } from './execute.js'
 import { Ids } from './ids.js'
-import { isKeepable, keptPage, nameOfAll } from './kept-page.js'
+import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
 import { isQuick } from './is-quick.js'
 import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
@@ -31,8 +31,14 @@ export async function find (
   const { cache, viewer } = context
   if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
   const order = JSON.stringify([query.sort_by, query.sort_order])
-  return await keptPage(plan, order, context, cache, async () =>
-    await findPage(plan, query, context, pageSize, !cache.hasByRow(viewer, nameOfAll(plan.selection))))
+  const { offset, limit } = plan.window
+  const kept = { ...plan, window: headOf(plan) }
+  const { page: _page, per_page: _size, ...others } = query
+  const asked = { ...others, offset: String(kept.window.offset), limit: String(kept.window.limit) }
+  const { ids, total } = await keptPage(kept, order, context, cache, async () =>
+    await findPage(kept, asked, context, pageSize, !cache.hasByRow(viewer, nameOfAll(plan.selection))))
+  const from = offset - kept.window.offset
+  return { ids: ids.slice(from, from + limit), total }
 }
 
 /** Runs a plan in this thread or in a worker. @param wantsAll whether all rows that match are wanted, too. */

@@ -79,6 +79,16 @@ export async function keptPage (
   return { ids, total }
 }
 
+/** Pages that end before one of these rows are kept together with all rows before it, because these can be mended. */
+const HEADS = [50, 100, FEW]
+
+/** The window that is kept for a page: the same, or one from the beginning that includes it. */
+export function headOf ({ keys, window }: KeepablePlan): KeepablePlan['window'] {
+  if (window.offset === 0 || keys.length === 1) return window
+  const limit = HEADS.find((end) => end >= window.offset + window.limit)
+  return limit === undefined ? window : { offset: 0, limit }
+}
+
 /** The name under which the ids that a search matches are kept. */
 export function nameOfAll ({ type, key, filters }: Selection): string {
   return filters === undefined ? type.name : foundKey(key)
