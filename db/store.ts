@@ -175,6 +175,11 @@ export class Store {
     return await this.#inTurn(work)
   }
 
+  /** Changes whenever another connection has written, of this process or another. */
+  get foreignChanges (): number {
+    return this.#dataVersion()
+  }
+
   /** Leaves indexes for later, before very many rows are written (deferred-indexes.ts); `buildIndexes` makes them. */
   async deferIndexes (): Promise<void> {
     await this.#inTurn(async () => { deferIndexes(this.#writer.driver) })

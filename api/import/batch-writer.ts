@@ -11,6 +11,7 @@ import type { Labels } from './labels.js'
 import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord, RecordMedia, RecordValue } from './record.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
+import type { TextThread } from './text-thread.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
 
 /** What an import has written. */
@@ -86,21 +87,23 @@ export class BatchWriter {
   /**
    * Writes records that are not in the database, or update what is there.
    *
+   * @param texts indexes what is written; default: the transaction does.
    * @throws ImportError when a media cannot be had, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[]): Promise<void> {
+  async write (records: readonly ImportRecord[], texts?: TextThread): Promise<void> {
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
     try {
-      const { values, warnings } = await store.writeBulk(async (database) => {
+      const { values, warnings, written } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
-        await indexes.indexDue(database)
+        if (texts === undefined) await indexes.indexDue(database)
         return batch
       })
+      texts?.add(written)
       summary.values += values.length
       for (const warning of warnings) this.#options.report(warning)
     } catch (error) {

@@ -2,6 +2,7 @@ import { count } from 'drizzle-orm'
 import { resource } from '../../db/tables/index.js'
 import type { Services } from '../services.js'
 import type { CheckResult } from './check.js'
+import { TextThread } from './text-thread.js'
 
 /**
  * Keeps servers off the data folder until the lock that it returns is released; returns undefined while one is running.
@@ -14,31 +15,47 @@ const MANY = 500
 /**
  * Runs an import. When nobody else is served, and it brings more than is there, it leaves indexes for its end: many
  * rows are sorted much faster than they are put into an index one by one. However it ends, the indexes are built; if
- * the process is killed, by whoever opens the folder next.
+ * the process is killed, by whoever opens the folder next. If nothing is there, another thread indexes the texts.
+ *
+ * @param work is given that thread.
  */
 export async function fill (
-  services: Services, checked: CheckResult, claim: Claim | undefined, work: () => Promise<void>
+  services: Services, checked: CheckResult, claim: Claim | undefined, work: (texts?: TextThread) => Promise<void>
 ): Promise<void> {
-  const { store } = services
+  const { store, indexes } = services
   // This may be the resumption of an import that was killed while the folder was open elsewhere.
   if (store.areIndexesDeferred) await store.buildIndexes()
-  const lock = await isFilling(services, checked) ? claim?.() : undefined
+  const there = await countResources(services)
+  const lock = isFilling(checked, there) ? claim?.() : undefined
   if (lock === undefined) return await work()
   try {
     await store.deferIndexes()
-    try {
-      await work()
-    } finally {
-      await store.buildIndexes()
-    }
+    await indexes.hold(async () => { await withoutIndexes(services, there === 0, work) })
   } finally {
     lock.release()
   }
 }
 
-async function isFilling ({ store }: Services, { records, present, updates }: CheckResult): Promise<boolean> {
-  const created = records - present - updates
-  if (created < MANY || updates > 0) return false
+async function withoutIndexes (
+  { store, files }: Services, isEmpty: boolean, work: (texts?: TextThread) => Promise<void>
+): Promise<void> {
+  const build = async (): Promise<void> => { await store.buildIndexes() }
+  const texts = isEmpty ? new TextThread(store, files.work.newFile('import')) : undefined
+  try {
+    await work(texts)
+    await texts?.finish(build)
+  } finally {
+    await texts?.close()
+    await build()
+  }
+}
+
+async function countResources ({ store }: Services): Promise<number> {
   const [{ there } = { there: 0 }] = await store.read.select({ there: count() }).from(resource)
-  return created > there
+  return there
+}
+
+function isFilling ({ records, present, updates }: CheckResult, there: number): boolean {
+  const created = records - present - updates
+  return updates === 0 && created >= MANY && created > there
 }

@@ -17,6 +17,7 @@ import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import type { RecordSource } from './source.js'
+import type { TextThread } from './text-thread.js'
 import { Turns } from '../turns.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
@@ -174,7 +175,9 @@ class Run {
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
-    const write = async (): Promise<void> => { await this.#write(source, reader, checked, writer) }
+    const write = async (texts?: TextThread): Promise<void> => {
+      await this.#write(source, reader, checked, writer, texts)
+    }
     if (isDryRun) return await write()
     await fill(this.#services, checked, this.#options.claim, write)
     await indexes.catchUp()
@@ -201,14 +204,16 @@ class Run {
     })
   }
 
-  async #write (source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter): Promise<void> {
+  async #write (
+    source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter, texts: TextThread | undefined
+  ): Promise<void> {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
     for await (const records of batches(source, reader, checked, batchSize)) {
       const pending = records.filter(({ label }) => !isDone(reader.labels.of(label)))
       if (isDryRun) await writer.compare(pending)
-      else await writer.write(pending)
+      else await writer.write(pending, texts)
       reader.labels.flush()
       done += records.length
       await onProgress?.({ phase: 'write', done, total })

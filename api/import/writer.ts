@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/sqlite.js'
 import {
   importChange,
   importedRecord,
@@ -23,11 +23,11 @@ import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
 import { newMediaColumns, type PreparedMedia } from '../resources/media/media-columns.js'
 import { Turns } from '../turns.js'
+import { kindsOf, lastId, showing } from './existing.js'
 import type { LabelEntry, Labels } from './labels.js'
 import type { Problem } from './problems.js'
-import {
-  forEachTarget, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
-} from './record.js'
+import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from './record.js'
+import type { WrittenTexts } from './text-thread.js'
 
 /** What all batches of an import share. */
 export interface Destination {
@@ -74,6 +74,7 @@ type ResourceRow = typeof resource.$inferInsert & { id: number }
 export class Batch {
   readonly values: Array<typeof value.$inferInsert> = []
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
+  readonly written: WrittenTexts = { ids: [], documents: [], again: [] }
   readonly #resources: ResourceRow[] = []
   readonly #placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
   readonly #items: Array<{ id: number }> = []
@@ -119,6 +120,8 @@ export class Batch {
       this.#made.push(id)
     }
     entry.state = 'written'
+    this.written.ids.push(id)
+    if (record.media.length === 0) this.written.documents.push(id)
     for (const itemSetId of this.setsOf(record)) this.#memberships.push({ itemId: id, itemSetId })
     this.#addValues(id, record.values, line)
     this.#addMedia(id, ownerId, record, ingested, 0, true)
@@ -222,6 +225,7 @@ export class Batch {
 
   #addResource (row: ResourceRow, isOpen: boolean): void {
     this.#resources.push(row)
+    if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
     if (row.kind === 'item_set') this.#itemSets.push({ id: row.id, isOpen })
     else if (row.kind === 'item') this.#items.push({ id: row.id })
   }
@@ -297,6 +301,7 @@ export class Batch {
     for (const row of this.#media) await database.insert(media).values(row)
     await insertInParts(database, value, this.values, turns)
     await insertInParts(database, sortText, this.#sortTexts, turns)
+    this.written.again = await showing(database, this.#placeholders.map(({ row }) => row.id))
     await insertInParts(database, importedRecord, this.#imported, turns)
     if (jobId === undefined) return
     await insertInParts(database, importChange, this.#made.map((resourceId) => ({ jobId, resourceId })), turns)
@@ -320,35 +325,4 @@ async function insertInParts<T extends SQLiteTable> (
     insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
     await turns.next()
   }
-}
-
-/** The highest resource id ever assigned, also of deleted resources. */
-async function lastId (database: Database): Promise<number> {
-  const row = await database.get<{ seq: number } | undefined>(
-    sql`SELECT seq FROM sqlite_sequence WHERE name = 'resource'`
-  )
-  return row?.seq ?? 0
-}
-
-/** Kinds, by id, of the existing resources among the records and their link targets. */
-async function kindsOf (
-  database: Database,
-  records: readonly ImportRecord[],
-  labels: Labels
-): Promise<Map<number, ResourceKind>> {
-  const ids = new Set<number | undefined>()
-  for (const record of records) {
-    ids.add(labels.of(record.label).id)
-    forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
-  }
-  const rows = await database
-    .select({ id: resource.id, kind: resource.kind })
-    .from(resource)
-    .where(
-      isOneOf(
-        resource.id,
-        [...ids].filter((id) => id !== undefined)
-      )
-    )
-  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }

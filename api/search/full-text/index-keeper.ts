@@ -66,6 +66,7 @@ export class IndexKeeper {
   #catchingUp: Promise<void> = Promise.resolve()
   #isClosed = false
   #isFailing = false
+  #isHeld = false
   readonly #thread: IndexThread
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
@@ -153,6 +154,17 @@ export class IndexKeeper {
     if (problem !== undefined) warnOf(index, id, problem)
   }
 
+  /** Does `work` without indexing in the background what is due; `catchUp` does it afterwards. */
+  async hold (work: () => Promise<void>): Promise<void> {
+    this.#isHeld = true
+    try {
+      await this.#catchingUp
+      await work()
+    } finally {
+      this.#isHeld = false
+    }
+  }
+
   /** Stops indexing; the database keeps the marks of what is due. */
   async close (): Promise<void> {
     clearTimeout(this.#timer)
@@ -197,6 +209,7 @@ export class IndexKeeper {
 
   #begin (): void {
     this.#timer = undefined
+    if (this.#isHeld) return
     // What cannot be indexed now stays marked; the next write schedules another attempt.
     this.catchUp().catch(() => {})
   }

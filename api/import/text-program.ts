@@ -1,0 +1,71 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { TextBuild } from '../../db/import/text-build.js'
+import { addDue, putDocuments } from '../../db/search/full-text.js'
+import { sql } from 'drizzle-orm'
+import { indexDueTexts } from '../../db/search/trigrams.js'
+import { divide } from '../search/full-text/document-sizes.js'
+import { resourceTexts } from '../search/full-text/resource-texts.js'
+import type { WrittenTexts } from './text-thread.js'
+
+/** Resources that are indexed together: the more, the fewer segments the indexes have. */
+const TOGETHER = 4000
+
+/** Rows of values that are indexed by one statement. */
+const TEXTS = 1_000_000
+
+/** Documents whose words are held at once. */
+const DOCUMENTS = 500
+
+const { file, collection } = workerData as { file: string, collection: string }
+const build = new TextBuild(file, collection)
+let waiting: WrittenTexts = { ids: [], documents: [], again: [] }
+/** Documents that changed after they were written: their links lead to records that came later. */
+const again = new Set<number>()
+
+async function index ({ ids, documents }: WrittenTexts): Promise<void> {
+  await build.step(async () => {
+    build.addDue(ids)
+    while (await indexDueTexts(build.database, TEXTS, async () => {}));
+    await indexDocuments(documents)
+  })
+}
+
+async function indexDocuments (ids: readonly number[]): Promise<void> {
+  const { database } = build
+  const { groups, long } = await divide(database, 'fulltext', ids)
+  // The collection has these indexed one by one.
+  await addDue(database, 'fulltext', sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
+  const short = groups.flat()
+  for (let at = 0; at < short.length; at += DOCUMENTS) {
+    const texts = await resourceTexts(database, short.slice(at, at + DOCUMENTS), () => '')
+    await putDocuments(database, 'fulltext', texts)
+  }
+}
+
+async function take (written: WrittenTexts): Promise<void> {
+  for (const key of ['ids', 'documents'] as const) for (const id of written[key]) waiting[key].push(id)
+  for (const id of written.again) again.add(id)
+  if (waiting.ids.length >= TOGETHER) await indexWaiting()
+}
+
+async function indexWaiting (): Promise<void> {
+  const next = waiting
+  waiting = { ids: [], documents: [], again: [] }
+  await index(next)
+}
+
+async function finish (): Promise<void> {
+  await indexWaiting()
+  const all = [...again]
+  for (let at = 0; at < all.length; at += TOGETHER) {
+    await index({ ids: [], documents: all.slice(at, at + TOGETHER), again: [] })
+  }
+  build.close()
+  parentPort!.postMessage('done')
+  parentPort!.close()
+}
+
+let work = Promise.resolve()
+parentPort!.on('message', (message: WrittenTexts | 'end') => {
+  work = work.then(async () => { await (message === 'end' ? finish() : take(message)) })
+})

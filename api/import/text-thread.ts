@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+import { changePosition, removeTextBuild, takeTexts } from '../../db/import/text-build.js'
+import type { Store } from '../../db/store.js'
+import { threadProgram } from '../../db/thread-program.js'
+
+const PROGRAM = threadProgram(import.meta.url, 'text-program')
+
+/** What a transaction of an import has written. */
+export interface WrittenTexts {
+  /** Resources that now have their values and titles. */
+  ids: number[]
+  /** Those among them that are found by full text, but for media and items with media. */
+  documents: number[]
+  /** Resources of earlier transactions whose text has changed. */
+  again: number[]
+}
+
+/**
+ * Indexes the texts of an import that fills an empty folder, in a thread and a database of its own, while the records
+ * are written. In the collection they stay due until its indexes are taken over; so nothing is lost if that fails, or
+ * somebody else writes meanwhile: then they are indexed as after any other write.
+ */
+export class TextThread {
+  readonly #store: Store
+  readonly #file: string
+  readonly #worker: Worker
+  readonly #end: Promise<boolean>
+  readonly #version: number
+
+  /** @param file path for a temporary database. */
+  constructor (store: Store, file: string) {
+    this.#store = store
+    this.#file = file
+    this.#version = store.foreignChanges
+    this.#worker = new Worker(PROGRAM, { workerData: { file, collection: store.file } })
+    this.#end = new Promise((resolve) => {
+      this.#worker.once('message', () => { resolve(true) }).once('exit', () => { resolve(false) })
+        .once('error', (error) => {
+          process.emitWarning('The texts of an import are indexed after it.', { code: 'VITRINE_FULL_TEXT', detail: String(error) })
+          resolve(false)
+        })
+    })
+  }
+
+  /** Tells the thread of a commit. */
+  add (written: WrittenTexts): void {
+    this.#worker.postMessage(written)
+  }
+
+  /** Takes the indexes over. @param build work that can be done while the thread finishes. */
+  async finish (build: () => Promise<void>): Promise<void> {
+    const position = changePosition(this.#store.read)
+    const isAlone = this.#store.foreignChanges === this.#version
+    this.#worker.postMessage('end')
+    await build()
+    if (await this.#end && isAlone) {
+      await this.#store.writeElsewhere(async () => { takeTexts(this.#store.file, this.#file, position) })
+    }
+  }
+
+  async close (): Promise<void> {
+    await this.#worker.terminate()
+    removeTextBuild(this.#file)
+  }
+}

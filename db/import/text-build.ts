@@ -1,0 +1,113 @@
+import Sqlite from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { rmSync } from 'node:fs'
+import type { Database } from '../sqlite.js'
+
+/** Indexes of texts that are built, each with the table of what is due. */
+const DUE_OF: Readonly<Record<string, string>> = {
+  fulltext: 'fulltext_due', value_trigram: 'value_due', title_trigram: 'title_due'
+}
+
+/** The tables of FTS5 that an index consists of, but for its settings. */
+const PARTS = ['data', 'idx', 'docsize']
+
+/** Kilobytes of the page cache, and bytes of an index that are gathered before they are written as a segment. */
+const CACHE = 16 * 1024
+const GATHERED = 16 * 1024 * 1024
+
+/** Segments of a size that may stand beside each other. */
+const SEGMENTS = 16
+
+/**
+ * Indexes of the texts of a collection that are built in a database of their own, by another thread than the one that
+ * writes the collection. Statements find its other tables in the collection, as it was committed.
+ */
+export class TextBuild {
+  readonly database: Database
+  readonly #driver: Sqlite.Database
+  readonly #addValues: Sqlite.Statement
+  readonly #addTitles: Sqlite.Statement
+
+  /** @param file path of the new database. @param collection path of the collection, whose indexes are empty. */
+  constructor (file: string, collection: string) {
+    const driver = this.#driver = new Sqlite(file)
+    this.database = drizzle(driver)
+    for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', `cache_size = ${-CACHE}`]) driver.pragma(pragma)
+    driver.prepare('ATTACH ? AS collection').run(collection)
+    const tables = driver.prepare('SELECT sql FROM collection.sqlite_schema WHERE name = ?').pluck()
+    for (const [index, due] of Object.entries(DUE_OF)) {
+      driver.exec(`${tables.get(index) as string}; ${tables.get(due) as string};
+        INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${GATHERED});
+        INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${SEGMENTS})`)
+    }
+    this.#addValues = driver.prepare(`INSERT OR IGNORE INTO value_due SELECT due.id FROM json_each(?) AS given
+      JOIN collection.value_due AS due ON due.id BETWEEN given.value << 10 AND (given.value << 10) + 1023`)
+    this.#addTitles = driver.prepare(`INSERT OR IGNORE INTO title_due SELECT id FROM collection.title_due
+      WHERE id IN (SELECT value FROM json_each(?))`)
+  }
+
+  /** Runs a step that sees one state of the collection. What it writes is lost if it throws. */
+  async step (work: () => Promise<void>): Promise<void> {
+    this.#driver.exec('BEGIN')
+    await work()
+    this.#driver.exec('COMMIT')
+  }
+
+  /** Marks values and titles of resources as due, as the collection does. */
+  addDue (ids: readonly number[]): void {
+    const list = JSON.stringify(ids)
+    this.#addValues.run(list)
+    this.#addTitles.run(list)
+  }
+
+  close (): void {
+    this.#driver.close()
+  }
+}
+
+/** The position of the log of changes, by which it is noticed that somebody else has written. */
+const POSITION = 'SELECT position FROM change_log'
+
+export function changePosition ({ $client: driver }: Database): number {
+  return driver.prepare(POSITION).pluck().get() as number
+}
+
+/**
+ * Puts indexes that were built beside a collection into it, in one transaction. What they do not hold stays due.
+ *
+ * @param position of the log of changes when the indexes were made; nothing happens if there were other changes since, or
+ *   something is indexed already.
+ */
+export function takeTexts (collection: string, file: string, position: number): void {
+  const driver = new Sqlite(collection, { timeout: 10_000 })
+  try {
+    driver.pragma('temp_store = FILE')
+    driver.prepare('ATTACH ? AS built').run(file)
+    // The tables that an index consists of are otherwise guarded against writes.
+    driver.unsafeMode(true)
+    driver.transaction(() => {
+      if (driver.prepare(POSITION).pluck().get() !== position) return
+      const isFilled = (index: string): boolean =>
+        driver.prepare(`SELECT 1 FROM main.${index}_docsize`).get() !== undefined
+      if (Object.keys(DUE_OF).some(isFilled)) return
+      for (const [index, due] of Object.entries(DUE_OF)) {
+        for (const part of PARTS) {
+          driver.exec(`DELETE FROM main.${index}_${part};
+            INSERT INTO main.${index}_${part} SELECT * FROM built.${index}_${part}`)
+        }
+        driver.exec(`CREATE TEMP TABLE rest AS SELECT id FROM main.${due}
+            WHERE id NOT IN (SELECT id FROM built.${index}_docsize) OR id IN (SELECT id FROM built.${due});
+          DELETE FROM main.${due};
+          INSERT INTO main.${due} SELECT id FROM rest;
+          DROP TABLE rest`)
+      }
+    }).immediate()
+  } finally {
+    driver.close()
+  }
+}
+
+/** Removes the database of indexes that were built beside a collection. */
+export function removeTextBuild (file: string): void {
+  rmSync(file, { force: true })
+}
