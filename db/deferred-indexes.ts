@@ -16,11 +16,11 @@ const SEGMENTED = ['fulltext', 'value_trigram', 'title_trigram']
 const USUAL_SEGMENTS = 4
 const MOST_SEGMENTS = 16
 
-/** Kilobytes of rows that are sorted in memory; more are sorted in temporary files. */
-const SORTED = 64 * 1024
+/** Kilobytes of rows that a thread sorts in memory; more are sorted in temporary files. */
+const SORTED = 16 * 1024
 
 /** Threads that help with sorting. */
-const SORTERS = 2
+const SORTERS = 1
 
 /** Rows of the table `deferred_index`, which is there only as long as indexes are missing. */
 interface Deferred { name: string, definition: string }

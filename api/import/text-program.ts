@@ -8,7 +8,7 @@ import { resourceTexts } from '../search/full-text/resource-texts.js'
 import type { WrittenTexts } from './text-thread.js'
 
 /** Resources that are indexed together: the more, the fewer segments the indexes have. */
-const TOGETHER = 4000
+const TOGETHER = 2000
 
 /** Rows of values that are indexed by one statement. */
 const TEXTS = 1_000_000

@@ -5,6 +5,9 @@ import { threadProgram } from '../../db/thread-program.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'text-program')
 
+/** Megabytes for what the thread has just made: texts, hardly any of which is kept. */
+const YOUNG = 16
+
 /** What a transaction of an import has written. */
 export interface WrittenTexts {
   /** Resources that now have their values and titles. */
@@ -32,7 +35,9 @@ export class TextThread {
     this.#store = store
     this.#file = file
     this.#version = store.foreignChanges
-    this.#worker = new Worker(PROGRAM, { workerData: { file, collection: store.file } })
+    this.#worker = new Worker(PROGRAM, {
+      workerData: { file, collection: store.file }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+    })
     this.#end = new Promise((resolve) => {
       this.#worker.once('message', () => { resolve(true) }).once('exit', () => { resolve(false) })
         .once('error', (error) => {

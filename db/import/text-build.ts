@@ -13,7 +13,7 @@ const PARTS = ['data', 'idx', 'docsize']
 
 /** Kilobytes of the page cache, and bytes of an index that are gathered before they are written as a segment. */
 const CACHE = 16 * 1024
-const GATHERED = 16 * 1024 * 1024
+const GATHERED = 8 * 1024 * 1024
 
 /** Segments of a size that may stand beside each other. */
 const SEGMENTS = 16
