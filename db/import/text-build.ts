@@ -75,8 +75,8 @@ export function changePosition ({ $client: driver }: Database): number {
 /**
  * Puts indexes that were built beside a collection into it, in one transaction. What they do not hold stays due.
  *
- * @param position of the log of changes when the indexes were made; nothing happens if there were other changes since, or
- *   something is indexed already.
+ * @param position of the log of changes when the indexes were made; nothing happens if there were other changes
+ *   since, or something is indexed already.
  */
 export function takeTexts (collection: string, file: string, position: number): void {
   const driver = new Sqlite(collection, { timeout: 10_000 })
