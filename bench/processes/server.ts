@@ -5,6 +5,9 @@ import { PROGRAM } from './program.js'
 
 const LISTENING = /Vitrine is listening at (\S+)/
 
+/** What `deploy/vitrine.service` sets. */
+const DEPLOYED = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 /** Vitrine serving a data folder: one process, as `vitrine serve` starts it. */
 export class VitrineServer {
   private constructor (readonly base: string, readonly startSeconds: number, private readonly child: ChildProcess) {}
@@ -16,7 +19,7 @@ export class VitrineServer {
     const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0'], {
       cwd: packageFolder,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production', VITRINE_LOG_LEVEL: 'warn' }
+      env: { ...process.env, ...DEPLOYED, VITRINE_LOG_LEVEL: 'warn' }
     })
     const base = await new Promise<string>((resolve, reject) => {
       let output = ''
