@@ -42,7 +42,9 @@ export class Services {
   ) {
     this.cache = new AnswerCache(() => store.changes, memory)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
-    this.indexes = new IndexKeeper(store, (ingester, data) => files.textOf(ingester, data))
+    this.indexes = new IndexKeeper(
+      store, (ingester, data) => files.textOf(ingester, data), this.readsTexts ? undefined : Infinity
+    )
   }
 
   /**

@@ -59,6 +59,8 @@ export class Store {
   /** SQLite's `data_version` of the writing connection, which changes only by writes of other connections. */
   #foreignVersion: number
   #isUpToDate = false
+  /** Whether a thread of this process writes over a connection of its own what makes nothing stale. */
+  #isWrittenElsewhere = false
   readonly #endTurn = (): void => { this.#isUpToDate = false }
   /** Path of the database, without symbolic links. */
   readonly file: string
@@ -115,12 +117,16 @@ export class Store {
     if (this.#isUpToDate) return this.#changes
     this.#isUpToDate = true
     setImmediate(this.#endTurn)
-    const version = this.#dataVersion()
-    if (version !== this.#foreignVersion) {
-      this.#foreignVersion = version
-      this.#changes.record(EVERYTHING)
-    }
+    if (!this.#isWrittenElsewhere) this.#recordForeign()
     return this.#changes
+  }
+
+  /** Records that others have written. */
+  #recordForeign (): void {
+    const version = this.#dataVersion()
+    if (version === this.#foreignVersion) return
+    this.#foreignVersion = version
+    this.#changes.record(EVERYTHING)
   }
 
   /**
@@ -178,6 +184,32 @@ export class Store {
   /** Changes whenever another connection has written, of this process or another. */
   get foreignChanges (): number {
     return this.#dataVersion()
+  }
+
+  /**
+   * What `writeUnseen` does, over a connection of its own in another thread. Nothing that is cached becomes stale.
+   *
+   * @param begin has the other connection begin a transaction. @param work has it write, end that transaction and begin
+   *   another one; its result says whether nobody else has written between the two. @param end ends the second one.
+   */
+  async writeUnseenElsewhere<T extends { isAlone: boolean }> (
+    begin: () => Promise<void>, work: () => Promise<T>, end: () => Promise<void>
+  ): Promise<T> {
+    return await this.#inTurn(async () => {
+      await begin()
+      try {
+        // From now on nobody else can write, so that what comes is not to be taken for theirs.
+        this.#recordForeign()
+        this.#isWrittenElsewhere = true
+        const result = await work()
+        if (result.isAlone) this.#foreignVersion = this.#dataVersion()
+        return result
+      } finally {
+        this.#isWrittenElsewhere = false
+        this.#isUpToDate = false
+        await end()
+      }
+    })
   }
 
   /** Leaves indexes for later, before very many rows are written (deferred-indexes.ts); `buildIndexes` makes them. */

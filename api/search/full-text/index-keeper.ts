@@ -1,22 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, count, gt, ne, sql } from 'drizzle-orm'
+import { and, count, gt, max, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { EVERYTHING } from '../../../db/change-log.js'
 import { numbersOf } from '../../../db/ids.js'
 import { prepared } from '../../../db/prepared.js'
-import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
-import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
-import { indexDueTexts } from '../../../db/search/trigrams.js'
+import { addDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
-import { resource, sitePage } from '../../../db/tables/index.js'
-import { Turns } from '../../turns.js'
+import { resource, sitePage, value } from '../../../db/tables/index.js'
 import { MOST_DUE } from './changed-texts.js'
-import { isOfDatabase } from './database-error.js'
 import { divide } from './document-sizes.js'
+import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
 import { IndexThread } from './index-thread.js'
-import { pageTexts } from './page-texts.js'
-import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { INDEXER, type TextOfMedia } from './resource-texts.js'
 import { withWhatShows } from './what-shows.js'
 
 const query = new QueryBuilder()
@@ -30,13 +26,18 @@ const AT_ONCE = 100
 /** The same for a transaction that a search waits for, or when there are no other requests. */
 const MAX_AT_ONCE = 2000
 
-/** Number of values and titles that a transaction adds to the trigram indexes, per document. */
-const TEXTS_A_DOCUMENT = 20
+/** The same for a transaction in the thread, for which only writes wait. */
+const AT_ONCE_IN_THREAD = 500
 
-/** Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. */
+/**
+ * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
+ * larger an index, the more it takes to change it at all.
+ */
 const DELAY = 500
+const DELAY_OF_THREAD = 2000
 
-const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
+/** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
+const MANY = 300_000
 
 const isAnyIn = (tables: readonly string[]) =>
   prepared((database) =>
@@ -61,21 +62,29 @@ const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
  */
 export class IndexKeeper {
   readonly #store: Store
-  readonly #textOfMedia: TextOfMedia
+  readonly #due: DueTexts
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
   #isClosed = false
   #isFailing = false
   #isHeld = false
   readonly #thread: IndexThread
+  /** From how many values on the thread indexes all that is due. */
+  readonly #threadFrom: number
+  /** Whether it was so when something was indexed last. */
+  #isInThread = false
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
-  constructor (store: Store, textOfMedia: TextOfMedia) {
+  /** @param threadFrom from how many values on a thread indexes them, which only knows the built-in ingesters. */
+  constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY) {
     this.#store = store
     this.#thread = new IndexThread(store.file)
-    this.#textOfMedia = textOfMedia
-    store.afterWrite = () => { this.#timer ??= setTimeout(() => { this.#begin() }, DELAY).unref() }
+    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia)
+    this.#threadFrom = threadFrom
+    store.afterWrite = () => {
+      this.#timer ??= setTimeout(() => { this.#begin() }, this.#isInThread ? DELAY_OF_THREAD : DELAY).unref()
+    }
   }
 
   /** Indexes everything that is due, including rows that an earlier process left. */
@@ -93,7 +102,7 @@ export class IndexKeeper {
     const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
     if (row!.isAny === 0) return
     try {
-      await this.#store.writeUnseen(async (database) => await this.indexDue(database))
+      await this.#indexSome(MAX_AT_ONCE, MAX_AT_ONCE)
       await this.#indexLong()
       this.#isFailing = false
     } catch (error) {
@@ -116,23 +125,21 @@ export class IndexKeeper {
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
   async indexDue (database: Database, most = MAX_AT_ONCE): Promise<boolean> {
-    const turns = new Turns()
-    let isMore = await indexDueTexts(database, most * TEXTS_A_DOCUMENT, async () => { await turns.next() })
-    for (const index of INDEXES) {
-      const due = await takeDue(database, index, most)
-      isMore ||= due.length === most
-      if (due.length === 0) continue
-      const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
-      const { groups, long } = await divide(database, index, ids)
-      for (const group of groups) {
-        await turns.next()
-        await this.#index(database, index, group)
-      }
-      // They stay due until they are indexed, which may be after another start.
-      await addDue(database, index, sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
-      for (const id of long) this.#long[index].add(id)
-    }
+    return await this.#due.index(database, most, (index, ids) => { this.#leave(index, ids) })
+  }
+
+  /** Indexes some of what is due, in the thread if there are many values. @returns whether there may be more. */
+  async #indexSome (most: number, mostInThread: number): Promise<boolean> {
+    const [row] = await this.#store.read.select({ last: max(value.id) }).from(value)
+    this.#isInThread = (row?.last ?? 0) >= this.#threadFrom
+    if (!this.#isInThread) return await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
+    const { isMore, long } = await this.#thread.indexDue(this.#store, mostInThread)
+    for (const index of INDEXES) this.#leave(index, long[index])
     return isMore
+  }
+
+  #leave (index: FullTextIndex, long: readonly number[]): void {
+    for (const id of long) this.#long[index].add(id)
   }
 
   /** Indexes the long documents that `indexDue` has come across, each in a transaction of its own. */
@@ -148,7 +155,7 @@ export class IndexKeeper {
   async #indexInThread (index: FullTextIndex, id: number): Promise<void> {
     // Another search may have waited for the same.
     if (!this.#long[index].has(id)) return
-    const read = async () => (await this.#textsOf(this.#store.read, index, [id]))[0]
+    const read = async () => (await this.#due.textsOf(this.#store.read, index, [id]))[0]
     const problem = await this.#thread.index(index, id, read)
     this.#long[index].delete(id)
     if (problem !== undefined) warnOf(index, id, problem)
@@ -218,51 +225,10 @@ export class IndexKeeper {
     const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
     for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
-      isMore = await this.#store.writeUnseen(async (database) => await this.indexDue(database, AT_ONCE))
+      isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
       await this.#indexLong()
       await nextTurn()
     }
-    await this.#thread.release()
+    if (!this.#isInThread) await this.#thread.release()
   }
-
-  /** Indexes documents together; if that fails, one by one, so that a faulty document does not hold up the others. */
-  async #index (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    try {
-      await this.#store.nested(async () => { await this.#put(database, index, ids) })
-    } catch (error) {
-      if (isOfDatabase(error)) throw error
-      for (const id of ids) await this.#indexOne(database, index, id)
-    }
-  }
-
-  /** Indexes a document. If it is faulty, it is left out of the index until it is written again; see checkFullText. */
-  async #indexOne (database: Database, index: FullTextIndex, id: number): Promise<void> {
-    try {
-      await this.#store.nested(async () => { await this.#put(database, index, [id]) })
-    } catch (error) {
-      if (isOfDatabase(error)) throw error
-      await removeDocument(database, index, id)
-      warnOf(index, id, error)
-    }
-  }
-
-  async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    await putDocuments(database, index, await this.#textsOf(database, index, ids))
-  }
-
-  async #textsOf (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<FullTextDocument[]> {
-    return index === 'fulltext'
-      ? await resourceTexts(database, ids, this.#textOfMedia)
-      : await pageTexts(database, ids)
-  }
-}
-
-function warnOf (index: FullTextIndex, id: number, error: unknown): void {
-  const what = index === 'fulltext' ? 'resource' : 'site page'
-  warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
-}
-
-/** Reports an error in the background, where no request can be told of it. */
-function warn (message: string, error: unknown): void {
-  process.emitWarning(message, { code: 'VITRINE_FULL_TEXT', detail: String(error) })
 }

@@ -1,27 +1,54 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
-import { connect } from '../../../db/sqlite.js'
+import { connect, dataVersionOf } from '../../../db/sqlite.js'
 import { isOfDatabase } from './database-error.js'
-import type { Order, Reply } from './index-thread.js'
+import { createIngesters } from '../../../files/ingesters/registry.js'
+import { DueTexts } from './due-texts.js'
+import type { Indexed, Order, Reply } from './index-thread.js'
 
 const { database, driver } = connect((workerData as { file: string }).file)
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
 driver.pragma('synchronous = NORMAL')
 
+const ingesters = createIngesters()
+const dueTexts = new DueTexts(nested, (ingester, data) => ingesters.get(ingester)?.text?.(data) ?? '')
+const dataVersion = dataVersionOf({ database, driver })
+
+/** Indexes what is due, ends the transaction and begins another one. */
+async function due (most: number): Promise<Indexed> {
+  const long: Indexed['long'] = { fulltext: [], site_page_fulltext: [] }
+  const isMore = await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
+  const before = dataVersion()
+  driver.exec('COMMIT')
+  driver.exec('BEGIN IMMEDIATE')
+  return { isMore, long, isAlone: dataVersion() === before }
+}
+
+async function nested (work: () => Promise<void>): Promise<void> {
+  driver.exec('SAVEPOINT document')
+  try {
+    await work()
+    driver.exec('RELEASE document')
+  } catch (error) {
+    // A full disk, for example, has ended the whole transaction.
+    if (driver.inTransaction) driver.exec('ROLLBACK TO document; RELEASE document')
+    throw error
+  }
+}
+
 /** Indexes one document and ends the transaction; one that cannot be indexed is left out of the index. */
 async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): Promise<Reply> {
   let problem: Error | undefined
-  driver.exec('SAVEPOINT document')
   try {
-    if (document === undefined) await removeDocument(database, index, id)
-    else await putDocuments(database, index, [document])
+    await nested(async () => {
+      if (document === undefined) await removeDocument(database, index, id)
+      else await putDocuments(database, index, [document])
+    })
   } catch (error) {
     if (isOfDatabase(error)) throw error
-    driver.exec('ROLLBACK TO document')
     await removeDocument(database, index, id)
     problem = error as Error
   }
-  driver.exec('RELEASE document')
   await removeDue(database, index, id)
   driver.exec('COMMIT')
   return { problem }
@@ -31,6 +58,7 @@ async function obey (order: Order): Promise<Reply> {
   try {
     if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
     else if (order.order === 'put') return await put(order)
+    else if (order.order === 'due') return { indexed: await due(order.most) }
     else if (driver.inTransaction) driver.exec('ROLLBACK')
     return {}
   } catch (error) {

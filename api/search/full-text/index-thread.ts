@@ -1,22 +1,37 @@
 import { Worker } from 'node:worker_threads'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
+import type { Store } from '../../../db/store.js'
 import { threadProgram } from '../../../db/thread-program.js'
 
-/** What the thread is told. `put` without a document removes what the index has of that id. */
+/**
+ * What the thread is told. `put` without a document removes what the index has of that id. `due` indexes what is due,
+ * ends the transaction and begins another one.
+ */
 export type Order =
   | { order: 'begin' | 'rollback' }
+  | { order: 'due', most: number }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
 
+/** What was done with that which is due. */
+export interface Indexed {
+  /** Whether there may be more. */
+  isMore: boolean
+  /** Documents that are left, because each of them is to be indexed by itself. */
+  long: Record<FullTextIndex, number[]>
+  /** Whether nobody else has written between the two transactions. */
+  isAlone: boolean
+}
+
 /** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
-export interface Reply { problem?: Error | undefined, failure?: Error }
+export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed }
 
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 
 /**
- * Indexes long documents in a thread with a database connection of its own: one document is one statement, which takes
- * seconds for megabytes of text and would keep this thread from answering anybody. The thread is started for the first
- * document, and ends with `release`.
+ * Indexes in a thread with a database connection of its own what would keep this thread from answering anybody: long
+ * documents, each of which is one statement that takes seconds for megabytes of text, and whatever is due where the
+ * indexes are large. The thread is started when it is needed, and ends with `release`.
  */
 export class IndexThread {
   readonly #file: string
@@ -54,12 +69,31 @@ export class IndexThread {
     }
   }
 
+  /**
+   * Indexes what is due, with up to `most` documents of each index.
+   *
+   * @throws when the database fails, or the thread ends.
+   */
+  async indexDue (store: Store, most: number): Promise<Indexed> {
+    this.#users++
+    try {
+      return await store.writeUnseenElsewhere(
+        async () => { await this.#send({ order: 'begin' }) },
+        async () => (await this.#send({ order: 'due', most })).indexed!,
+        async () => { await this.#send({ order: 'rollback' }) }
+      )
+    } finally {
+      this.#users--
+    }
+  }
+
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
     if (this.#users > 0 || this.#worker === undefined) return
     const worker = this.#worker
     this.#worker = undefined
     await new Promise((resolve) => {
+      worker.ref()
       worker.once('exit', resolve)
       worker.postMessage('end')
     })
@@ -67,6 +101,7 @@ export class IndexThread {
 
   async #send (order: Order): Promise<Reply> {
     const worker = this.#worker ??= new Worker(PROGRAM, { workerData: { file: this.#file } })
+    worker.ref()
     const reply = await new Promise<Reply>((resolve, reject) => {
       const ended = (error: unknown): void => {
         if (this.#worker === worker) this.#worker = undefined
@@ -74,6 +109,8 @@ export class IndexThread {
       }
       worker.once('error', ended).once('exit', ended).once('message', (message: Reply) => {
         worker.off('error', ended).off('exit', ended)
+        // While it waits for the next order, it must not keep the process alive.
+        worker.unref()
         resolve(message)
       })
       worker.postMessage(order)

@@ -3,6 +3,7 @@ import t from 'tap'
 import { sql } from 'drizzle-orm'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
+import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
 
@@ -216,4 +217,33 @@ t.test('a text of a million blanks between two words is stored and searched for'
   t.match(await all.get('items', id), { 'dcterms:title': [{ '@value': text }] })
   t.same(await all.find('items', { search: text }), [id])
   t.same(await all.find('items', { fulltext_search: text }), [id])
+})
+
+t.test('where there are many values a thread indexes them, by which nothing that is cached becomes stale', async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const keeper = new IndexKeeper(store, () => '', 0)
+  t.teardown(async () => { await keeper.close() })
+  const due = async () => await store.read.values(sql`SELECT (SELECT count(*) FROM fulltext_due)
+    + (SELECT count(*) FROM value_due) + (SELECT count(*) FROM title_due)`)
+  const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
+  await all.make('items', titled('Lakeside'))
+  t.not((await due())[0]![0], 0)
+  const { version } = store.changes
+  await keeper.catchUp()
+  t.same(await due(), [[0]])
+  t.equal(store.changes.version, version, 'nothing is stale')
+  t.same([await indexAll(all, 'harbour'), await all.find('items', holding('arbo'))], [[id], [id]])
+
+  const other = await open({ data: all.data })
+  t.teardown(async () => { await other.close() })
+  // The other process does not index it: that is done at the same time as by the thread.
+  const written = await other.items.create(titled('Lakeland'), all.as.global_admin)
+  await keeper.catchUp()
+  t.not(store.changes.version, version, 'what another process wrote meanwhile is noticed')
+  t.same((await indexAll(all, 'lakeland')), [(written.json() as { 'o:id': number })['o:id']])
+
+  await all.put('items', id, about('lighthouse'))
+  await keeper.settle()
+  t.same([await indexAll(all, 'harbour'), await indexAll(all, 'lighthouse')], [[], [id]])
 })
