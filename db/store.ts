@@ -7,6 +7,7 @@ import { ChangeTracker } from './change-tracker.js'
 import { Checkpoints } from './checkpoints.js'
 import { prepareDataFolder } from './data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
+import { ForeignWrites } from './foreign-writes.js'
 import { ResourceChangeWriter } from './resource-changes.js'
 import { seed } from './seed/seed.js'
 import {
@@ -54,14 +55,8 @@ export class Store {
   readonly #resourceChanges: ResourceChangeWriter
   readonly #checkpoints: Checkpoints
   readonly #changes = new ChangeLog()
-  readonly #dataVersion: () => number
+  readonly #foreign: ForeignWrites
   readonly #migration = newestMigration(MIGRATIONS)
-  /** SQLite's `data_version` of the writing connection, which changes only by writes of other connections. */
-  #foreignVersion: number
-  #isUpToDate = false
-  /** Whether a thread of this process writes over a connection of its own what makes nothing stale. */
-  #isWrittenElsewhere = false
-  readonly #endTurn = (): void => { this.#isUpToDate = false }
   /** Path of the database, without symbolic links. */
   readonly file: string
   #terms: Terms | undefined
@@ -74,9 +69,8 @@ export class Store {
     this.#tracker = new ChangeTracker(writer.driver)
     this.#resourceChanges = new ResourceChangeWriter(writer.driver)
     this.#checkpoints = new Checkpoints(this.file, writer.driver, async (step) => { await this.#inTurn(step) })
-    this.#dataVersion = dataVersionOf(writer)
-    this.changeSignal = new ChangeSignal(this.#dataVersion)
-    this.#foreignVersion = this.#dataVersion()
+    this.#foreign = new ForeignWrites(dataVersionOf(writer), () => { this.#changes.record(EVERYTHING) })
+    this.changeSignal = new ChangeSignal(this.#foreign.version)
   }
 
   /**
@@ -114,19 +108,8 @@ export class Store {
    * everything; the latter are checked for once per turn of the event loop.
    */
   get changes (): ChangeLog {
-    if (this.#isUpToDate) return this.#changes
-    this.#isUpToDate = true
-    setImmediate(this.#endTurn)
-    if (!this.#isWrittenElsewhere) this.#recordForeign()
+    this.#foreign.look()
     return this.#changes
-  }
-
-  /** Records that others have written. */
-  #recordForeign (): void {
-    const version = this.#dataVersion()
-    if (version === this.#foreignVersion) return
-    this.#foreignVersion = version
-    this.#changes.record(EVERYTHING)
   }
 
   /**
@@ -183,7 +166,7 @@ export class Store {
 
   /** Changes whenever another connection has written, of this process or another. */
   get foreignChanges (): number {
-    return this.#dataVersion()
+    return this.#foreign.version()
   }
 
   /**
@@ -198,15 +181,8 @@ export class Store {
     return await this.#inTurn(async () => {
       await begin()
       try {
-        // From now on nobody else can write, so that what comes is not to be taken for theirs.
-        this.#recordForeign()
-        this.#isWrittenElsewhere = true
-        const result = await work()
-        if (result.isAlone) this.#foreignVersion = this.#dataVersion()
-        return result
+        return await this.#foreign.elsewhere(work)
       } finally {
-        this.#isWrittenElsewhere = false
-        this.#isUpToDate = false
         await end()
       }
     })
@@ -276,7 +252,7 @@ export class Store {
     const { database, driver } = this.#writer
     driver.exec('BEGIN IMMEDIATE')
     // From now on no other process writes, so that what `changes` says holds until the end of the transaction.
-    this.#isUpToDate = false
+    this.#foreign.endTurn()
     try {
       const { result, touched, rows } = await work(database)
       await this.#resourceChanges.write()
