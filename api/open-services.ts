@@ -43,14 +43,14 @@ export async function openServices (settings: Settings, extensions: Extensions):
   const dataTypes = new DataTypes(extensions.dataTypes)
   const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
   await checkNothingIsLost(settings)
-  const limits = memoryLimitsOf(settings)
   const store = await Store.open(settings.data, {
     ...NEW_INSTALLATION,
     media_type_whitelist: mediaTypes,
     extension_whitelist: fileExtensions
-  }, limits.main.database / CONNECTIONS)
+  }, memoryLimitsOf(settings).main.database / CONNECTIONS)
   const jobsLock = path.join(settings.data, 'jobs.lock')
   await buildIndexes(store, jobsLock)
+  const limits = memoryLimitsOf(settings, await lastValue(store))
   const installation = new Installation(store)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
   const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
@@ -90,6 +90,12 @@ async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
   }
 }
 
+/** The highest id of a value: about how many there are. */
+async function lastValue ({ read }: Store): Promise<number> {
+  const [row] = await read.select({ last: max(value.id) }).from(value)
+  return row?.last ?? 0
+}
+
 /**
  * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
  */
@@ -98,8 +104,7 @@ const LARGE = 50_000
 function searchThreadsOf (
   store: Store, { searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
 ): SearchThreads {
-  const isLarge = async (): Promise<boolean> =>
-    ((await store.read.select({ last: max(value.id) }).from(value))[0]?.last ?? 0) > LARGE
+  const isLarge = async (): Promise<boolean> => await lastValue(store) > LARGE
   return new SearchThreads(store.file, {
     most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes, memory: search
   }, { memory: count })

@@ -24,13 +24,22 @@ const SHARES = {
   searchResults: 3,
   searchIdLists: 8,
   searchDatabase: 2,
-  /** What the thread for counts keeps: columns of values, what it found, sets of ids, pages of the database. */
+  /** What the thread for counts keeps: columns of values (at the most), what it found, sets of ids, pages. */
   columns: 26,
   countResults: 0.5,
   countIdLists: 0.5,
   countDatabase: 0.5
 }
 const WHOLE = 64
+
+/** How what the columns of a smaller collection do not need is divided, in parts that add up to 22. */
+const SPARE = { representations: 6, lists: 9, compressed: 1, pages: 4, fragments: 2, manifests: 0 }
+const SPARE_WHOLE = 22
+
+/** Bytes of columns for each value, with room for half as many more. */
+const COLUMN_BYTES = 10
+/** Bytes of columns in any case. */
+const COLUMNS_AT_LEAST = 4 * MEGABYTE
 
 /** Bytes of the pages of the database that a connection holds. */
 export interface DatabaseMemory { database: number }
@@ -60,22 +69,30 @@ export interface MemoryLimits {
   count: CountMemory
 }
 
-/** Divides the memory; without threads for searches the main thread has their shares, too. */
-export function memoryLimitsOf ({ memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>): MemoryLimits {
+/**
+ * Divides the memory; without threads for searches the main thread has their shares, too.
+ *
+ * @param values how many there are, roughly: what their columns do not need is given to answers.
+ */
+export function memoryLimitsOf (
+  { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
+): MemoryLimits {
   const bytes = (...shares: number[]): number =>
     Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
   const {
-    results, idLists, database, searchResults, searchIdLists, searchDatabase, columns, countResults, countIdLists,
-    countDatabase, ...answers
+    results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most, countResults, countIdLists,
+    countDatabase
   } = SHARES
-  const { representations, lists, compressed, pages, fragments, manifests } = answers
+  const columns = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
+  const bytesOf = (part: keyof typeof SPARE): number =>
+    bytes(SHARES[part], (most - columns) * SPARE[part] / SPARE_WHOLE)
   const main = {
-    representations: bytes(representations),
-    lists: bytes(lists),
-    compressed: bytes(compressed),
-    pages: bytes(pages),
-    fragments: bytes(fragments),
-    manifests: bytes(manifests)
+    representations: bytesOf('representations'),
+    lists: bytesOf('lists'),
+    compressed: bytesOf('compressed'),
+    pages: bytesOf('pages'),
+    fragments: bytesOf('fragments'),
+    manifests: bytesOf('manifests')
   }
   if (searchThreads === 0) {
     return {
