@@ -4,6 +4,7 @@ import type { ChangeLog } from '../../../../db/change-log.js'
 import { sortKey } from '../../../../db/collation/index.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
 import type { Database } from '../../../../db/sqlite.js'
+import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import { SINGLE, type Column } from './column.js'
 import { correct } from './correct.js'
@@ -32,6 +33,9 @@ const SLICE = 2048
 /** With more resources to read again a column is made anew. */
 const MOST_TOUCHED = 20_000
 
+/** Milliseconds that a count waits for a column; less than `searchTimeout`, which would end the thread. */
+const LONGEST_WAIT = 8000
+
 /** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
 const PAUSE = 4
 
@@ -52,7 +56,7 @@ export class Columns {
   readonly #orderDue = new Set<number>()
   readonly #notBefore = new Map<number, number>()
   #work: Promise<void> | undefined
-  /** Called when a column has been made. */
+  /** Called when a column or an order has been made. */
   readonly #waiting: Array<() => void> = []
 
   /** @param bytes that columns may take. */
@@ -94,9 +98,25 @@ export class Columns {
     return this.#due.has(propertyId)
   }
 
-  /** Waits as long as a column is to be made. */
+  /** Waits as long as a column is to be made. @throws BusyError when that takes too long. */
   async made (propertyId: number): Promise<void> {
-    while (this.#due.has(propertyId)) await new Promise<void>((resolve) => { this.#waiting.push(resolve) })
+    await this.#while(() => this.#due.has(propertyId))
+  }
+
+  /** Waits as long as an order of the labels of a column is to be made. @throws BusyError when that takes too long. */
+  async ordered (propertyId: number): Promise<void> {
+    await this.#while(() => this.#orderDue.has(propertyId))
+  }
+
+  async #while (isDue: () => boolean): Promise<void> {
+    const end = performance.now() + LONGEST_WAIT
+    while (isDue()) {
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, end - performance.now()).unref()
+        this.#waiting.push(resolve)
+      })
+      if (performance.now() >= end && isDue()) throw new BusyError('The values are being prepared for counting. Try again in a moment.')
+    }
   }
 
   /** Waits until everything that is to be made is made. */
@@ -119,8 +139,12 @@ export class Columns {
       const urgent = [...this.#due].find(([, isUrgent]) => isUrgent)
       const [ordered] = this.#orderDue
       if (urgent === undefined && ordered !== undefined) {
-        this.#orderDue.delete(ordered)
-        await this.#order(ordered)
+        try {
+          await this.#order(ordered)
+        } finally {
+          this.#orderDue.delete(ordered)
+          this.#tellWaiting()
+        }
         continue
       }
       const [propertyId, isUrgent] = urgent ?? [...this.#due][0]!
@@ -129,9 +153,13 @@ export class Columns {
         if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
       } finally {
         this.#due.delete(propertyId)
-        for (const resolve of this.#waiting.splice(0)) resolve()
+        this.#tellWaiting()
       }
     }
+  }
+
+  #tellWaiting (): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   async #make (propertyId: number): Promise<void> {

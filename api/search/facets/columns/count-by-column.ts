@@ -8,12 +8,13 @@ import type { SearchableType } from '../../searchable.js'
 import type { Counts } from '../../tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
 import type { Counted } from './column.js'
-import { groupsOfColumn } from './count-column.js'
+import { groupsOfColumn, type KeptColumn, type LabelledGroup } from './count-column.js'
 
 /**
- * Counts facets by columns. Of many resources it waits for those that are being made: the database would take as long.
+ * Counts facets by columns. Of many resources it waits for those that are being made: the database would take as long,
+ * and so would the labels of very many groups of the same size.
  *
- * @returns undefined unless there is a column for each of them.
+ * @returns undefined unless there is a column for each of them. @throws BusyError when it has to wait for too long.
  */
 export async function countByColumn (
   type: SearchableType,
@@ -46,9 +47,16 @@ export async function countByColumn (
   for (const { name, facet, column } of kept) {
     const rows = { type, context, where: undefined, namesOwners }
     const without = leadsToResources(facet.counted) ? hidden.toArray() : Ids.NONE.toArray()
-    const groups = groupsOfColumn(column!, counted, without, limit, columns.limits.ties, () => {
-      columns.orderLabels(facet.counted)
-    })
+    const groupsOf = (column: KeptColumn, waits: boolean): LabelledGroup[] | undefined =>
+      groupsOfColumn(column, counted, without, limit, columns.limits.ties, () => {
+        columns.orderLabels(facet.counted)
+        return waits
+      })
+    let groups = groupsOf(column!, found.size >= columns.limits.patience)
+    if (groups === undefined) {
+      await columns.ordered(facet.counted)
+      groups = groupsOf(columns.of(facet.counted) ?? column!, false)!
+    }
     counts.facets[name] = await largestOf(groups, facet, rows, limit)
   }
   return counts

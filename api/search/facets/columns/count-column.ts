@@ -12,11 +12,12 @@ export interface LabelledGroup { id: number, count: number }
 export interface KeptColumn { readonly column: Column, readonly order: LabelOrder | undefined }
 
 /**
- * The groups of the values of a property that may be among the largest, with the number of resources in each.
+ * The groups of the values of a property that may be among the largest, with the number of resources in each;
+ * undefined: there is no order of the labels yet, and `onTies` has said that it is waited for.
  *
  * @param hidden ids of resources that links are not shown to.
  * @param fewTies of so many groups of the same size all are given; otherwise, those with the least labels.
- * @param onTies called when an order of the labels would help.
+ * @param onTies called when a new order of the labels would help; returns whether it is waited for if there is none.
  */
 export function groupsOfColumn (
   { column, order }: KeptColumn,
@@ -24,8 +25,8 @@ export function groupsOfColumn (
   hidden: Int32Array,
   limit: number,
   fewTies: number,
-  onTies: () => void
-): LabelledGroup[] {
+  onTies: () => boolean
+): LabelledGroup[] | undefined {
   const counts = column.count(counted)
   for (const target of hidden) {
     const known = column.keys.get(linkKey(target))
@@ -38,7 +39,8 @@ export function groupsOfColumn (
   wanted[SINGLE] = least === 1 ? 1 : 0
   let chosen: Chosen | undefined
   if (ties > fewTies) {
-    if (order === undefined || order.isWorn) onTies()
+    const isReady = order?.isReady === true
+    if ((!isReady || order.isWorn) && onTies() && !isReady) return undefined
     chosen = order?.choose(column, counts, counted, least, limit - larger)
     const varied = [...column.varied].filter((group) => counts[group] === least)
     if (varied.length > fewTies) chosen = undefined
