@@ -32,9 +32,11 @@ const SHARES = {
 }
 const WHOLE = 64
 
-/** How what the columns of a smaller collection do not need is divided, in parts that add up to 22. */
-const SPARE = { representations: 6, lists: 9, compressed: 1, pages: 4, fragments: 2, manifests: 0 }
-const SPARE_WHOLE = 22
+/**
+ * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
+ * have at the most. Little goes on, because memory that nobody needs is best left alone.
+ */
+const SPARE = { lists: 5, pages: 2, fragments: 1 }
 
 /** Bytes of columns for each value, with room for half as many more. */
 const COLUMN_BYTES = 10
@@ -83,16 +85,16 @@ export function memoryLimitsOf (
     results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most, countResults, countIdLists,
     countDatabase
   } = SHARES
-  const columns = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
-  const bytesOf = (part: keyof typeof SPARE): number =>
-    bytes(SHARES[part], (most - columns) * SPARE[part] / SPARE_WHOLE)
+  const needed = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
+  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (most - needed) / most
+  const columns = most - spare('lists') - spare('pages') - spare('fragments')
   const main = {
-    representations: bytesOf('representations'),
-    lists: bytesOf('lists'),
-    compressed: bytesOf('compressed'),
-    pages: bytesOf('pages'),
-    fragments: bytesOf('fragments'),
-    manifests: bytesOf('manifests')
+    representations: bytes(SHARES.representations),
+    lists: bytes(SHARES.lists, spare('lists')),
+    compressed: bytes(SHARES.compressed),
+    pages: bytes(SHARES.pages, spare('pages')),
+    fragments: bytes(SHARES.fragments, spare('fragments')),
+    manifests: bytes(SHARES.manifests)
   }
   if (searchThreads === 0) {
     return {

@@ -34,6 +34,8 @@ export class WorkerEndedError extends Error {}
 
 /** Maximal JavaScript heap of a worker in megabytes. Lists of ids and the database's page cache are not in it. */
 const HEAP = 256
+/** The same of one that counts: where a million values are all different, it may hold that many groups for a moment. */
+const COUNTING_HEAP = 768
 /** The part of the heap for short-lived objects, in megabytes. */
 const YOUNG = 8
 
@@ -73,7 +75,9 @@ export class SearchWorker {
     const start: Start = { file, memory: counting?.memory ?? memory, columnLimits: counting?.limits }
     this.#worker = new Worker(PROGRAM, {
       workerData: start,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG }
+      resourceLimits: {
+        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP, maxYoungGenerationSizeMb: YOUNG
+      }
     })
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {

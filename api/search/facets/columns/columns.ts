@@ -34,7 +34,7 @@ const SLICE = 2048
 const MOST_TOUCHED = 20_000
 
 /** Milliseconds that a count waits for a column; less than `searchTimeout`, which would end the thread. */
-const LONGEST_WAIT = 8000
+const LONGEST_WAIT = 15_000
 
 /** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
 const PAUSE = 4
