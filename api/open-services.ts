@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { max } from 'drizzle-orm'
+import { lastValue } from '../db/ids.js'
 import { Store } from '../db/store.js'
-import { value } from '../db/tables/index.js'
 import { lockFile } from '../files/own/process-lock.js'
 import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/rules.js'
@@ -50,7 +49,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   }, memoryLimitsOf(settings).main.database / CONNECTIONS)
   const jobsLock = path.join(settings.data, 'jobs.lock')
   await buildIndexes(store, jobsLock)
-  const limits = memoryLimitsOf(settings, await lastValue(store))
+  const limits = memoryLimitsOf(settings, await lastValue(store.read))
   const installation = new Installation(store)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
   const files = await FileServices.open(settings, installation, named, extensions.ingesters).catch(
@@ -90,12 +89,6 @@ async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
   }
 }
 
-/** The highest id of a value: about how many there are. */
-async function lastValue ({ read }: Store): Promise<number> {
-  const [row] = await read.select({ last: max(value.id) }).from(value)
-  return row?.last ?? 0
-}
-
 /**
  * From this number of values on, the first search of all values would delay other requests unless a worker runs it.
  */
@@ -104,7 +97,7 @@ const LARGE = 50_000
 function searchThreadsOf (
   store: Store, { searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
 ): SearchThreads {
-  const isLarge = async (): Promise<boolean> => await lastValue(store) > LARGE
+  const isLarge = async (): Promise<boolean> => await lastValue(store.read) > LARGE
   return new SearchThreads(store.file, {
     most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes, memory: search
   }, { memory: count })

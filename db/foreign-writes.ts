@@ -6,7 +6,8 @@ export class ForeignWrites {
   #seen: number
   #isUpToDate = false
   #isWrittenElsewhere = false
-  readonly #endTurn = (): void => { this.#isUpToDate = false }
+  /** Has the next `look` look, be it in the same turn. */
+  readonly endTurn = (): void => { this.#isUpToDate = false }
 
   /**
    * @param version changes whenever another connection, of any process, has committed. @param notice is called when
@@ -19,13 +20,8 @@ export class ForeignWrites {
   look (): void {
     if (this.#isUpToDate) return
     this.#isUpToDate = true
-    setImmediate(this.#endTurn)
+    setImmediate(this.endTurn)
     if (!this.#isWrittenElsewhere) this.#lookNow()
-  }
-
-  /** Has the next `look` look, although it is the same turn. */
-  endTurn (): void {
-    this.#endTurn()
   }
 
   /**
@@ -43,7 +39,7 @@ export class ForeignWrites {
       return result
     } finally {
       this.#isWrittenElsewhere = false
-      this.#isUpToDate = false
+      this.endTurn()
     }
   }
 

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { max, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './sqlite.js'
+import { value } from './tables/index.js'
 
 /**
  * Reads the column `id` of a query, in its order. The numbers are fetched as one JSON text, which is several times as
@@ -35,4 +36,10 @@ export async function keysOf (database: Database, rows: SQL): Promise<{ ids: num
     keys.push(key)
   }
   return { ids, keys }
+}
+
+/** The highest id of a value: about how many there are. */
+export async function lastValue (database: Database): Promise<number> {
+  const [row] = await database.select({ last: max(value.id) }).from(value)
+  return row?.last ?? 0
 }

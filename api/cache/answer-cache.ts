@@ -12,6 +12,8 @@ interface CacheEntry<T> {
   version: number
 }
 
+type RepresentationEntry = CacheEntry<Answer> & { dependencies: ReadonlySet<number> }
+
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
 interface Kept { readonly byteLength: number }
 
@@ -43,7 +45,7 @@ const OVERHEAD = 400
  * everything.
  */
 export class AnswerCache {
-  readonly #representations: LRUCache<string, CacheEntry<Answer> & { dependencies: ReadonlySet<number> }>
+  readonly #representations: LRUCache<string, RepresentationEntry>
   readonly #lists: LRUCache<string, ListEntry>
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Kept>>
@@ -89,6 +91,10 @@ export class AnswerCache {
    * The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed.
    */
   representation (viewer: Viewer, type: string, id: number): Answer | undefined {
+    return this.#freshRepresentation(viewer, type, id)?.value
+  }
+
+  #freshRepresentation (viewer: Viewer, type: string, id: number): RepresentationEntry | undefined {
     const key = `${representationViewer(viewer)} ${type} ${id}`
     const entry = this.#representations.get(key)
     if (entry === undefined) return undefined
@@ -101,7 +107,7 @@ export class AnswerCache {
       entry.version = changes.version
     }
     this.#found.representations++
-    return entry.value
+    return entry
   }
 
   /**
@@ -112,10 +118,8 @@ export class AnswerCache {
   representationWithin (
     viewer: Viewer, type: string, id: number, isUntouched: (ids: ReadonlySet<number>) => boolean
   ): Answer | undefined {
-    const answer = this.representation(viewer, type, id)
-    if (answer === undefined) return undefined
-    const { dependencies } = this.#representations.get(`${representationViewer(viewer)} ${type} ${id}`)!
-    return isUntouched(dependencies) ? answer : undefined
+    const entry = this.#freshRepresentation(viewer, type, id)
+    return entry !== undefined && isUntouched(entry.dependencies) ? entry.value : undefined
   }
 
   /**
@@ -230,13 +234,16 @@ export class AnswerCache {
     this.#found.idLists += Number(value !== undefined)
     this.#made.idLists += Number(value === undefined)
     value ??= await make()
-    this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
+    this.#keepRows(key, value, version)
     return value
   }
 
   /** Has `byRow` or `kept` find what somebody else has made. @param version of the change log when its making began. */
   keepByRow (viewer: Viewer, name: string, value: Kept, version: number): void {
-    const key = `${searchViewer(viewer)} ${name}`
+    this.#keepRows(`${searchViewer(viewer)} ${name}`, value, version)
+  }
+
+  #keepRows (key: string, value: Kept, version: number): void {
     this.#idLists.set(key, { value, version }, { size: value.byteLength + 2 * key.length + OVERHEAD })
   }
 

@@ -4,9 +4,7 @@ import { checkType } from '../access/access.js'
 import { OPERATOR, type Actor } from '../access/actor.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
 import type { Services } from '../services.js'
-import {
-  importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary
-} from './import.js'
+import { importFile, sourceOf, type ImportOptions, type ImportProgress, type ImportSummary } from './import.js'
 import { preview, type PreviewedRecord } from './preview.js'
 import { ImportError, type Problem } from './problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './undo.js'

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { changePosition, removeTextBuild, takeTexts } from '../../db/import/text-build.js'
 import type { Store } from '../../db/store.js'
 import { threadProgram } from '../../db/thread-program.js'
+import { warn } from '../search/full-text/due-texts.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'text-program')
 
@@ -41,7 +42,7 @@ export class TextThread {
     this.#end = new Promise((resolve) => {
       this.#worker.once('message', () => { resolve(true) }).once('exit', () => { resolve(false) })
         .once('error', (error) => {
-          process.emitWarning('The texts of an import are indexed after it.', { code: 'VITRINE_FULL_TEXT', detail: String(error) })
+          warn('The texts of an import are indexed after it.', error)
           resolve(false)
         })
     })

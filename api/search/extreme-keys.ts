@@ -1,3 +1,4 @@
+import { positionOf } from '../../db/ascending.js'
 import type { Comparison, Extremes } from '../../db/search/criterion.js'
 import { Ids } from './ids.js'
 
@@ -28,12 +29,15 @@ export class ExtremeKeys {
 
   /** @param ids in any order, one for each of the keys. */
   static of ({ are }: Pick<Extremes, 'are'>, ids: ArrayLike<number>, keys: ArrayLike<number>): ExtremeKeys {
-    const size = highestOf(ids) + 1
-    const places = placesOf(keys)
-    const array = places !== undefined
-      ? new Uint16Array(size)
-      : isNarrow(keys) ? new Int32Array(size) : new Float64Array(size)
-    return new ExtremeKeys(are, array.fill(noneOf(are, array)), places).#with(ids, keys)
+    return ExtremeKeys.#empty(are, highestOf(ids) + 1, placesOf(keys), isNarrow(keys)).#with(ids, keys)
+  }
+
+  /** Without any keys. @param isNarrow whether four bytes hold each key, if there are no places. */
+  static #empty (
+    are: Extremes['are'], size: number, places: Float64Array | undefined, isNarrow: boolean
+  ): ExtremeKeys {
+    const keys = new (places !== undefined ? Uint16Array : isNarrow ? Int32Array : Float64Array)(size)
+    return new ExtremeKeys(are, keys.fill(noneOf(are, keys)), places)
   }
 
   /** The same after these resources have changed, with the keys that they have now. */
@@ -48,18 +52,14 @@ export class ExtremeKeys {
   #roomFor (size: number, keys: ArrayLike<number>): ExtremeKeys {
     const { are, places } = this
     const united = places && placesOf(places, keys)
-    const isNarrowEnough = united === undefined && this.keys instanceof Int32Array && isNarrow(keys)
-    const array = united !== undefined
-      ? new Uint16Array(size)
-      : isNarrowEnough ? new Int32Array(size) : new Float64Array(size)
-    const room = new ExtremeKeys(are, array.fill(noneOf(are, array)), united)
-    const isSame = places?.length === united?.length && array.constructor === this.keys.constructor
-    if (isSame) array.set(this.keys)
+    const room = ExtremeKeys.#empty(are, size, united, this.keys instanceof Int32Array && isNarrow(keys))
+    const isSame = places?.length === united?.length && room.keys.constructor === this.keys.constructor
+    if (isSame) room.keys.set(this.keys)
     else {
       const code = room.#coder()
       for (let id = 0; id < this.keys.length; id++) {
         const key = this.keys[id]!
-        if (key !== this.#none) array[id] = code(places === undefined ? key : places[key - 1]!)
+        if (key !== this.#none) room.keys[id] = code(places === undefined ? key : places[key - 1]!)
       }
     }
     return room
@@ -129,16 +129,10 @@ function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | u
   return Float64Array.from(different).sort()
 }
 
-/** How many of the ascending keys are less than a number, or not greater. */
+/** How many of the ascending keys, all different, are less than a number, or not greater. */
 function countOf (keys: Float64Array, are: '<' | '<=', than: number): number {
-  let [from, to] = [0, keys.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    const key = keys[middle]!
-    if (key < than || (are === '<=' && key === than)) from = middle + 1
-    else to = middle
-  }
-  return from
+  const less = positionOf(keys, than)
+  return are === '<=' && keys[less] === than ? less + 1 : less
 }
 
 function isNarrow (keys: ArrayLike<number>): boolean {

@@ -1,3 +1,4 @@
+import { positionOf } from '../../db/ascending.js'
 import { idsIn, type Window } from './window.js'
 
 const BITS = 32
@@ -72,7 +73,7 @@ export class Ids {
     const { list, bits } = this
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!
-      const has = list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(id, list)] === id
+      const has = list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
       if (has) return true
     }
     return false
@@ -183,18 +184,6 @@ export class Ids {
     for (let at = 0; at < list.length; at++) bits[list[at]! >>> 5]! |= 1 << (list[at]! & 31)
     return bits
   }
-}
-
-/** Position of the first number in a list, ascending, that is not smaller. */
-function positionOf (number: number, list: Int32Array): number {
-  let from = 0
-  let to = list.length
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (list[middle]! < number) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 /** Position of the lowest bit of a number that is not 0. */

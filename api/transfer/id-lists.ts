@@ -1,3 +1,4 @@
+import { positionOf } from '../../db/ascending.js'
 import { COLLECTION_TYPE_NAMES, type CollectionType } from './collection-file.js'
 import { SEQUENCES, type Sequence } from './record.js'
 
@@ -25,16 +26,8 @@ class IdList {
   }
 
   has (id: number): boolean {
-    let low = 0
-    let high = this.#length - 1
-    while (low <= high) {
-      const middle = (low + high) >>> 1
-      const found = this.#ids[middle]!
-      if (found === id) return true
-      if (found < id) low = middle + 1
-      else high = middle - 1
-    }
-    return false
+    const at = positionOf(this.#ids, id, this.#length)
+    return at < this.#length && this.#ids[at] === id
   }
 }
 

@@ -1,3 +1,5 @@
+import { positionOf } from '../ascending.js'
+
 /** The most that a byte holds. */
 const MOST_NARROW = 255
 /** Bytes of an id and its count in a list. */
@@ -109,18 +111,6 @@ function changedList (
   }
   keepTo(old.length)
   return { ids: ids.slice(0, length), counts: counts.slice(0, length) }
-}
-
-/** Where an id is in a list, or would be. */
-function positionOf (ids: Int32Array, id: number): number {
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A copy in as few bytes as the numbers allow. */

@@ -8,7 +8,7 @@ import { resourceTexts, type TextOfMedia } from './resource-texts.js'
 import { documentsOf, withWhatShows } from './what-shows.js'
 
 /** Documents that wait to be indexed, up to which they are read one by one. */
-export const MOST_DUE = 200
+const MOST_DUE = 200
 
 /** Documents that one write may change, and that are followed, up to which this is faster than to begin anew. */
 const MOST_LINKING = 300
@@ -69,12 +69,6 @@ export class ChangedTexts {
     return [...new Set(this.#changed.filter((change) => change.version > version).flatMap(({ ids }) => ids))]
   }
 
-  /** Documents that wait to be indexed; undefined: too many to be read one by one. */
-  async due (): Promise<number[] | undefined> {
-    const due = await numbersOf(this.database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
-    return due.length > MOST_DUE ? undefined : await withWhatShows(this.database, [...due])
-  }
-
   /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
   async tokens (ids: readonly number[]): Promise<Map<number, DocumentTokens>> {
     const version = this.#version
@@ -99,4 +93,10 @@ export class ChangedTexts {
       return new Map(each.flatMap((read) => [...read]))
     }
   }
+}
+
+/** Documents that wait to be indexed; undefined: too many to be read one by one. */
+export async function documentsDue (database: Database): Promise<number[] | undefined> {
+  const due = await numbersOf(database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
+  return due.length > MOST_DUE ? undefined : await withWhatShows(database, [...due])
 }

@@ -8,17 +8,13 @@ import { Postings } from '../../../db/search/postings.js'
 import type { CountedDocuments, Texts } from '../../../db/search/relevance.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
-import { createIngesters } from '../../../files/ingesters/registry.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context.js'
 import { Ids } from '../ids.js'
-import { ChangedTexts } from './changed-texts.js'
+import { builtInText } from './built-in-texts.js'
+import { ChangedTexts, documentsDue } from './changed-texts.js'
 
 const followed = new WeakMap<AnswerCache, ChangedTexts>()
-const ingesters = createIngesters()
-
-/** The text that built-in ingesters give a media. */
-const textOfMedia = (ingester: string, data: unknown): string => ingesters.get(ingester)?.text?.(data) ?? ''
 
 interface Kept { readonly byteLength: number }
 
@@ -44,11 +40,11 @@ export class CurrentTexts implements Texts {
     const { cache, database } = context
     let changed = cache && followed.get(cache)
     if (changed === undefined) {
-      changed = new ChangedTexts(database, textOfMedia)
+      changed = new ChangedTexts(database, builtInText)
       if (cache !== undefined) followed.set(cache, changed)
     }
     const version = cache === undefined ? 0 : await changed.follow(cache)
-    const due = await changed.due()
+    const due = await documentsDue(database)
     return due && new CurrentTexts(context, scope, changed, version, due)
   }
 
@@ -58,7 +54,7 @@ export class CurrentTexts implements Texts {
       const now = await this.#documents(ids)
       const had = kept.lookup()
       const has = now.lookup()
-      return ids.every((id) => had(id) === has(id)) ? kept : kept.without(Ids.of(Int32Array.from(ids))).or(now)
+      return ids.every((id) => had(id) === has(id)) ? kept : kept.changed(Int32Array.from(ids).sort(), now)
     })
     return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
   }

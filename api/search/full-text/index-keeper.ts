@@ -1,19 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, count, gt, max, ne, sql } from 'drizzle-orm'
+import { and, count, gt, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { EVERYTHING } from '../../../db/change-log.js'
-import { numbersOf } from '../../../db/ids.js'
+import { lastValue } from '../../../db/ids.js'
 import { prepared } from '../../../db/prepared.js'
 import { addDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
 import type { Store } from '../../../db/store.js'
-import { resource, sitePage, value } from '../../../db/tables/index.js'
-import { MOST_DUE } from './changed-texts.js'
+import { resource, sitePage } from '../../../db/tables/index.js'
+import { documentsDue } from './changed-texts.js'
 import { divide } from './document-sizes.js'
 import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from './resource-texts.js'
-import { withWhatShows } from './what-shows.js'
 
 const query = new QueryBuilder()
 
@@ -114,12 +113,9 @@ export class IndexKeeper {
   /** The same, unless so little of resources is due that the search reads that itself. */
   async settleAllButFew (): Promise<void> {
     const database = this.#store.read
-    const due = await numbersOf(database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
-    if (due.length === 0) return
-    if (due.length <= MOST_DUE) {
-      const { long } = await divide(database, 'fulltext', await withWhatShows(database, [...due]))
-      if (long.length === 0) return
-    }
+    const due = await documentsDue(database)
+    if (due?.length === 0) return
+    if (due !== undefined && (await divide(database, 'fulltext', due)).long.length === 0) return
     await this.settle()
   }
 
@@ -130,8 +126,7 @@ export class IndexKeeper {
 
   /** Indexes some of what is due, in the thread if there are many values. @returns whether there may be more. */
   async #indexSome (most: number, mostInThread: number): Promise<boolean> {
-    const [row] = await this.#store.read.select({ last: max(value.id) }).from(value)
-    this.#isInThread = (row?.last ?? 0) >= this.#threadFrom
+    this.#isInThread = await lastValue(this.#store.read) >= this.#threadFrom
     if (!this.#isInThread) return await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
     const { isMore, long } = await this.#thread.indexDue(this.#store, mostInThread)
     for (const index of INDEXES) this.#leave(index, long[index])

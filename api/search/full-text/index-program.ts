@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
 import { connect, dataVersionOf } from '../../../db/sqlite.js'
 import { isOfDatabase } from './database-error.js'
-import { createIngesters } from '../../../files/ingesters/registry.js'
+import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
 import type { Indexed, Order, Reply } from './index-thread.js'
 
@@ -10,8 +10,7 @@ const { database, driver } = connect((workerData as { file: string }).file)
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
 driver.pragma('synchronous = NORMAL')
 
-const ingesters = createIngesters()
-const dueTexts = new DueTexts(nested, (ingester, data) => ingesters.get(ingester)?.text?.(data) ?? '')
+const dueTexts = new DueTexts(nested, builtInText)
 const dataVersion = dataVersionOf({ database, driver })
 
 /** Indexes what is due, ends the transaction and begins another one. */

@@ -1,3 +1,4 @@
+import { positionOf } from '../../../../db/ascending.js'
 import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
 import { KeyTable } from './key-table.js'
 import { ValueIds } from './value-ids.js'
@@ -219,8 +220,8 @@ export class Column {
 
   /** The first position of a resource, and the one behind its last. */
   #range (resource: number): [first: number, end: number] {
-    const place = this.#rows === undefined ? resource : placeOf(resource, this.#rows)
-    if (resource >= this.#end || place === undefined) return [0, 0]
+    const place = this.#rows === undefined ? resource : positionOf(this.#rows, resource)
+    if (resource >= this.#end || (this.#rows !== undefined && this.#rows[place] !== resource)) return [0, 0]
     return this.#starts === undefined ? [place, place + 1] : [this.#starts[place]!, this.#starts[place + 1]!]
   }
 
@@ -235,17 +236,6 @@ export class Column {
     groups.set(this.#groups)
     this.#groups = groups
   }
-}
-
-/** The index of a number in an ascending list; undefined: it is not in it. */
-function placeOf (number: number, list: Int32Array): number | undefined {
-  let [low, high] = [0, list.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (list[middle]! < number) low = middle + 1
-    else high = middle
-  }
-  return list[low] === number ? low : undefined
 }
 
 /** Whether two values of a resource are in the same group. */

@@ -33,8 +33,8 @@ const SLICE = 2048
 /** With more resources to read again a column is made anew. */
 const MOST_TOUCHED = 20_000
 
-/** Milliseconds that a count waits for a column; less than `searchTimeout`, which would end the thread. */
-const LONGEST_WAIT = 15_000
+/** Milliseconds that a count waits for all it needs; less than `searchTimeout`, which would end the thread. */
+export const LONGEST_WAIT = 15_000
 
 /** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
 const PAUSE = 4
@@ -98,18 +98,17 @@ export class Columns {
     return this.#due.has(propertyId)
   }
 
-  /** Waits as long as a column is to be made. @throws BusyError when that takes too long. */
-  async made (propertyId: number): Promise<void> {
-    await this.#while(() => this.#due.has(propertyId))
+  /** Waits as long as a column is to be made. @param end on `performance.now()`'s clock. @throws BusyError then. */
+  async made (propertyId: number, end: number): Promise<void> {
+    await this.#while(() => this.#due.has(propertyId), end)
   }
 
-  /** Waits as long as an order of the labels of a column is to be made. @throws BusyError when that takes too long. */
-  async ordered (propertyId: number): Promise<void> {
-    await this.#while(() => this.#orderDue.has(propertyId))
+  /** Waits as long as an order of the labels of a column is to be made, like `made`. */
+  async ordered (propertyId: number, end: number): Promise<void> {
+    await this.#while(() => this.#orderDue.has(propertyId), end)
   }
 
-  async #while (isDue: () => boolean): Promise<void> {
-    const end = performance.now() + LONGEST_WAIT
+  async #while (isDue: () => boolean, end: number): Promise<void> {
     while (isDue()) {
       await new Promise<void>((resolve) => {
         setTimeout(resolve, end - performance.now()).unref()

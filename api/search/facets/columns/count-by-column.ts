@@ -8,6 +8,7 @@ import type { SearchableType } from '../../searchable.js'
 import type { Counts } from '../../tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
 import type { Counted } from './column.js'
+import { LONGEST_WAIT } from './columns.js'
 import { groupsOfColumn, type KeptColumn, type LabelledGroup } from './count-column.js'
 
 /**
@@ -25,11 +26,12 @@ export async function countByColumn (
 ): Promise<Counts | undefined> {
   const { columns, cache, database, viewer } = context
   if (columns === undefined || cache === undefined) return undefined
+  const end = performance.now() + LONGEST_WAIT
   const missing = [...facets.values()].filter(({ counted }) => columns.of(counted) === undefined)
   if (missing.some(({ counted }) => !columns.isDue(counted))) return undefined
   const found = await findIds(type, query, context)
   if (missing.length > 0 && found.size < columns.limits.patience) return undefined
-  for (const { counted } of missing) await columns.made(counted)
+  for (const { counted } of missing) await columns.made(counted, end)
   const kept = [...facets].map(([name, facet]) => ({ name, facet, column: columns.of(facet.counted) }))
   if (kept.some(({ column }) => column === undefined)) return undefined
   const own = viewer.viewsAll || viewer.id === null
@@ -54,7 +56,7 @@ export async function countByColumn (
       })
     let groups = groupsOf(column!, found.size >= columns.limits.patience)
     if (groups === undefined) {
-      await columns.ordered(facet.counted)
+      await columns.ordered(facet.counted, end)
       groups = groupsOf(columns.of(facet.counted) ?? column!, false)!
     }
     counts.facets[name] = await largestOf(groups, facet, rows, limit)

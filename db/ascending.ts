@@ -1,0 +1,10 @@
+/** Where a number stands in an ascending list, or would: the position of the first one that is not smaller. */
+export function positionOf (list: ArrayLike<number>, number: number, length = list.length): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (list[middle]! < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
