@@ -56,7 +56,7 @@ export class Monitor {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory },
       queues: searchThreads.figures,
-      size: store.size,
+      size: await store.size(),
       jobs: await store.read.select({ status: job.status, number: count() }).from(job)
         .where(inArray(job.status, [...UNFINISHED])).groupBy(job.status)
     }

@@ -41,12 +41,12 @@ export async function openServices (settings: Settings, extensions: Extensions):
   checkExtensions(extensions)
   const dataTypes = new DataTypes(extensions.dataTypes)
   const { mediaTypes, extensions: fileExtensions } = defaultFilesSettings
-  await checkNothingIsLost(settings)
+  if (settings.database === '') await checkNothingIsLost(settings)
   const store = await Store.open(settings.data, {
     ...NEW_INSTALLATION,
     media_type_whitelist: mediaTypes,
     extension_whitelist: fileExtensions
-  }, memoryLimitsOf(settings).main.database / CONNECTIONS)
+  }, { address: settings.database, pageCache: memoryLimitsOf(settings).main.database / CONNECTIONS })
   const jobsLock = path.join(settings.data, 'jobs.lock')
   await buildIndexes(store, jobsLock)
   const limits = memoryLimitsOf(settings, await lastValue(store.read))
@@ -83,7 +83,7 @@ async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
   if (lock === undefined) return
   try {
     await store.buildIndexes()
-    store.refreshStatistics()
+    await store.refreshStatistics()
   } finally {
     lock.release()
   }
@@ -98,8 +98,13 @@ function searchThreadsOf (
   store: Store, { searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
 ): SearchThreads {
   const isLarge = async (): Promise<boolean> => await lastValue(store.read) > LARGE
-  return new SearchThreads(store.file, {
-    most: searchThreads, timeout: searchTimeout, isLarge, changes: () => store.changes, memory: search
+  // Where the database is no file that threads could open, it searches in processes of its own.
+  return new SearchThreads(store.file ?? '', {
+    most: store.file === undefined ? 0 : searchThreads,
+    timeout: searchTimeout,
+    isLarge,
+    changes: () => store.changes,
+    memory: search
   }, { memory: count })
 }
 

@@ -2,15 +2,15 @@ import type Sqlite from 'better-sqlite3'
 import { EVERYTHING, type Touched } from './change-log.js'
 
 /** A transaction that touches more resources than this invalidates everything: to list them would cost more. */
-const MAX_IDS = 10_000
+export const MAX_IDS = 10_000
 
 /** Rows of the table `touched` that are looked at before the transaction ends. */
 const MAX_PEEKED = 1000
 
 /** Id in the table `touched` that stands for everything. */
-const ANYTHING = 0
+export const ANYTHING = 0
 
-const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
+export const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]
 
 /**
@@ -116,31 +116,12 @@ export class ChangeTracker {
   resume (): void {
     this.#isPaused = false
     const present = new Set(this.#triggers())
-    const add = (name: string, operation: Operation, table: string, select: string, condition?: string): void => {
-      if (present.has(name)) return
+    for (const { name, operation, table, select, condition } of trackingTriggers(this.#tables())) {
+      if (present.has(name)) continue
       const when = condition === undefined ? '' : `WHEN ${condition}`
       this.#driver.exec(`CREATE TEMP TRIGGER ${quoted(name)} AFTER ${operation} ON main.${quoted(table)} ${when}
         BEGIN INSERT INTO touched ${select}; END`)
     }
-    for (const table of this.#tables()) {
-      if (table in UNCACHED) continue
-      const columns = TRACKED[table]
-      for (const operation of OPERATIONS) {
-        add(`${table}_${operation}`, operation, table, columns === undefined ? `VALUES (${ANYTHING})` : idsOf(columns, operation))
-      }
-    }
-    // The visibility of a resource decides where else it is shown: in links, as the picture of a set, under
-    // `@reverse`.
-    add('resource_visibility', 'UPDATE', 'resource', `VALUES (${ANYTHING})`,
-      'old.is_public IS NOT new.is_public OR old.owner_id IS NOT new.owner_id')
-    // A value annotation is visible if its value is.
-    add('value_visibility', 'UPDATE', 'value', `VALUES (${ANYTHING})`, 'old.is_public IS NOT new.is_public')
-    // A media may be the picture of items, and the picture of an item that of its item sets.
-    add('resource_picture', 'UPDATE', 'resource', withSets(PICTURED), "new.kind = 'media'")
-    for (const operation of OPERATIONS) {
-      for (const row of rowsOf(operation)) add(`media_picture_${operation}_${row}`, operation, 'media', withSets(`SELECT ${row}.item_id`))
-    }
-    add('item_picture', 'UPDATE', 'item', withSets('SELECT new.id'), 'old.primary_media_id IS NOT new.primary_media_id')
   }
 
   #triggers (): string[] {
@@ -157,6 +138,35 @@ export class ChangeTracker {
   }
 }
 
+/** A trigger that adds what it selects to the table `touched`, for each row. */
+export interface TrackingTrigger {
+  readonly name: string
+  readonly operation: Operation
+  readonly table: string
+  readonly select: string
+  readonly condition?: string
+}
+
+/** The triggers that record what is touched. @param tables all of the database. */
+export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] {
+  const triggers: TrackingTrigger[] = []
+  for (const table of tables) {
+    if (table in UNCACHED) continue
+    const columns = TRACKED[table]
+    for (const operation of OPERATIONS) {
+      const select = columns === undefined ? `VALUES (${ANYTHING})` : idsOf(columns, operation)
+      triggers.push({ name: `${table}_${operation}`, operation, table, select })
+    }
+  }
+  for (const operation of OPERATIONS) {
+    for (const row of rowsOf(operation)) {
+      const select = withSets(`SELECT ${row}.item_id`)
+      triggers.push({ name: `media_picture_${operation}_${row}`, operation, table: 'media', select })
+    }
+  }
+  return [...triggers, ...OF_UPDATES.map((trigger) => ({ ...trigger, operation: 'UPDATE' as const }))]
+}
+
 /** The item of a changed media, and the items whose primary media it is. */
 const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
 
@@ -164,6 +174,28 @@ const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FR
 function withSets (items: string): string {
   return `${items} UNION SELECT item_set_id FROM item_item_set WHERE item_id IN (${items})`
 }
+
+const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
+  // The visibility of a resource decides where else it is shown: in links, as the picture of a set, under `@reverse`.
+  {
+    name: 'resource_visibility',
+    table: 'resource',
+    select: `VALUES (${ANYTHING})`,
+    condition: 'old.is_public <> new.is_public OR old.owner_id IS DISTINCT FROM new.owner_id'
+  },
+  // A value annotation is visible if its value is.
+  {
+    name: 'value_visibility', table: 'value', select: `VALUES (${ANYTHING})`, condition: 'old.is_public <> new.is_public'
+  },
+  // A media may be the picture of items, and the picture of an item that of its item sets.
+  { name: 'resource_picture', table: 'resource', select: withSets(PICTURED), condition: "new.kind = 'media'" },
+  {
+    name: 'item_picture',
+    table: 'item',
+    select: withSets('SELECT new.id'),
+    condition: 'old.primary_media_id IS DISTINCT FROM new.primary_media_id'
+  }
+]
 
 function idsOf (columns: readonly string[], operation: Operation): string {
   const ids = rowsOf(operation).flatMap((row) => columns.map((column) => `(${column.replace(/^-?/, `$&${row}.`)})`))

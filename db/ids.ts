@@ -1,13 +1,16 @@
 import { max, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './sqlite.js'
 import { value } from './tables/index.js'
+import { inWords } from './words.js'
+
+const listOf = (column: SQL): SQL => inWords((words) => words.listOf(column))
 
 /**
  * Reads the column `id` of a query, in its order. The numbers are fetched as one JSON text, which is several times as
  * fast as fetching them row by row.
  */
 export async function numbersOf (database: Database, rows: SQL, before = sql``): Promise<Int32Array> {
-  const [row] = await database.values<[string]>(sql`${before} SELECT json_group_array(id) FROM (${rows})`)
+  const [row] = await database.values<[string]>(sql`${before} SELECT ${listOf(sql`id`)} FROM (${rows}) AS listed`)
   return new Int32Array(JSON.parse(row![0]) as number[])
 }
 
@@ -18,16 +21,16 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
 
 /** Reads the columns `id` and `behind` of a query, in its order. */
 export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
-  return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows})`)
+  return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
 }
 
 /** Reads an id and a number from each row of a query, in any order. */
 export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
   // JSON has few digits of other numbers than whole ones.
-  const whole = sql`CAST(key AS INTEGER)`
+  const whole = sql`CAST(key AS BIGINT)`
   const found = sql`WITH found(id, key) AS (${rows})`
   const [row] = await database.values<[string, string]>(sql`${found}
-    SELECT json_group_array(id), json_group_array(${whole}) FROM found WHERE key = ${whole}`)
+    SELECT ${listOf(sql`id`)}, ${listOf(whole)} FROM found WHERE key = ${whole}`)
   const [ids, keys] = row!.map((numbers) => JSON.parse(numbers) as number[]) as [number[], number[]]
   for (const [id, key] of await database.values<[number, number]>(
     sql`${found} SELECT id, key FROM found WHERE key <> ${whole}`

@@ -1,6 +1,7 @@
 import { sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Viewer } from './search/viewer.js'
 import type { Database } from './sqlite.js'
+import { inWords } from './words.js'
 
 /** Parameters of a prepared statement: a list of ids as JSON text, and the viewer's account. */
 export interface Bindings {
@@ -50,10 +51,9 @@ export function preparedRows<Row extends readonly unknown[]> (
 ): (database: Database, viewer: Viewer, values: Record<string, unknown>) => Promise<Row[]> {
   const statement = prepared((database, viewer) => {
     const selected = Object.fromEntries(columns(viewer).map((column, at) => [`c${at}`, sql`${column}`.as(`c${at}`)]))
-    const row = sql.raw(Object.keys(selected).join(', '))
-    return database.select(
-      { rows: sql<string>`json_group_array(json_array(${row}))` }
-    ).from(sql`(${build(selected, viewer)})`).prepare()
+    const row = Object.keys(selected).map((name) => sql.raw(name))
+    const rows = inWords<string>((words) => words.listOfRows(row))
+    return database.select({ rows }).from(sql`(${build(selected, viewer)}) AS found`).prepare()
   })
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }

@@ -51,23 +51,23 @@ export async function readResourceChanges (
 
 function partsFor (viewer: Viewer, kind: LoggedKind, since: number): SQL[] {
   if (viewer.viewsAll) {
-    return [sql`SELECT position, resource_id AS id, kind, ${opOf(sql`NOT is_deleted`, sql`created`, since)} AS op, time
+    return [sql`SELECT position, resource_id AS id, kind, ${opOf(sql`is_deleted = 0`, sql`created`, since)} AS op, time
       FROM resource_change WHERE kind = ${kind} AND position > ${since}`]
   }
   const publicPart = sql`SELECT public_position AS position, resource_id AS id, kind,
-    ${opOf(sql`is_public`, sql`appeared`, since)} AS op, public_time AS time
+    ${opOf(sql`is_public = 1`, sql`appeared`, since)} AS op, public_time AS time
     FROM resource_change WHERE kind = ${kind} AND public_position > ${since}`
   if (viewer.id === null) return [publicPart]
-  const isPrivateFor = sql`(viewer_id IS ${viewer.id} AND NOT is_public)`
+  const isPrivateFor = sql`(viewer_id IS NOT DISTINCT FROM ${viewer.id} AND is_public = 0)`
   return [
     sql`${publicPart} AND NOT ${isPrivateFor}`,
-    sql`SELECT position, resource_id AS id, kind, ${opOf(sql`NOT is_deleted`, sql`appeared`, since)} AS op, time
+    sql`SELECT position, resource_id AS id, kind, ${opOf(sql`is_deleted = 0`, sql`appeared`, since)} AS op, time
       FROM resource_change WHERE viewer_id = ${viewer.id} AND kind = ${kind} AND position > ${since} AND is_public = 0`,
     // Those that are public by now, or again, are told above.
     sql`SELECT former.position, former.resource_id AS id, former.kind, 'delete' AS op, former.time
       FROM former_viewer AS former JOIN resource_change USING (resource_id)
       WHERE former.user_id = ${viewer.id} AND former.kind = ${kind} AND former.position > ${since}
-      AND NOT is_public AND NOT ${isPrivateFor} AND coalesce(public_position, 0) < former.position`
+      AND is_public = 0 AND NOT ${isPrivateFor} AND coalesce(public_position, 0) < former.position`
   ]
 }
 

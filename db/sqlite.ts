@@ -1,15 +1,31 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { is, Placeholder, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { containmentKey, equalityKey, sortKey } from './collation/index.js'
 import { comparisonKeys } from './comparison/keys.js'
+import type { Database, Native } from './database.js'
+import { fullTextOf } from './sqlite/full-text.js'
+import { insertRowsInto } from './sqlite/insert-rows.js'
+import { updateRowIn } from './sqlite/update-row.js'
 import { buildIndexes } from './deferred-indexes.js'
 
-/** Drizzle's handle of a connection, with which queries are built. */
-export type Database = BetterSQLite3Database & { $client: Sqlite.Database }
+export { isOneOf } from './words.js'
+export type { Database }
+
+/** Drizzle's handle of a connection to a file. */
+export type SqliteDatabase = BetterSQLite3Database & { $client: Sqlite.Database, $native: Native }
+
+/**
+ * A database that is read at once, for work that does not wait between two records.
+ *
+ * @throws when it is not one.
+ */
+export function synchronous (database: Database): SqliteDatabase {
+  if (!('$client' in database)) throw new Error('Files are imported only into a database in a file so far.')
+  return database as SqliteDatabase
+}
 
 const MAX_STATEMENTS = 400
 
@@ -24,7 +40,7 @@ const PAGE_CACHE = 16 * 1024 * 1024
 
 /** A connection: Drizzle's handle, and the driver below it for what Drizzle cannot express. */
 export interface Connection {
-  readonly database: Database
+  readonly database: SqliteDatabase
   readonly driver: Sqlite.Database
 }
 
@@ -46,7 +62,13 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
   driver.pragma(`cache_size = ${-Math.ceil(pageCache / 1024)}`)
   driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
   cacheStatements(driver)
-  return { database: drizzle(driver), driver }
+  return { database: databaseOf(driver), driver }
+}
+
+/** Drizzle's handle of an open file. */
+export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
+  const $native = { insertRows: insertRowsInto(driver), updateRow: updateRowIn(driver), ...fullTextOf(driver) }
+  return Object.assign(drizzle(driver), { $native })
 }
 
 /** An LRU cache of compiled statements, because Drizzle compiles a statement each time it runs one. */
@@ -119,14 +141,6 @@ export function appliedMigration ({ driver }: Connection): number {
   const { newest } = driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as
     { newest: number | null }
   return newest ?? 0
-}
-
-/**
- * The condition that a column is one of a list of ids. The list is one parameter, however long it is, so that the
- * statement is compiled once. In a prepared statement, `ids` is a placeholder for the list as JSON text.
- */
-export function isOneOf (column: AnyColumn | SQL, ids: readonly unknown[] | Placeholder): SQL {
-  return sql`${column} IN (SELECT value FROM json_each(${is(ids, Placeholder) ? ids : JSON.stringify(ids)}))`
 }
 
 /** Returns a function whose result changes whenever another connection, of any process, has committed. */

@@ -1,29 +1,13 @@
-import { realpathSync, statSync } from 'node:fs'
-import path from 'node:path'
-import { packageFolder } from '../package.js'
 import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
-import { ChangeTracker } from './change-tracker.js'
-import { Checkpoints } from './checkpoints.js'
-import { prepareDataFolder } from './data-folder.js'
-import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
+import type { Database } from './database.js'
+import type { Engine, Snapshot, Writer } from './engine.js'
 import { ForeignWrites } from './foreign-writes.js'
-import { ResourceChangeWriter } from './resource-changes.js'
+import { openEngine, type EngineOptions } from './open-engine.js'
+import { inTurn, lastTurn } from './write-turns.js'
 import { seed } from './seed/seed.js'
-import {
-  appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection, type Database
-} from './sqlite.js'
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
-
-/** Folder of the migrations. */
-export const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
-
-/**
- * The last write of this process to each file; the next one waits for it. Without this queue, SQLite would block the
- * thread to wait for the other connection, which then could never finish.
- */
-const lastWrites = new Map<string, Promise<unknown>>()
 
 /** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
 const MOST_TURNS = 4
@@ -49,58 +33,51 @@ export class Store {
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
   readonly #waiting: Waiting[] = []
-  readonly #reader: Connection
-  readonly #writer: Connection
-  readonly #tracker: ChangeTracker
-  readonly #resourceChanges: ResourceChangeWriter
-  readonly #checkpoints: Checkpoints
+  readonly #engine: Engine
+  readonly #writer: Writer
   readonly #changes = new ChangeLog()
   readonly #foreign: ForeignWrites
-  readonly #migration = newestMigration(MIGRATIONS)
-  /** Path of the database, without symbolic links. */
-  readonly file: string
   #terms: Terms | undefined
 
-  private constructor (file: string, reader: Connection, writer: Connection) {
-    this.file = realpathSync(file)
-    this.#reader = reader
-    this.#writer = writer
-    this.read = reader.database
-    this.#tracker = new ChangeTracker(writer.driver)
-    this.#resourceChanges = new ResourceChangeWriter(writer.driver)
-    this.#checkpoints = new Checkpoints(this.file, writer.driver, async (step) => { await this.#inTurn(step) })
-    this.#foreign = new ForeignWrites(dataVersionOf(writer), () => { this.#changes.record(EVERYTHING) })
+  private constructor (engine: Engine) {
+    this.#engine = engine
+    this.#writer = engine.writer
+    this.read = engine.read
+    this.#foreign = new ForeignWrites(engine.foreignVersion, () => { this.#changes.record(EVERYTHING) })
     this.changeSignal = new ChangeSignal(this.#foreign.version)
   }
 
   /**
-   * Opens `<folder>/vitrine.db`; creates the folder, the schema and the contents of a fresh installation if they are
-   * missing.
+   * Opens the database; creates the schema and the contents of a fresh installation if they are missing.
    *
    * @param settings of a fresh installation, by name.
-   * @param pageCache bytes of the database that each of its two connections may hold.
-   * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
+   * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that each
+   *   connection to a file may hold.
+   * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it.
    */
   static async open (
-    folder: string, settings: Readonly<Record<string, unknown>> = {}, pageCache?: number
+    folder: string, settings: Readonly<Record<string, unknown>> = {}, options: EngineOptions = {}
   ): Promise<Store> {
-    const file = prepareDataFolder(folder)
-    const writer = connect(file, { pageCache })
+    const engine = await openEngine(folder, options)
     try {
-      migrateTo(writer, MIGRATIONS)
-      const store = new Store(file, connect(file, { pageCache }), writer)
+      const store = new Store(engine)
       if (await isEmpty(store.read)) {
         await store.write(async (database) => {
           // Another process may have filled it meanwhile.
           if (await isEmpty(database)) await seed(database, settings)
         })
       }
-      if (store.#resourceChanges.isAnyDue) await store.write(async () => {})
+      if (await engine.isAnyChangeDue()) await store.write(async () => {})
       return store
     } catch (error) {
-      writer.driver.close()
+      await engine.close()
       throw error
     }
+  }
+
+  /** Path of the database, if it is a file that threads can open. */
+  get file (): string | undefined {
+    return this.#engine.file
   }
 
   /**
@@ -127,13 +104,13 @@ export class Store {
   /** The same for large imports: their changes are not tracked, so that everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
-      this.#tracker.pause()
+      await this.#writer.track(false)
       try {
         return await this.#transact(async (database) => ({
           result: await work(database), touched: EVERYTHING, rows: undefined
         }))
       } finally {
-        this.#tracker.resume()
+        await this.#writer.track(true)
       }
     })
   }
@@ -144,17 +121,16 @@ export class Store {
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
     return await this.#inTurn(async () => {
-      const { driver } = this.#writer
-      driver.pragma('synchronous = NORMAL')
+      await this.#writer.waitForDisk(false)
       try {
         return await this.#transact(async (database) => {
           const result = await work(database)
-          const { touched, rows } = this.#tracker.take()
+          const { touched, rows } = await this.#writer.takeWritten()
           // Nothing becomes stale, unless `work` wrote data that answers show.
           return { result, touched: touched.length === 0 ? undefined : touched, rows }
         })
       } finally {
-        driver.pragma('synchronous = FULL')
+        await this.#writer.waitForDisk(true)
       }
     })
   }
@@ -190,23 +166,21 @@ export class Store {
 
   /** Leaves indexes for later, before very many rows are written (deferred-indexes.ts); `buildIndexes` makes them. */
   async deferIndexes (): Promise<void> {
-    await this.#inTurn(async () => { deferIndexes(this.#writer.driver) })
+    await this.#inTurn(async () => { await this.#engine.deferIndexes() })
   }
 
   get areIndexesDeferred (): boolean {
-    return areIndexesDeferred(this.#reader.driver)
+    return this.#engine.areIndexesDeferred
   }
 
-  /** Makes the indexes that were left for later. Blocks this thread. */
+  /** Makes the indexes that were left for later. May block this thread. */
   async buildIndexes (): Promise<void> {
-    await this.#inTurn(async () => { buildIndexes(this.file) })
+    await this.#inTurn(async () => { await this.#engine.buildIndexes() })
   }
 
-  /** Runs a step after all earlier steps of this process that write to the same file. */
+  /** Runs a step after all earlier steps of this process that write to the same database. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const run = (lastWrites.get(this.file) ?? Promise.resolve()).then(step)
-    lastWrites.set(this.file, run.catch(() => {}))
-    return run
+    return inTurn(this.#engine.identity, step)
   }
 
   async #writeWaiting (): Promise<void> {
@@ -222,7 +196,7 @@ export class Store {
         const outcomes = first !== undefined && together.length === 1
           ? [{ result: await first.work(database) }]
           : await this.#eachByItself(together, database)
-        return { result: outcomes, ...this.#tracker.take() }
+        return { result: outcomes, ...await this.#writer.takeWritten() }
       })
       together.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]!
@@ -240,7 +214,7 @@ export class Store {
     for (const { work } of together) {
       outcomes.push(await this.nested(async () => ({ result: await work(database) })).catch((error: unknown) => {
         // An error that ended the whole transaction, such as a full disk, fails all of them.
-        if (!this.#writer.driver.inTransaction) throw error
+        if (!this.#writer.isInTransaction) throw error
         return { error }
       }))
     }
@@ -249,50 +223,53 @@ export class Store {
 
   /** @param work returns its result and what it touched, for the change log; undefined: nothing. */
   async #transact<T>(work: Work<{ result: T } & Written>): Promise<T> {
-    const { database, driver } = this.#writer
-    driver.exec('BEGIN IMMEDIATE')
+    const writer = this.#writer
+    await writer.begin()
     // From now on no other process writes, so that what `changes` says holds until the end of the transaction.
     this.#foreign.endTurn()
     try {
-      const { result, touched, rows } = await work(database)
-      await this.#resourceChanges.write()
-      driver.exec('COMMIT')
-      this.#checkpoints.afterCommit()
+      const { result, touched, rows } = await work(writer.database)
+      await writer.logResourceChanges()
+      await writer.commit(touched)
       if (touched === undefined) return result
       this.#changes.record(touched, rows)
       // Also when nothing is logged: whoever listens may have lost the right to.
       this.changeSignal.tell()
       return result
     } catch (error) {
-      if (driver.inTransaction) driver.exec('ROLLBACK')
+      if (writer.isInTransaction) await writer.rollback()
       throw error
     }
   }
 
   /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
   isUntouched (ids: ReadonlySet<number>): boolean {
-    return this.#tracker.isUntouched(ids)
+    return this.#writer.isUntouched(ids)
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
-    const { driver } = this.#writer
-    driver.prepare('SAVEPOINT nested').run()
+    const writer = this.#writer
+    await writer.savepoint()
     try {
       const result = await work()
-      driver.prepare('RELEASE nested').run()
+      await writer.release()
       return result
     } catch (error) {
       // Some errors, such as a full disk, have ended the whole transaction already.
-      if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
+      if (writer.isInTransaction) await writer.rollbackToSavepoint()
       throw error
     }
   }
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
-  refreshStatistics (): void {
-    this.#writer.driver.pragma('analysis_limit = 1000')
-    this.#writer.driver.exec('ANALYZE')
+  async refreshStatistics (): Promise<void> {
+    await this.#engine.refreshStatistics()
+  }
+
+  /** Reads all see the database as of now until it is closed. */
+  async snapshot (): Promise<Snapshot> {
+    return await this.#engine.snapshot()
   }
 
   /** Vocabularies, properties, classes and templates, cached until one of them changes. */
@@ -304,26 +281,20 @@ export class Store {
 
   /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
   get isReady (): boolean {
-    try {
-      return appliedMigration(this.#reader) === this.#migration
-    } catch {
-      return false
-    }
+    return this.#engine.isReady
   }
 
   /** Bytes of the database and of its write-ahead log. */
-  get size (): { database: number, log: number } {
-    const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    return { database: sizeOf(this.file), log: sizeOf(`${this.file}-wal`) }
+  async size (): Promise<{ database: number, log: number }> {
+    return await this.#engine.size()
   }
 
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
-    await this.#checkpoints.close()
-    await lastWrites.get(this.file)
+    await this.#engine.endBackgroundWork()
+    await lastTurn(this.#engine.identity)
     this.changeSignal.close()
-    this.#reader.driver.close()
-    this.#writer.driver.close()
+    await this.#engine.close()
   }
 }
 

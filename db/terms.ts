@@ -129,12 +129,13 @@ async function members (database: Database, table: typeof property | typeof reso
       })
       .from(table)
       .innerJoin(vocabulary, eq(vocabulary.id, table.vocabularyId))
+      .orderBy(asc(table.id))
   )
 }
 
 async function templates (database: Database): Promise<Map<number, Template>> {
   const found = new Map<number, Template>()
-  for (const row of await database.select().from(resourceTemplate)) {
+  for (const row of await database.select().from(resourceTemplate).orderBy(asc(resourceTemplate.id))) {
     found.set(row.id, {
       id: row.id,
       label: row.label,

@@ -1,7 +1,6 @@
-import { getTableColumns, getTableName, type AnyColumn } from 'drizzle-orm'
+import type { AnyColumn } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { stored, type Given } from './insert-rows.js'
-import type { Database } from './sqlite.js'
+import type { Database } from './database.js'
 
 /**
  * Writes columns of one row. A column that is written takes its indexes with it, also when its value stays the same, so
@@ -9,14 +8,10 @@ import type { Database } from './sqlite.js'
  *
  * @param columns without dates, buffers and JSON columns; none: nothing happens.
  */
-export function updateRow<T extends SQLiteTable & { id: AnyColumn }> (
-  { $client: driver }: Database, table: T, id: number, columns: Partial<T['$inferInsert']>
-): void {
-  const keys = Object.keys(columns)
-  if (keys.length === 0) return
-  const all = getTableColumns(table)
-  const set = keys.map((key) => `"${all[key]!.name}" = ?`).join(', ')
-  driver.prepare(`UPDATE "${getTableName(table)}" SET ${set} WHERE "id" = ?`).run(...stored(columns as Given, keys), id)
+export async function updateRow<T extends SQLiteTable & { id: AnyColumn }> (
+  database: Database, table: T, id: number, columns: Partial<T['$inferInsert']>
+): Promise<void> {
+  if (Object.keys(columns).length > 0) await database.$native.updateRow(table, id, columns)
 }
 
 /** Those of the wanted columns that differ from what they are now. */

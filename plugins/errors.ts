@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, DeletedMeanwhileError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
+import { failureOf } from '../db/failures.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
@@ -21,13 +22,8 @@ const STATUS: Record<ErrorKind, number> = {
   'no-room': 507
 }
 
-/** Error codes of the system and the database for a full disk or an exhausted quota. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
-
-/**
- * The database's error code for a reference to a row that does not exist. References of payloads are checked before.
- */
-const DANGLING = 'SQLITE_CONSTRAINT_FOREIGNKEY'
+/** Error codes of the system for a full disk or an exhausted quota. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Seconds after which a busy server is to be asked again. */
 const RETRY_SECONDS = 2
@@ -41,8 +37,10 @@ interface Refusal { status: number, body: { errors: object } }
 export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
   const { statusCode, code = '' } = error
-  if (NO_ROOM.has(code)) return refusalOf(new NoRoomError())
-  if (code === DANGLING) return refusalOf(new DeletedMeanwhileError())
+  const failure = failureOf(error)
+  if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
+  // References of payloads are checked before: the row was there then.
+  if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
@@ -81,7 +79,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const error = inOurWords(thrown, request)
     const { status, body } = refusalOf(error)
     // Logged although the request is refused, because the cause may be a bug.
-    if ((error as ErrorWithStatus).code === DANGLING) request.log.warn({ err: error }, error.message)
+    if (failureOf(error) === 'dangling') request.log.warn({ err: error }, error.message)
     // What is not supported is nobody's fault.
     if (status >= 500 && status !== 501) request.log.error({ err: error }, error.message)
     adviseRetry(reply, status)

@@ -50,6 +50,7 @@ export async function checkRecords (
   { dataTypes, textOfMedia }: { dataTypes: DataTypes, textOfMedia: CheckContext['textOfMedia'] },
   { repair = false, onFault, onStep }: RecordCheckOptions = {}
 ): Promise<RecordCheckSummary> {
+  if (store.file === undefined) throw new Error('Only a database in a file is checked so far.')
   const snapshot = connect(store.file, { isReadOnly: true })
   const summary: RecordCheckSummary = { faults: 0, mendable: 0, mended: 0 }
   const turns = new Turns()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expectedSchema, schemaOf, type SchemaObject } from '../../db/schema.js'
 import type { Database } from '../../db/sqlite.js'
-import { MIGRATIONS } from '../../db/store.js'
+import { MIGRATIONS } from '../../db/migrations.js'
 import type { Check } from './fault.js'
 
 /** The tables, indexes and triggers are those that the migrations make. Others may be there, too. */

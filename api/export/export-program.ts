@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ApiError } from '../errors.js'
 import type { ExportReply } from './export-thread.js'
+import { snapshotOf } from '../../db/sqlite/sqlite-engine.js'
 import { builtIn, Snapshot } from './snapshot.js'
 import { streamOf } from './streams.js'
 import type { ExportTask } from './task.js'
 
 const { file, task } = workerData as { file: string, task: ExportTask }
 
-const opening = Snapshot.open(file, task.context, builtIn())
+const opening = Snapshot.open(snapshotOf(file), task.context, builtIn())
 let stream: ReturnType<typeof streamOf> | undefined
 
 /** The next piece. Pieces are asked for one by one, so that a slow reader holds up the export, not memory. */

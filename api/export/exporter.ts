@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Store } from '../../db/store.js'
 import {
   EXPORT_FORMAT_NAMES, EXPORT_FORMATS, NOT_EXPORTED, TABLE_TYPES, type ExportFormat
 } from '../../schemas/exports.js'
@@ -197,9 +198,9 @@ export class Exporter {
 
   #chunks (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
     const { store, dataTypes, types, extensions } = this.#services
-    if (this.#usesThread) return inThread(store.file, task, signal)
+    if (this.#usesThread && store.file !== undefined) return inThread(store.file, task, signal)
     const listeners = extensions.representations
-    return inTurns(store.file, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
+    return inTurns(store, task, { dataTypes, types, listeners, definitions: this.#definitions }, signal)
   }
 
   /** The address of the installation, or where nobody has told it a name that is different for each. */
@@ -222,9 +223,9 @@ export class Exporter {
 
 /** An export in this thread, which serves others between its pieces. */
 async function * inTurns (
-  file: string, task: ExportTask, known: Known, signal: AbortSignal
+  store: Store, task: ExportTask, known: Known, signal: AbortSignal
 ): AsyncGenerator<ExportChunk> {
-  const snapshot = await Snapshot.open(file, task.context, known)
+  const snapshot = await Snapshot.open(await store.snapshot(), task.context, known)
   try {
     for await (const chunk of streamOf(task, snapshot)) {
       signal.throwIfAborted()
@@ -232,7 +233,7 @@ async function * inTurns (
       await nextTurn()
     }
   } finally {
-    snapshot.close()
+    await snapshot.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { connect, type Connection } from '../../db/sqlite.js'
+import type { Snapshot as DatabaseSnapshot } from '../../db/engine.js'
 import { loadTerms } from '../../db/terms.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../built-in.js'
@@ -28,29 +28,26 @@ export class Snapshot {
   readonly context: ReadContext
   readonly definitions: ReadonlyMap<string, ResourceType>
   readonly moment = new Date()
-  readonly #connection: Connection
+  readonly #opened: DatabaseSnapshot
 
-  private constructor (connection: Connection, context: ReadContext, { definitions }: Known) {
-    this.#connection = connection
+  private constructor (opened: DatabaseSnapshot, context: ReadContext, { definitions }: Known) {
+    this.#opened = opened
     this.context = context
     this.definitions = definitions
   }
 
-  /** @param file path of the database, which this process has open for writing. */
-  static async open (file: string, sent: SentContext, known: Known): Promise<Snapshot> {
-    const connection = connect(file, { isReadOnly: true })
+  static async open (opened: DatabaseSnapshot, sent: SentContext, known: Known): Promise<Snapshot> {
     try {
-      connection.driver.exec('BEGIN')
       // The transaction sees what is committed when it reads first.
-      const terms = await loadTerms(connection.database, 0)
-      return new Snapshot(connection, { ...sent, ...known, database: connection.database, terms }, known)
+      const terms = await loadTerms(opened.database, 0)
+      return new Snapshot(opened, { ...sent, ...known, database: opened.database, terms }, known)
     } catch (error) {
-      connection.driver.close()
+      await opened.close()
       throw error
     }
   }
 
-  close (): void {
-    this.#connection.driver.close()
+  async close (): Promise<void> {
+    await this.#opened.close()
   }
 }

@@ -6,6 +6,7 @@ import { shownTitle } from '../../db/search/titles.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
+import { inWords } from '../../db/words.js'
 import { BASE } from '../answer.js'
 import { fileAddress } from '../addresses.js'
 import { inOrder } from '../in-order.js'
@@ -91,7 +92,7 @@ const firstItems = prepared((database, viewer) => {
     .where(and(eq(itemItemSet.itemSetId, sql`sets.value`), isVisible(resource, viewer)))
     .orderBy(itemItemSet.itemId).limit(1)
   return database.select({ setId: sql<number>`sets.value`, itemId: sql<number | null>`${first}` })
-    .from(sql`json_each(${IDS}) AS sets`).prepare()
+    .from(sql`(${inWords((words) => words.rowsOf(IDS))}) AS sets`).prepare()
 })
 
 async function firstItemsOfSets ({ database, viewer }: PictureContext, setIds: number[]): Promise<Map<number, number>> {

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { isOneOf, type Database } from '../../db/sqlite.js'
+import { inWords } from '../../db/words.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Labels } from './labels.js'
 import { forEachTarget, type ImportRecord } from './record.js'
 
 /** The highest resource id ever assigned, also of deleted resources. */
 export async function lastId (database: Database): Promise<number> {
-  const row = await database.get<{ seq: number } | undefined>(
-    sql`SELECT seq FROM sqlite_sequence WHERE name = 'resource'`
-  )
+  const row = await database.get<{ seq: number } | undefined>(inWords((words) => words.lastId('resource')))
   return row?.seq ?? 0
 }
 
@@ -42,6 +41,6 @@ export async function showing (database: Database, ids: readonly number[]): Prom
       SELECT ${value.resourceId} AS id FROM ${value} WHERE ${isOneOf(value.linkedId, ids)}
       UNION SELECT described.resource_id FROM ${value} JOIN ${value} AS described
         ON described.annotation_id = ${value.resourceId} WHERE ${isOneOf(value.linkedId, ids)}
-    ) WHERE id NOT IN (SELECT ${media.itemId} FROM ${media} WHERE ${media.itemId} = id)`)
+    ) AS shown WHERE id NOT IN (SELECT ${media.itemId} FROM ${media} WHERE ${media.itemId} = shown.id)`)
   return rows.map(([id]) => id)
 }

@@ -40,7 +40,9 @@ async function withoutIndexes (
   { store, files }: Services, isEmpty: boolean, work: (texts?: TextThread) => Promise<void>
 ): Promise<void> {
   const build = async (): Promise<void> => { await store.buildIndexes() }
-  const texts = isEmpty ? new TextThread(store, files.work.newFile('import')) : undefined
+  const texts = isEmpty && store.file !== undefined
+    ? new TextThread(store, store.file, files.work.newFile('import'))
+    : undefined
   try {
     await work(texts)
     await texts?.finish(build)

@@ -181,7 +181,7 @@ class Run {
     if (isDryRun) return await write()
     await fill(this.#services, checked, this.#options.claim, write)
     await indexes.catchUp()
-    store.refreshStatistics()
+    await store.refreshStatistics()
   }
 
   async #check (

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Scratch, type LabelRow } from '../../db/import/scratch.js'
-import type { Database } from '../../db/sqlite.js'
+import { synchronous, type Database } from '../../db/sqlite.js'
 import { importedRecord, resource, type ResourceKind } from '../../db/tables/index.js'
 import type { Target } from './record.js'
 
@@ -55,7 +55,8 @@ export class Labels {
   readonly #byTarget = new Map<Target, LabelEntry>()
 
   /** @param source under which earlier runs stored their labels. @param file path for a temporary database. */
-  constructor (database: Database, source: string, file: string) {
+  constructor (given: Database, source: string, file: string) {
+    const database = synchronous(given)
     this.#scratch = new Scratch(file)
     const recalled = database
       .select({ id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../db/collation/index.js'
 import { hasKeyForEquality } from '../../db/search/exact-value.js'
-import type { Database } from '../../db/sqlite.js'
+import { synchronous, type Database, type SqliteDatabase } from '../../db/sqlite.js'
 import { resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { TITLE } from './labels.js'
@@ -17,11 +17,12 @@ const ID = 'o:id'
 
 /** Finds resources of the database by their values, which are compared exactly but for spaces around them. */
 export class Matching {
-  readonly #database: Database
+  readonly #database: SqliteDatabase
   readonly #byValue
   readonly #byTitle
 
-  constructor (database: Database) {
+  constructor (given: Database) {
+    const database = synchronous(given)
     this.#database = database
     const key = sql.placeholder('key')
     this.#byValue = database

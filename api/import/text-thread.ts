@@ -26,18 +26,20 @@ export interface WrittenTexts {
  */
 export class TextThread {
   readonly #store: Store
+  readonly #collection: string
   readonly #file: string
   readonly #worker: Worker
   readonly #end: Promise<boolean>
   readonly #version: number
 
-  /** @param file path for a temporary database. */
-  constructor (store: Store, file: string) {
+  /** @param collection path of the database. @param file path for a temporary one. */
+  constructor (store: Store, collection: string, file: string) {
     this.#store = store
+    this.#collection = collection
     this.#file = file
     this.#version = store.foreignChanges
     this.#worker = new Worker(PROGRAM, {
-      workerData: { file, collection: store.file }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: { file, collection }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
     })
     this.#end = new Promise((resolve) => {
       this.#worker.once('message', () => { resolve(true) }).once('exit', () => { resolve(false) })
@@ -60,7 +62,7 @@ export class TextThread {
     this.#worker.postMessage('end')
     await build()
     if (await this.#end && isAlone) {
-      await this.#store.writeElsewhere(async () => { takeTexts(this.#store.file, this.#file, position) })
+      await this.#store.writeElsewhere(async () => { takeTexts(this.#collection, this.#file, position) })
     }
   }
 

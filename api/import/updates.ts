@@ -1,4 +1,5 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { ordered } from '../../db/search/order.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
 import { importChange, itemItemSet, itemSet, media, resource } from '../../db/tables/index.js'
 import { saveResource, type ResourceFields } from '../resources/shared/write.js'
@@ -116,7 +117,7 @@ export async function setItemSets (database: Database, itemId: number, sets: rea
 export async function missingMedia (
   database: Database, itemId: number, wanted: readonly RecordMedia[], ingestion: Ingestion
 ): Promise<{ media: RecordMedia[], position: number }> {
-  const stored = await database.select().from(media).where(eq(media.itemId, itemId)).orderBy(desc(media.position))
+  const stored = await database.select().from(media).where(eq(media.itemId, itemId)).orderBy(ordered(media.position, 'desc'))
   const missing: RecordMedia[] = []
   const unused = new Set(stored)
   for (const one of wanted) {

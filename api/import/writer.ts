@@ -322,7 +322,7 @@ async function insertInParts<T extends SQLiteTable> (
   database: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>, turns: Turns
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
+    await insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
     await turns.next()
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQ
 import { QueryBuilder, union, unionAll } from 'drizzle-orm/sqlite-core'
 import { EVERYBODY, isVisible } from '../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../db/sqlite.js'
+import { inWords } from '../../db/words.js'
 import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
 import type { Selection } from './arguments.js'
@@ -30,7 +31,7 @@ const COLUMNS = {
   id: resourceChange.resourceId,
   position: sql<number>`${resourceChange.publicPosition}`,
   time: sql<number>`${resourceChange.publicTime}`,
-  isDeleted: sql<boolean>`NOT ${resourceChange.isPublic}`.mapWith(Boolean)
+  isDeleted: sql<boolean>`1 - ${resourceChange.isPublic}`.mapWith(Boolean)
 }
 
 /** Items that everybody sees, or has seen once. */
@@ -208,13 +209,13 @@ function membersOf (setId: number) {
 
 /**
  * The condition that an item is in a set, or was when it was deleted or hidden. One that is there but has left the set
- * is no deleted record. The unary plus keeps SQLite from walking the whole log.
+ * is no deleted record. Not by the index of kinds: that would be the whole log.
  */
 function isMember (setId: number): SQL | undefined {
   const { present, left } = membersOf(setId)
   return and(
     inArray(resourceChange.resourceId, union(present, left)),
-    sql`+${resourceChange.kind} = 'item'`,
+    eq(inWords((words) => words.withoutIndex(resourceChange.kind)), 'item'),
     isNotNull(resourceChange.publicPosition),
     or(
       and(eq(resourceChange.isPublic, true), inArray(resourceChange.resourceId, present)),

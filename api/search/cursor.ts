@@ -87,7 +87,7 @@ export async function selectPage (
 /** The condition that a row comes after a position: by its first key or, when that is equal, by the others. */
 function isBehind ([first, ...rest]: readonly SortKey[], [at, ...others]: Position): SQL {
   const { key } = first!
-  const isBehindRest = rest.length === 0 ? undefined : and(sql`${key} IS ${at}`, isBehind(rest, others))
+  const isBehindRest = rest.length === 0 ? undefined : and(sql`${key} IS NOT DISTINCT FROM ${at}`, isBehind(rest, others))
   return and(bound(first!, at!), or(isFurther(first!, at!), isBehindRest))!
 }
 

@@ -9,6 +9,11 @@ import { nearestName } from './nearest-name.js'
  */
 export const SettingsSchema = Type.Object({
   data: Type.String({ default: './data', description: 'Folder of the database `vitrine.db` and of `files/`' }),
+  database: Type.String({
+    default: '',
+    pattern: '^$|^postgres(ql)?://',
+    description: 'Address of a database in PostgreSQL (postgres://user:password@host/name) in place of `vitrine.db`'
+  }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
   port: Type.Integer({
     default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'

@@ -76,7 +76,7 @@ export class TransferMap {
   async save (database: Database, sequence: Sequence, entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return
     await this.remove(database, sequence, entries.map(({ foreignId }) => foreignId))
-    insertRows(database, table, entries.map(({ foreignId, localId, digest, state, isMatched }) => (
+    await insertRows(database, table, entries.map(({ foreignId, localId, digest, state, isMatched }) => (
       { sourceId: this.sourceId, type: sequence, foreignId, localId, digest, state, isMatched }
     )))
   }

@@ -4,6 +4,7 @@ import { bindings, IDS, prepared, preparedRows } from '../../db/prepared.js'
 import { titleFor } from '../../db/search/titles.js'
 import { isTargetVisible, isVisible, type Viewer } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/sqlite.js'
+import { inWords } from '../../db/words.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Representation } from '../answer.js'
 import type { StoredValue } from './data-type.js'
@@ -119,7 +120,7 @@ const valuesOf = rowsWith(value.text, value.uri)
 
 /** The text, or a number in place of a long one, which SQLite then does not even read from the disk. */
 const short = (text: AnyColumn): SQL =>
-  sql`CASE WHEN octet_length(${text}) > ${sql.raw(String(LONG))} THEN 1 ELSE ${text} END`
+  inWords((words) => words.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG))}`, text))
 const shortValuesOf = rowsWith(short(value.text), short(value.uri))
 
 /** @throws LongTextsError when there are long texts and `isBounded`. */

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, preparedRows } from '../../db/prepared.js'
 import { isOneOf } from '../../db/sqlite.js'
+import { flag, inWords } from '../../db/words.js'
 import { resource, value } from '../../db/tables/index.js'
 import { isShown, linked } from './represent.js'
 import type { ValueContext } from './value-context.js'
@@ -28,9 +29,9 @@ const subject = alias(resource, 'subject')
 const query = new QueryBuilder()
 
 const shapesOf = preparedRows<Columns>(() => [
-  value.propertyId, value.type, value.lang, value.isPublic, sql`${value.annotationId} IS NOT NULL`,
-  sql`coalesce(${value.uri} GLOB ${sql.raw("'*[' || char(9) || char(10) || char(12) || char(13) || ' ]*'")}, 0)`,
-  sql`${value.uri} IS NOT NULL`, sql`${value.linkedId} IS NOT NULL`
+  value.propertyId, value.type, value.lang, value.isPublic, flag(isNotNull(value.annotationId)),
+  sql`coalesce(${flag(inWords((words) => words.hasSpace(value.uri)))}, 0)`,
+  flag(isNotNull(value.uri)), flag(isNotNull(value.linkedId))
 ], (columns, viewer) => query.selectDistinct(columns).from(value)
   .innerJoin(subject, eq(subject.id, value.resourceId))
   .leftJoin(linked, eq(linked.id, value.linkedId))

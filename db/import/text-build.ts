@@ -1,7 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { rmSync } from 'node:fs'
-import type { Database } from '../sqlite.js'
+import { databaseOf, synchronous, type Database } from '../sqlite.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
 const DUE_OF: Readonly<Record<string, string>> = {
@@ -31,7 +30,7 @@ export class TextBuild {
   /** @param file path of the new database. @param collection path of the collection, whose indexes are empty. */
   constructor (file: string, collection: string) {
     const driver = this.#driver = new Sqlite(file)
-    this.database = drizzle(driver)
+    this.database = databaseOf(driver)
     for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', `cache_size = ${-CACHE}`]) driver.pragma(pragma)
     driver.prepare('ATTACH ? AS collection').run(collection)
     const tables = driver.prepare('SELECT sql FROM collection.sqlite_schema WHERE name = ?').pluck()
@@ -68,8 +67,8 @@ export class TextBuild {
 /** The position of the log of changes, by which it is noticed that somebody else has written. */
 const POSITION = 'SELECT position FROM change_log'
 
-export function changePosition ({ $client: driver }: Database): number {
-  return driver.prepare(POSITION).pluck().get() as number
+export function changePosition (database: Database): number {
+  return synchronous(database).$client.prepare(POSITION).pluck().get() as number
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite.js'
+import type { SqliteDatabase } from '../sqlite.js'
 
 /** The viewers that see a value only if they see private ones. */
 export const PRIVATE = 1
@@ -82,9 +82,9 @@ const LABELS_OF = `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN (SELE
  * there may be millions.
  */
 export class FacetRows {
-  readonly #driver: Database['$client']
+  readonly #driver: SqliteDatabase['$client']
 
-  constructor (database: Database) {
+  constructor (database: SqliteDatabase) {
     this.#driver = database.$client
   }
 

@@ -60,7 +60,7 @@ export async function statisticsOf (
 }
 
 async function publicDocuments (database: Database, index: FullTextIndex): Promise<PublicDocuments> {
-  const version = await versionOf(database)
+  const version = await database.$native.version()
   const present = cached.get(database)?.get(index)
   if (present !== undefined && present.version === version) return present
   const { hidden, all } = SOURCES[index]
@@ -74,17 +74,6 @@ async function publicDocuments (database: Database, index: FullTextIndex): Promi
     cached.set(database, ofDatabase.set(index, found))
   }
   return found
-}
-
-/**
- * Changes when another connection has written; undefined on a connection that writes itself, which sees what is not
- * committed yet.
- */
-async function versionOf (database: Database): Promise<number | undefined> {
-  const [row] = await database.values<[number]>(
-    sql`SELECT data_version FROM pragma_data_version WHERE total_changes() = 0`
-  )
-  return row?.[0]
 }
 
 /** The number of documents, and the highest id. */

@@ -1,5 +1,14 @@
 import { foldWord, isCjkWord, isIndexedWord, splitWords } from '../collation/index.js'
 
+/**
+ * The two full-text indexes: of resources and of site pages. Each has a queue `…_due` of ids to reindex, which triggers
+ * fill (migration 0001_search).
+ */
+export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
+
+/** The tokens of a document, by part, joined by spaces. */
+export interface DocumentTokens { readonly id: number, readonly title: string, readonly text: string, readonly hidden: string }
+
 /** The indexed text of a row. */
 export interface FullTextDocument {
   id: number

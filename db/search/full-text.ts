@@ -1,13 +1,10 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../sqlite.js'
+import { inWords } from '../words.js'
 import type { FullTextQuery, Part } from './full-text-query.js'
-import { tokensOf, type FullTextDocument } from './full-text-tokens.js'
+import { tokensOf, type FullTextDocument, type FullTextIndex } from './full-text-tokens.js'
 
-/**
- * The two full-text indexes: of resources and of site pages. Each has a table `…_word` of all occurrences (fts5vocab),
- * and a queue `…_due` of ids to reindex, which triggers fill (migration 0001_search).
- */
-export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
+export type { FullTextIndex }
 
 export interface FullTextScope {
   /** Search the hidden text, too. */
@@ -20,7 +17,7 @@ const dueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`
 
 /** The condition that a row matches a query. */
 export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): SQL {
-  return sql`${id} IN (${rowsWith(index, expressionOf(query), scope)})`
+  return sql`${id} IN (${rowsWith(index, tokenRows(query), scope)})`
 }
 
 /** Adds documents to the index, replacing those with the same ids. */
@@ -29,18 +26,12 @@ export async function putDocuments (
   index: FullTextIndex,
   documents: readonly FullTextDocument[]
 ): Promise<void> {
-  const rows = documents.map((document) => {
-    const { title, text, hidden } = tokensOf(document)
-    return [document.id, title, text, hidden]
-  })
-  // One statement for all documents: FTS5 writes to the disk after each statement.
-  await database.run(sql`INSERT OR REPLACE INTO ${sql.identifier(index)} (rowid, title, text, hidden)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(rows)})`)
+  await database.$native.putDocuments(index, documents.map((document) => ({ id: document.id, ...tokensOf(document) })))
 }
 
 /** Removes a document from the index. */
 export async function removeDocument (database: Database, index: FullTextIndex, id: number): Promise<void> {
-  await database.run(sql`DELETE FROM ${sql.identifier(index)} WHERE rowid = ${id}`)
+  await database.$native.removeDocument(index, id)
 }
 
 /** The condition that a row is neither in the index nor in its queue. */
@@ -63,25 +54,21 @@ export async function removeDue (database: Database, index: FullTextIndex, id: n
 
 /** Adds ids to the queue. */
 export async function addDue (database: Database, index: FullTextIndex, ids: SQL): Promise<void> {
-  await database.run(sql`INSERT OR IGNORE INTO ${dueOf(index)} ${ids}`)
+  await database.run(sql`INSERT INTO ${dueOf(index)}
+    SELECT * FROM (${ids}) AS added WHERE true ON CONFLICT DO NOTHING`)
 }
 
-/** Selects, as `id`, the ids of the rows that match an FTS5 expression. */
-export function rowsWith (index: FullTextIndex, expression: string, { withHidden }: FullTextScope): SQL {
-  const table = sql.identifier(index)
-  return sql`SELECT rowid AS id FROM ${table}
-    WHERE ${table} MATCH ${withHidden ? expression : `{title text} : (${expression})`}`
+/** Selects, as `id`, the ids of the documents in which any of the rows of tokens stand. */
+export function rowsWith (index: FullTextIndex, rows: readonly Part[], { withHidden }: FullTextScope): SQL {
+  return inWords((words) => words.documentsWith(index, rows, withHidden))
 }
 
-function expressionOf ({ words, phrases, parts }: FullTextQuery): string {
+function tokenRows ({ words, phrases, parts }: FullTextQuery): Part[] {
   return [
-    ...[...words].map((word) => row([word])),
-    ...phrases.flatMap(({ variants }) => variants.map(row)),
-    ...parts.map(expressionOfPart)
-  ].join(' OR ')
+    ...[...words].map((word) => rowOf([word])),
+    ...phrases.flatMap(({ variants }) => variants.map(rowOf)),
+    ...parts
+  ]
 }
 
-export const expressionOfPart = ({ pieces, isStart }: Part): string => isStart ? `${row(pieces)} *` : row(pieces)
-
-/** An FTS5 phrase. Tokens contain no quotation marks, so none needs escaping. */
-export const row = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`
+const rowOf = (tokens: readonly string[]): Part => ({ pieces: tokens, isStart: false })

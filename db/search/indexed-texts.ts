@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { numbersOf } from '../ids.js'
 import type { Database } from '../sqlite.js'
+import { inWords } from '../words.js'
 import type { Part } from './full-text-query.js'
 import { statisticsOf } from './full-text-statistics.js'
-import { expressionOfPart, rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
+import { rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
 import { Postings } from './postings.js'
 import type { CountedDocuments, Texts } from './relevance.js'
 
@@ -18,13 +18,11 @@ export class IndexedTexts implements Texts {
   }
 
   async containing (token: string): Promise<Postings> {
-    const occurrences = sql`SELECT doc AS id FROM ${sql.identifier(`${this.index}_word`)}
-      WHERE term = ${token}${this.scope.withHidden ? sql`` : sql` AND col <> 'hidden'`}`
+    const occurrences = inWords((words) => words.occurrencesOf(this.index, token, this.scope.withHidden))
     return Postings.of(await numbersOf(this.database, occurrences))
   }
 
   async holding (sequences: readonly Part[]): Promise<Postings> {
-    const expression = sequences.map(expressionOfPart).join(' OR ')
-    return Postings.once(await numbersOf(this.database, rowsWith(this.index, expression, this.scope)))
+    return Postings.once(await numbersOf(this.database, rowsWith(this.index, sequences, this.scope)))
   }
 }

@@ -37,5 +37,5 @@ export function hasTitle (viewer: Viewer, key: string, row: Resources = resource
   const hasPublic = eq(row.publicTitleKey, key)
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return hasFull
   if (viewer.id === null) return hasPublic
-  return or(and(hasFull, eq(row.ownerId, viewer.id)), and(hasPublic, sql`${row.ownerId} IS NOT ${viewer.id}`))!
+  return or(and(hasFull, eq(row.ownerId, viewer.id)), and(hasPublic, sql`${row.ownerId} IS DISTINCT FROM ${viewer.id}`))!
 }

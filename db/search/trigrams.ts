@@ -1,9 +1,10 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../sqlite.js'
+import { inWords, isOneOf } from '../words.js'
 import { resource, value } from '../tables/index.js'
+import type { Containment } from './containment.js'
 
-/** How one text contains another: anywhere, at its start or at its end. */
-export type Containment = 'in' | 'sw' | 'ew'
+export type { Containment }
 
 /** Which values are searched. @param propertyId undefined: those of all properties. */
 export interface ValueScope { readonly propertyId: number | undefined, readonly publicOnly: boolean }
@@ -67,9 +68,7 @@ export function longPhrasePrefix (containment: Containment, text: string): strin
 
 /** The condition that a folded text contains another, or starts or ends with it, without wildcards. */
 export function holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL {
-  if (containment === 'in') return sql`instr(${column}, ${text}) > 0`
-  const length = [...text].length
-  return containment === 'sw' ? sql`substr(${column}, 1, ${length}) = ${text}` : sql`substr(${column}, ${-length}) = ${text}`
+  return inWords((words) => words.holds(containment, column, text))
 }
 
 /**
@@ -151,7 +150,7 @@ export type IndexedText = readonly [row: number, text: string]
 /** What `value_trigram` is to hold of some resources, in the order of no particular row. */
 export async function valueTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   const rows = await database.values<[number, string, number]>(sql`SELECT ${rowOf}, ${textOfRow}, ${lengthOfRow}
-    FROM ${value} WHERE ${value.resourceId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    FROM ${value} WHERE ${isOneOf(value.resourceId, ids)}
     AND (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) GROUP BY ${rowOf}`)
   return rows.flatMap(([row, text, length]) => length <= LONGEST_PART
     ? [[row, text] as const]
@@ -161,7 +160,7 @@ export async function valueTextsOf (database: Database, ids: readonly number[]):
 /** What `title_trigram` is to hold of some resources. */
 export async function titleTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   return await database.values<[number, string]>(sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
-    WHERE ${resource.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    WHERE ${isOneOf(resource.id, ids)}
     AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
 }
 
@@ -194,7 +193,7 @@ async function indexDue (
 ): Promise<boolean> {
   const table = sql.identifier(dueTable)
   const [row] = await database.values<[number | null, number]>(
-    sql`SELECT max(id), count(*) FROM (SELECT id FROM ${table} ORDER BY id LIMIT ${most})`
+    sql`SELECT max(id), count(*) FROM (SELECT id FROM ${table} ORDER BY id LIMIT ${most}) AS due`
   )
   const [last, total] = row!
   if (last === null) return false

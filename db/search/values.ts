@@ -17,6 +17,7 @@ import {
 import { hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
 import { ownedBy } from './order.js'
+import { inWords } from '../words.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
@@ -104,7 +105,9 @@ const EVERY_VALUE: ValueScope = { propertyId: undefined, publicOnly: false }
 export async function isRare (database: Database, test: ValueTest, viewer: Viewer): Promise<boolean> {
   if (test.type !== 'eq' && test.type !== 'res') return false
   const [row] = await database.values<[number]>(
-    sql`SELECT count(*) FROM (SELECT 1 FROM (${subjects(test, EVERY_VALUE, viewer)}) LIMIT ${RARE_LIMIT + 1})`
+    sql`SELECT count(*) FROM (
+      SELECT 1 FROM (${subjects(test, EVERY_VALUE, viewer)}) AS found LIMIT ${RARE_LIMIT + 1}
+    ) AS counted`
   )
   return row![0] <= RARE_LIMIT
 }
@@ -170,7 +173,12 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
       return sql`${selective(eq(value.textKey, key))} UNION ALL ${selective(eq(value.uriKey, key))}
         UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`
     }
-    default: return subjectsHolding(test.type, containmentKey(test.text), scope, viewer)
+    default: {
+      const text = containmentKey(test.text)
+      return inWords(({ hasPhraseIndex }) => hasPhraseIndex
+        ? subjectsHolding(test.type, text, scope, viewer)
+        : subjectsRead(test.type, text, scope, viewer))
+    }
   }
 }
 
@@ -188,14 +196,19 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
     return sql`${ownValue(and(isCandidate, matches, within(scope)))}
       UNION ALL ${byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)}`
   }
-  if (phrase === undefined) {
-    return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
-  }
+  if (phrase === undefined) return subjectsRead(containment, text, scope, viewer)
   const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(hasSameTitleForAll, titleMatches))
   return sql`${resourcesHolding(phrase, scope)}
     UNION ALL ${ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope)))}
     UNION ALL ${byIndexedTitle(isIndexedTitle, scope, viewer)}
     UNION ALL ${byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)}`
+}
+
+/** The same without an index of phrases. */
+function subjectsRead (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
+  const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
+  const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
+  return sql`${ownValue(and(matches, within(scope)))} UNION ALL ${byTitle(titleMatches, scope, viewer)}`
 }
 
 /** The same among some resources, without an index of texts. */
@@ -242,7 +255,7 @@ function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: 
 }
 
 /** The title is the same for all viewers, so a match in the index is exact. */
-const hasSameTitleForAll = sql`${linked.titleFold} IS ${linked.publicTitleFold}`
+const hasSameTitleForAll = sql`${linked.titleFold} IS NOT DISTINCT FROM ${linked.publicTitleFold}`
 
 const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
   and(isTargetVisible(viewer, linked), within(scope, true))

@@ -22,7 +22,7 @@ export async function hiddenTargets (
 ): Promise<Int32Array> {
   const suspects = among ?? await numbersOf(database, suspectsOf(viewer))
   return await numbersOf(database, sql`SELECT ${resource.id} AS id FROM ${resource}
-    WHERE ${isOneOf(resource.id, Array.from(suspects))} AND NOT coalesce(${isTargetVisible(viewer)!}, 0)`)
+    WHERE ${isOneOf(resource.id, Array.from(suspects))} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`)
 }
 
 /** What may be hidden: private resources of others, and media of such items. An index has them. */
@@ -34,5 +34,5 @@ function suspectsOf ({ id }: Viewer) {
     .where(and(inArray(resource.kind, [...RESOURCE_KINDS]), isOfOthers(resource)))
   const within = query.select({ id: media.id }).from(parent).innerJoin(media, eq(media.itemId, parent.id))
     .where(and(eq(parent.kind, 'item'), isOfOthers(parent)))
-  return sql`SELECT id FROM (${hidden}) UNION SELECT id FROM (${within})`
+  return sql`SELECT id FROM (${hidden}) AS hidden UNION SELECT id FROM (${within}) AS within_hidden`
 }

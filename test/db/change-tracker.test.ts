@@ -14,7 +14,7 @@ const EVERYTHING = [
 
 t.test('every table is listed with what a change of its rows makes stale', async (t) => {
   const { api } = await collection(t)
-  const names = api.store.read.all<{ name: string }>(sql`
+  const names = await api.store.read.all<{ name: string }>(sql`
     SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' ESCAPE '|'`)
   const known = [...Object.keys(TRACKED), ...Object.keys(UNCACHED), ...EVERYTHING]
   t.same(names.map(({ name }) => name).sort(), known.sort(), 'add a new table to one of the three lists')
@@ -42,10 +42,10 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
   for (const [table, [column]] of Object.entries(TRACKED) as Array<[string, [string]]>) {
     const before = store.changes.version
     await store.write(async (database) => {
-      database.run(sql`UPDATE ${sql.identifier(table)} SET ${sql.identifier(column)} = ${sql.identifier(column)}`)
+      await database.run(sql`UPDATE ${sql.identifier(table)} SET ${sql.identifier(column)} = ${sql.identifier(column)}`)
     })
     const touched = store.changes.touchedSince(before)
-    const [row] = store.read.all<{ id: number }>(
+    const [row] = await store.read.all<{ id: number }>(
       sql`SELECT ${sql.identifier(column)} AS id FROM ${sql.identifier(table)} LIMIT 1`
     )
     if (row !== undefined) t.ok(touched === undefined || touched.includes(row.id), `${table}: ${row.id}`)
@@ -55,7 +55,7 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
     const [{ name }] = store.read.all(sql`SELECT name FROM pragma_table_info(${table}) LIMIT 1`) as [{ name: string }]
     const column = sql.identifier(name)
     await store.write(async (database) => {
-      database.run(sql`UPDATE ${sql.identifier(table)} SET ${column} = ${column}`)
+      await database.run(sql`UPDATE ${sql.identifier(table)} SET ${column} = ${column}`)
     })
     const [{ count }] = store.read.all(sql`SELECT count(*) AS count FROM ${sql.identifier(table)}`) as [
       { count: number }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
+import { synchronous } from '../../db/sqlite.js'
 import { Store } from '../../db/store.js'
 import { property, setting, vocabulary } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
@@ -213,7 +214,7 @@ t.test('several processes write to one file and lose nothing', async (t) => {
 t.test('a long log is copied into the database by nobody who is waited for, and begins anew', async (t) => {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {
-    const [{ log, checkpointed }] = store.read.$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
+    const [{ log, checkpointed }] = synchronous(store.read).$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
     return { log: log!, left: log! - checkpointed! }
   }
   await store.write(async (database) => { database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(40000000))`) })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { synchronous } from '../../db/sqlite.js'
 import { build, title } from '../helper.js'
 
 t.test('when the disk is full, writes are refused and every read goes on', async (t) => {
@@ -10,7 +11,7 @@ t.test('when the disk is full, writes are refused and every read goes on', async
   await api.rebuildFullText()
 
   const limit = async (pages: number): Promise<void> => {
-    await api.store.write(async ({ $client: driver }) => { driver.pragma(`max_page_count = ${pages}`) })
+    await api.store.write(async (database) => { synchronous(database).$client.pragma(`max_page_count = ${pages}`) })
   }
   await limit(1)
   const statuses: number[] = []

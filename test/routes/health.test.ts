@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
+import { synchronous } from '../../db/sqlite.js'
 import vitrine, { open } from '../../app.js'
 import { build, dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 
@@ -44,7 +45,7 @@ t.test('a server that is about to end lives but is not ready', async (t) => {
 t.test('a database that another version has migrated meanwhile is not ready', async (t) => {
   const { app, api } = await server(t)
   await api.store.write(async (database) => {
-    database.$client.exec('UPDATE __drizzle_migrations SET created_at = created_at + 1000000000')
+    synchronous(database).$client.exec('UPDATE __drizzle_migrations SET created_at = created_at + 1000000000')
   })
   const { statusCode, body } = await app.inject('/health/ready')
   t.equal(statusCode, 503)

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { ordered } from '../../../db/search/order.js'
 import { isMediaVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/sqlite.js'
 import { media, resource, user } from '../../../db/tables/index.js'
@@ -92,7 +93,7 @@ async function filesOf (context: ReadContext, ids: readonly number[]): Promise<M
   const rows = await context.database.select({ itemId, storageId, extension, source, hasOriginal }).from(media)
     .innerJoin(self, eq(self.id, media.id))
     .where(and(isOneOf(itemId, ids), isMediaVisible(context.viewer, self)))
-    .orderBy(asc(media.position), asc(media.id))
+    .orderBy(ordered(media.position, 'asc'), asc(media.id))
   for (const row of rows) {
     const address = row.hasOriginal && row.storageId !== null
       ? fileAddress(context, 'original', row.storageId, row.extension)

@@ -19,10 +19,10 @@ const openSites = prepared((database) => database.select({ id: site.id })
  */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
   const open = new Set((await openSites(context.database, context.viewer).all()).map((row) => row.id))
-  if (!isObject(given)) return add(context, itemId, [...open])
+  if (!isObject(given)) return await add(context, itemId, [...open])
   const chosen: number[] = []
   for (const id of await named(context, given)) if (open.has(id) || await mayAssign(context, id)) chosen.push(id)
-  add(context, itemId, chosen)
+  await add(context, itemId, chosen)
 }
 
 const sitesOf = prepared((database) => database.select({ id: itemSite.siteId })
@@ -41,7 +41,7 @@ export async function assign (context: WriteContext, itemId: number, given: unkn
   if (dropped.length > 0) {
     await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
   }
-  add(context, itemId, [...wanted].filter((id) => !current.has(id)))
+  await add(context, itemId, [...wanted].filter((id) => !current.has(id)))
 }
 
 /**
@@ -65,6 +65,6 @@ async function mayAssign (context: WriteContext, siteId: number): Promise<boolea
   return hasPrivilege(context.actor, CAN_ASSIGN_ITEMS, await siteEntity(context, siteId, context.actor))
 }
 
-function add ({ database }: WriteContext, itemId: number, siteIds: readonly number[]): void {
-  insertRows(database, itemSite, siteIds.map((siteId) => ({ itemId, siteId })))
+async function add ({ database }: WriteContext, itemId: number, siteIds: readonly number[]): Promise<void> {
+  await insertRows(database, itemSite, siteIds.map((siteId) => ({ itemId, siteId })))
 }

@@ -25,8 +25,8 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
 
   async create (context, payload, members) {
     const id = await createResource(context, 'item', payload)
-    insertRows(context.database, item, [{ id }])
-    joinSets(context, id, await namedSets(context, payload['o:item_set']))
+    await insertRows(context.database, item, [{ id }])
+    await joinSets(context, id, await namedSets(context, payload['o:item_set']))
     await assignNew(context, id, payload['o:site'])
     if (members.length > 0) await saveMembers(context, id, await ownerOf(context, id), members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
@@ -76,8 +76,10 @@ async function namedSets (context: WriteContext, given: unknown): Promise<number
   return await findRows(context, resource, 'ItemSet', isObject(given) ? referencedIds(given) : [], visible)
 }
 
-function joinSets ({ database }: WriteContext, itemId: number, setIds: readonly number[]): void {
-  insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
+async function joinSets (
+  { database }: WriteContext, itemId: number, setIds: readonly number[]
+): Promise<void> {
+  await insertRows(database, itemItemSet, setIds.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
 const visibleSets = prepared((database, viewer) => database.select({ id: itemItemSet.itemSetId }).from(itemItemSet)
@@ -102,7 +104,7 @@ async function changeSets (
     await context.database.delete(itemItemSet)
       .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
   }
-  if (collectionAction !== 'remove') joinSets(context, itemId, given.filter((id) => !current.has(id)))
+  if (collectionAction !== 'remove') await joinSets(context, itemId, given.filter((id) => !current.has(id)))
 }
 
 const primaryMedia = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)
@@ -113,7 +115,7 @@ async function setPrimaryMedia (context: WriteContext, itemId: number, payload: 
   const primaryMediaId = isNumeric(given) ? await visibleMedia(context, given) : null
   const { database } = context
   const now = await primaryMedia(database, EVERYBODY).get({ id: itemId })
-  if (now !== undefined) updateRow(database, item, itemId, changed(now, { primaryMediaId }))
+  if (now !== undefined) await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }
 
 async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {

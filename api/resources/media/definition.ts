@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isMediaVisible, type Viewer } from '../../../db/search/viewer.js'
+import { inWords } from '../../../db/words.js'
 import { media as table, resource } from '../../../db/tables/index.js'
 import { equalsNameIfGiven, equalsNumber } from '../../search/filters.js'
 import { isNumeric, toInteger } from '../../numbers.js'
@@ -20,8 +21,8 @@ const shared = resourceDefinition('media')
  */
 function dataFor (viewer: Viewer): AnyColumn | SQL {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return table.data
-  const isForeign = and(eq(table.ingester, 'html'), sql`${resource.ownerId} IS NOT ${viewer.id}`)
-  const html = sql`json_object('html', json_extract(${table.data}, '$.html'))`
+  const isForeign = and(eq(table.ingester, 'html'), sql`${resource.ownerId} IS DISTINCT FROM ${viewer.id}`)
+  const html = inWords((words) => words.onlyMember(table.data, 'html'))
   return sql`CASE WHEN ${isForeign} THEN ${html} ELSE ${table.data} END`
 }
 

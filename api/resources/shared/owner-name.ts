@@ -11,5 +11,5 @@ const query = new QueryBuilder()
  */
 export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): SQL =>
   viewer.id === null && !viewer.viewsAll && viewer.disclosesPrivate !== true
-    ? sql`NULL`
+    ? sql`CAST(NULL AS TEXT)`
     : sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, ownerId))}`

@@ -56,9 +56,9 @@ export async function createResource (
   refuseMissing(rows, fields.templateId, terms)
   const created = now()
   const titles = titleColumns(titlesOf(rows, fields.templateId, terms))
-  const id = insertRows(database, resource, [{ kind, ...fields, ...titles, created, modified: created }])!
+  const id = (await insertRows(database, resource, [{ kind, ...fields, ...titles, created, modified: created }]))!
   await saveRows(context, id, [], rows)
-  addSortTexts(context, id, rows)
+  await addSortTexts(context, id, rows)
   return id
 }
 
@@ -126,12 +126,12 @@ export async function storeResource (
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
   const current = await rowOf(database, EVERYBODY).get({ id })
   if (current === undefined) throw NotFoundError.entity('Resource', id)
-  updateRow(database, resource, id, { ...changed(current, { ...current, ...fields, ...titles }), modified: now() })
+  await updateRow(database, resource, id, { ...changed(current, { ...current, ...fields, ...titles }), modified: now() })
   await saveRows(context, id, before, after)
   const properties = otherTexts(before, after)
   if (properties.size === 0) return
   await database.delete(sortText).where(and(eq(sortText.resourceId, id), isOneOf(sortText.propertyId, [...properties])))
-  addSortTexts(context, id, after.filter(({ propertyId }) => properties.has(propertyId)))
+  await addSortTexts(context, id, after.filter(({ propertyId }) => properties.has(propertyId)))
 }
 
 /** Deletes resources with their values, the values that link to them, and the annotations of both. */
@@ -210,7 +210,7 @@ async function saveRows (
       const stored = known.get(row.id)
       // A row that was changed in place no longer says what is stored.
       const isKnown = stored !== undefined && stored !== row
-      updateRow(database, value, row.id, isKnown ? changed(columnsOf(resourceId, stored), wanted) : wanted)
+      await updateRow(database, value, row.id, isKnown ? changed(columnsOf(resourceId, stored), wanted) : wanted)
     }
   }
   await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
@@ -229,7 +229,7 @@ async function insertValues (
   let characters = 0
   for (const row of rows) {
     if (batch.length === VALUES_AT_ONCE || characters > CHARACTERS_AT_ONCE) {
-      insertRows(database, value, batch)
+      await insertRows(database, value, batch)
       batch = []
       characters = 0
       await turns.next()
@@ -239,7 +239,7 @@ async function insertValues (
   }
   // A single text may have megabytes: its keys, its row and its representation each take a while.
   await turns.next()
-  insertRows(database, value, batch)
+  await insertRows(database, value, batch)
   await turns.next()
 }
 
@@ -265,6 +265,8 @@ async function saveAnnotation (
   return annotationId
 }
 
-function addSortTexts ({ database }: WriteContext, resourceId: number, rows: readonly ValueRow[]): void {
-  insertRows(database, sortText, sortTextsOf(resourceId, rows))
+async function addSortTexts (
+  { database }: WriteContext, resourceId: number, rows: readonly ValueRow[]
+): Promise<void> {
+  await insertRows(database, sortText, sortTextsOf(resourceId, rows))
 }

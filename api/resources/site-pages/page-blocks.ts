@@ -137,7 +137,7 @@ export async function saveBlocks (
   for (const [at, { attachments, ...block }] of blocks.entries()) {
     const [row] = await database.insert(sitePageBlock)
       .values({ ...block, pageId, position: at + 1 }).returning({ id: sitePageBlock.id })
-    insertRows(
+    await insertRows(
       database,
       siteBlockAttachment,
       attachments.map((attachment, position) => ({ ...attachment, blockId: row!.id, position: position + 1 }))

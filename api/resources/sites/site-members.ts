@@ -76,7 +76,7 @@ export async function saveItemSets (
   itemSetIds: readonly number[]
 ): Promise<void> {
   await database.delete(siteItemSet).where(eq(siteItemSet.siteId, siteId))
-  insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
+  await insertRows(database, siteItemSet, itemSetIds.map((itemSetId, at) => ({ siteId, itemSetId, position: at + 1 })))
 }
 
 /** The pages that a payload keeps. @throws NotFoundError for a page that the actor may not see. */

@@ -12,17 +12,24 @@ const TOGETHER = 512 * 1024
 /** Documents that are indexed by one statement, and those that are too long for that. */
 export interface Division { groups: number[][], long: number[] }
 
-/** Divides documents by the size of their text, so that no statement keeps others waiting for long. */
-export async function divide (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<Division> {
+/**
+ * Divides documents by the size of their text, so that no statement keeps others waiting for long.
+ *
+ * @param takesLong none is too long.
+ */
+export async function divide (
+  database: Database, index: FullTextIndex, ids: readonly number[], takesLong = false
+): Promise<Division> {
   const sizes = new Map(await database.values<[number, number]>(
-    sql`SELECT id, total(size) FROM (${index === 'fulltext' ? resourceSizes(ids) : pageSizes(ids)}) GROUP BY id`
+    sql`SELECT id, coalesce(sum(size), 0)
+      FROM (${index === 'fulltext' ? resourceSizes(ids) : pageSizes(ids)}) AS parts GROUP BY id`
   ))
   const division: Division = { groups: [], long: [] }
   let group: number[] = []
   let together = 0
   for (const id of ids) {
     const size = sizes.get(id) ?? 0
-    if (size > LONG) {
+    if (size > LONG && !takesLong) {
       division.long.push(id)
       continue
     }

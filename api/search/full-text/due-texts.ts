@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { indexDueTexts } from '../../../db/search/trigrams.js'
 import type { Database } from '../../../db/sqlite.js'
+import { inWords } from '../../../db/words.js'
 import { Turns } from '../../turns.js'
 import { isOfDatabase } from './database-error.js'
 import { divide } from './document-sizes.js'
@@ -17,10 +17,14 @@ const TEXTS_A_DOCUMENT = 20
 
 /** Indexes what is due, within transactions of one connection. */
 export class DueTexts {
-  /** @param nested runs work in a savepoint: when it throws, only its own changes are rolled back. */
+  /**
+   * @param nested runs work in a savepoint: when it throws, only its own changes are rolled back.
+   * @param takesLong no document is left as too long.
+   */
   constructor (
     private readonly nested: (work: () => Promise<void>) => Promise<void>,
-    private readonly textOfMedia: TextOfMedia
+    private readonly textOfMedia: TextOfMedia,
+    private readonly takesLong = false
   ) {}
 
   /**
@@ -40,12 +44,12 @@ export class DueTexts {
       isMore ||= due.length === most
       if (due.length === 0) continue
       const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
-      const { groups, long } = await divide(database, index, ids)
+      const { groups, long } = await divide(database, index, ids, this.takesLong)
       for (const group of groups) {
         await turns.next()
         await this.#indexTogether(database, index, group)
       }
-      await addDue(database, index, sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
+      await addDue(database, index, inWords((words) => words.rowsOf(long)))
       leave(index, long)
     }
     return isMore

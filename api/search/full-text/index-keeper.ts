@@ -6,6 +6,7 @@ import { lastValue } from '../../../db/ids.js'
 import { prepared } from '../../../db/prepared.js'
 import { addDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { flag } from '../../../db/words.js'
 import type { Store } from '../../../db/store.js'
 import { resource, sitePage } from '../../../db/tables/index.js'
 import { documentsDue } from './changed-texts.js'
@@ -42,12 +43,12 @@ const isAnyIn = (tables: readonly string[]) =>
   prepared((database) =>
     database
       .select({
-        isAny: sql<number>`${sql.join(
+        isAny: flag(sql.join(
           tables.map((name) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(name)})`),
           sql` OR `
-        )}`
+        ))
       })
-      .from(sql`(SELECT 1)`)
+      .from(sql`(SELECT 1) AS once`)
       .prepare()
   )
 const FULL_TEXT_DUE = ['fulltext_due', 'site_page_fulltext_due']
@@ -67,7 +68,8 @@ export class IndexKeeper {
   #isClosed = false
   #isFailing = false
   #isHeld = false
-  readonly #thread: IndexThread
+  /** Absent where the database is no file: then it is the database that works, and not this thread. */
+  readonly #thread: IndexThread | undefined
   /** From how many values on the thread indexes all that is due. */
   readonly #threadFrom: number
   /** Whether it was so when something was indexed last. */
@@ -78,8 +80,8 @@ export class IndexKeeper {
   /** @param threadFrom from how many values on a thread indexes them, which only knows the built-in ingesters. */
   constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY) {
     this.#store = store
-    this.#thread = new IndexThread(store.file)
-    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia)
+    if (store.file !== undefined) this.#thread = new IndexThread(store.file)
+    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, this.#thread === undefined)
     this.#threadFrom = threadFrom
     store.afterWrite = () => {
       this.#timer ??= setTimeout(() => { this.#begin() }, this.#isInThread ? DELAY_OF_THREAD : DELAY).unref()
@@ -126,9 +128,9 @@ export class IndexKeeper {
 
   /** Indexes some of what is due, in the thread if there are many values. @returns whether there may be more. */
   async #indexSome (most: number, mostInThread: number): Promise<boolean> {
-    this.#isInThread = await lastValue(this.#store.read) >= this.#threadFrom
+    this.#isInThread = this.#thread !== undefined && await lastValue(this.#store.read) >= this.#threadFrom
     if (!this.#isInThread) return await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
-    const { isMore, long } = await this.#thread.indexDue(this.#store, mostInThread)
+    const { isMore, long } = await this.#thread!.indexDue(this.#store, mostInThread)
     for (const index of INDEXES) this.#leave(index, long[index])
     return isMore
   }
@@ -151,7 +153,7 @@ export class IndexKeeper {
     // Another search may have waited for the same.
     if (!this.#long[index].has(id)) return
     const read = async () => (await this.#due.textsOf(this.#store.read, index, [id]))[0]
-    const problem = await this.#thread.index(index, id, read)
+    const problem = await this.#thread!.index(index, id, read)
     this.#long[index].delete(id)
     if (problem !== undefined) warnOf(index, id, problem)
   }
@@ -172,7 +174,7 @@ export class IndexKeeper {
     clearTimeout(this.#timer)
     this.#isClosed = true
     await this.#catchingUp
-    await this.#thread.release()
+    await this.#thread?.release()
   }
 
   /** Reindexes the next resources or pages after an id. @returns their ids; none when there are no more. */
@@ -224,6 +226,6 @@ export class IndexKeeper {
       await this.#indexLong()
       await nextTurn()
     }
-    if (!this.#isInThread) await this.#thread.release()
+    if (!this.#isInThread) await this.#thread?.release()
   }
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, exists, not, or, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { ordered } from '../../../db/search/order.js'
 import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { flag } from '../../../db/words.js'
 import { media, resource, value } from '../../../db/tables/index.js'
 import { groupBy } from '../../group-by.js'
 
@@ -34,7 +36,7 @@ const mediaOf = prepared((database) =>
     .from(media)
     .innerJoin(resource, eq(resource.id, media.id))
     .where(or(isOneOf(media.id, IDS), isOneOf(media.itemId, IDS)))
-    .orderBy(asc(media.position), asc(media.id))
+    .orderBy(ordered(media.position, 'asc'), asc(media.id))
     .prepare()
 )
 
@@ -43,7 +45,7 @@ const linked = alias(resource, 'linked')
 const parent = alias(resource, 'parent')
 /** The linked resource is public; if it is a media, its item is public, too. */
 const isLinkedPublic = and(
-  linked.isPublic,
+  eq(linked.isPublic, true),
   not(
     and(
       eq(linked.kind, 'media'),
@@ -68,7 +70,7 @@ type ValueText = [
 ]
 
 const publicValuesOf = preparedRows<ValueText>(
-  () => [value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, isLinkedPublic],
+  () => [value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic)],
   (columns) =>
     query
       .select(columns)

@@ -51,7 +51,7 @@ export async function writeCollection (services: Services, collection: Collectio
   await new Writer(context, collection).write()
   await store.write(async (database) => { await endRun(database, source) })
   await indexes.catchUp()
-  store.refreshStatistics()
+  await store.refreshStatistics()
   services.jobs.wake()
 }
 

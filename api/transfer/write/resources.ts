@@ -312,19 +312,19 @@ class ResourceBatch {
 
   async #insert (): Promise<void> {
     const { database } = this
-    insertRows(database, resource, this.#resources)
+    await insertRows(database, resource, this.#resources)
     for (const { id, ...columns } of this.#updates) {
       await database.update(resource).set(columns).where(eq(resource.id, id))
     }
-    insertRows(database, item, this.#items)
+    await insertRows(database, item, this.#items)
     for (const { id, primaryMediaId } of this.#itemUpdates) {
       await database.update(item).set({ primaryMediaId }).where(eq(item.id, id))
     }
-    insertRows(database, itemSet, this.#itemSets)
+    await insertRows(database, itemSet, this.#itemSets)
     for (const { id, isOpen } of this.#itemSetUpdates) {
       await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, id!))
     }
-    insertRows(database, media, this.#media.map(withJsonText))
+    await insertRows(database, media, this.#media.map(withJsonText))
     for (const { id, ...columns } of this.#mediaUpdates) {
       await database.update(media).set(columns).where(eq(media.id, id))
     }
@@ -334,13 +334,13 @@ class ResourceBatch {
     for (const { id, itemId, position } of this.#positions) {
       await database.update(media).set({ position }).where(and(eq(media.id, id), eq(media.itemId, itemId)))
     }
-    insertRows(database, itemItemSet, this.#memberships)
-    insertRows(database, itemSite, this.#sites)
+    await insertRows(database, itemItemSet, this.#memberships)
+    await insertRows(database, itemSite, this.#sites)
     for (let at = 0; at < this.#values.length; at += VALUES_AT_ONCE) {
       await this.#turns.next()
-      insertRows(database, value, this.#values.slice(at, at + VALUES_AT_ONCE))
+      await insertRows(database, value, this.#values.slice(at, at + VALUES_AT_ONCE))
     }
-    insertRows(database, sortText, this.#sortTexts)
+    await insertRows(database, sortText, this.#sortTexts)
     await this.context.map.save(database, 'resources', [...this.#entries.values()])
     await this.#renewTitles()
   }

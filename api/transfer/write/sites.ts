@@ -58,7 +58,7 @@ export const siteWriter: PlainWriter<'sites'> = {
       const userId = resolved.get('users', given)
       return userId === null ? [] : [{ siteId, userId, role }]
     })
-    insertRows(database, sitePermission, [...new Map(rows.map((row) => [row.userId, row])).values()])
+    await insertRows(database, sitePermission, [...new Map(rows.map((row) => [row.userId, row])).values()])
     const sets = itemSets.flatMap((id) => resolved.get('resources', id) ?? [])
     await saveItemSets({ database } as Parameters<typeof saveItemSets>[0], siteId, sets)
   },

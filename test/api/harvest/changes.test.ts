@@ -19,13 +19,13 @@ async function told (c: Collection, work: () => Promise<unknown>): Promise<{ eve
 
 t.test('every table is listed as a part of resources whose changes are told, or as none', async (t) => {
   const c = await collection(t)
-  const tables = c.api.store.read.all<{ name: string }>(sql`SELECT name FROM pragma_table_list
-    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' ESCAPE '|'`).map(({ name }) => name)
+  const tables = (await c.api.store.read.all<{ name: string }>(sql`SELECT name FROM pragma_table_list
+    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' ESCAPE '|'`)).map(({ name }) => name)
   const known = [...EVERYTHING_LOGGED, ...Object.keys(NOT_LOGGED)]
   t.same(tables.sort(), known.sort(), 'add a new table to one of the two lists')
   for (const table of EVERYTHING_LOGGED) {
     for (const operation of ['INSERT', 'UPDATE', 'DELETE']) {
-      const [found] = c.api.store.read.all(sql`SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}
+      const [found] = await c.api.store.read.all(sql`SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}
         AND sql LIKE ${`%AFTER ${operation} ON%resource_change_due%`}`)
       t.ok(found !== undefined, `${operation} on ${table}`)
     }

@@ -64,7 +64,7 @@ t.test('an import is undone: what it made is deleted, what it updated is as it w
   t.equal(await content(c), before)
   t.equal(await countFiles(c), 0)
   t.match(await c.api.checkFiles(), { missing: 0, orphans: 0 })
-  t.same(await c.api.store.read.all(sql`SELECT * FROM resource WHERE kind = 'value_annotation'`).length, 1)
+  t.equal((await c.api.store.read.all(sql`SELECT * FROM resource WHERE kind = 'value_annotation'`)).length, 1)
   t.same(await c.find('items', { fulltext_search: 'New' }), [])
   t.same((await c.find('items', { fulltext_search: 'Old' })).length, 1)
   t.same(await c.api.imports.undoable(job), { created: 0, updated: 0 })

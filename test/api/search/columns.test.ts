@@ -5,6 +5,7 @@ import { BUILT_IN, BUILT_IN_TYPES } from '../../../api/built-in.js'
 import { AnswerCache } from '../../../api/cache/answer-cache.js'
 import { Memory } from '../../../api/cache/memory.js'
 import type { Query } from '../../../api/call.js'
+import { synchronous } from '../../../db/sqlite.js'
 import { Columns } from '../../../api/search/facets/columns/columns.js'
 import type { FacetContext } from '../../../api/search/facets/facet.js'
 import { countGroups, facetsOf } from '../../../api/search/facets/facets.js'
@@ -98,7 +99,7 @@ t.test('after any write columns count for everybody what the database counts', a
     if (at % 8 === 0) await c.page(id, values(roll, sets))
   }
   const { store } = c.api
-  const columns = new Columns(store.read, store.changes, 2 ** 24, LIMITS)
+  const columns = new Columns(synchronous(store.read), store.changes, 2 ** 24, LIMITS)
   const memory = new Memory({ representations: 0, lists: 0, results: 2 ** 23, idLists: 2 ** 23 })
   const kept = { columns, cache: new AnswerCache(() => store.changes, memory) }
   const queries: Array<['items' | 'media', Query]> = [

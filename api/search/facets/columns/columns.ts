@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeLog } from '../../../../db/change-log.js'
 import { sortKey } from '../../../../db/collation/index.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
-import type { Database } from '../../../../db/sqlite.js'
+import type { SqliteDatabase } from '../../../../db/sqlite.js'
 import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import { SINGLE, type Column } from './column.js'
@@ -60,7 +60,7 @@ export class Columns {
   readonly #waiting: Array<() => void> = []
 
   /** @param bytes that columns may take. */
-  constructor (database: Database, changes: ChangeLog, bytes: number, limits = USUAL) {
+  constructor (database: SqliteDatabase, changes: ChangeLog, bytes: number, limits = USUAL) {
     this.#rows = new FacetRows(database)
     this.#changes = changes
     this.limits = limits

@@ -27,7 +27,7 @@ const SLOW: Query = { property: [{ property: '', type: 'in', text: SLOW_TEXTS }]
 const later = (): number => performance.now() + 60_000
 
 async function workers (t: Ending, { api }: Collection, most = 1): Promise<SearchWorkers> {
-  const started = new SearchWorkers(api.store.file, { most, timeout: 60_000, changes: () => api.store.changes })
+  const started = new SearchWorkers(api.store.file!, { most, timeout: 60_000, changes: () => api.store.changes })
   await started.start()
   t.teardown(async () => { await started.close() })
   return started
@@ -141,7 +141,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
   const threads = new SearchThreads(
-    c.api.store.file,
+    c.api.store.file!,
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
     {
       memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
@@ -200,7 +200,7 @@ t.test('many searches at once are all answered, also those that wait when the wo
 t.test('a search does not wait for the counts that others have asked for', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
-  const threads = new SearchThreads(c.api.store.file, {
+  const threads = new SearchThreads(c.api.store.file!, {
     most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
   })
   t.teardown(async () => { await threads.close() })
@@ -220,7 +220,7 @@ t.test('a search does not wait for the counts that others have asked for', async
 
 t.test('without a worker the search runs in the main thread', async (t) => {
   const { api, as } = await collection(t)
-  const none = new SearchWorkers(api.store.file, { most: 0, timeout: 1, changes: () => api.store.changes })
+  const none = new SearchWorkers(api.store.file!, { most: 0, timeout: 1, changes: () => api.store.changes })
   await none.start()
   const result = { ids: [1], total: 1 }
   t.equal(await none.run(taskOf({}, as.anonymous), async () => result, 'client', 0), result)
@@ -279,7 +279,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
-  const started = new SearchWorkers(c.api.store.file, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
+  const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
   t.teardown(async () => { await started.close() })
   const context: SearchContext = {
     database: c.api.store.read,

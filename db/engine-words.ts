@@ -1,0 +1,39 @@
+import type { AnyColumn, Placeholder, SQL } from 'drizzle-orm'
+import type { Containment } from './search/containment.js'
+import type { Part } from './search/full-text-query.js'
+import type { FullTextIndex } from './search/full-text-tokens.js'
+
+/** A list as a parameter: of ids, or of texts; or in a prepared statement a placeholder for the JSON text of ids. */
+export type List = readonly unknown[] | Placeholder
+
+/** What engines say in different words. Everything else in queries is said in words that all of them understand. */
+export interface Words {
+  /** The condition that a column is one of a list, which is one parameter, however long it is. */
+  isOneOf (column: AnyColumn | SQL, list: List): SQL
+  /** Selects the ids of a list, as `value`. */
+  rowsOf (list: List): SQL
+  /** All values of a column of numbers as the JSON text of a list, in the order of the rows. */
+  listOf (column: SQL): SQL
+  /** All rows as the JSON text of a list of lists; conditions as 1 or 0. */
+  listOfRows (columns: readonly SQL[]): SQL
+  /** The condition that a folded text contains another, or starts or ends with it, without wildcards. */
+  holds (containment: Containment, column: AnyColumn | SQL, text: string): SQL
+  /** A condition as 1 or 0. */
+  flag (condition: SQL): SQL
+  /** A column of `listOfRows`: a text, but 1 where a condition holds. */
+  unless (condition: SQL, text: AnyColumn | SQL): SQL
+  /** The condition that a text has a character of these: tab, line feed, form feed, carriage return, space. */
+  hasSpace (text: AnyColumn | SQL): SQL
+  /** A member of a JSON text that is a text, as a JSON text with this member only. */
+  onlyMember (json: AnyColumn | SQL, name: string): SQL
+  /** The same, in a way that keeps the engine from choosing an index of the column. */
+  withoutIndex (column: AnyColumn | SQL): SQL
+  /** The highest id that a table has ever given. */
+  lastId (table: string): SQL
+  /** Selects, as `id`, the documents in which any of the rows of tokens stand, in ascending order. */
+  documentsWith (index: FullTextIndex, rows: readonly Part[], withHidden: boolean): SQL
+  /** Selects, as `id`, the documents in which a token stands, as often as it does, in ascending order. */
+  occurrencesOf (index: FullTextIndex, token: string, withHidden: boolean): SQL
+  /** Whether the engine has an index of phrases (search/trigrams.ts) of its own, or finds parts of texts by itself. */
+  readonly hasPhraseIndex: boolean
+}

@@ -1,0 +1,65 @@
+import type { Touched } from './change-log.js'
+import type { Database } from './database.js'
+
+/** What a transaction has touched, and of which resources it has written rows; undefined: not known. */
+export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
+
+/** Reads all see the database as of one moment, until it is closed. */
+export interface Snapshot {
+  readonly database: Database
+  close (): Promise<void>
+}
+
+/** The connection over which a process writes, one transaction at a time. */
+export interface Writer {
+  readonly database: Database
+  /** False when an error, such as a full disk, has ended the whole transaction. */
+  readonly isInTransaction: boolean
+  begin (): void | Promise<void>
+  /** Gives every resource that was touched its entry in the log of changes (resource-changes.ts). */
+  logResourceChanges (): Promise<void>
+  /** Call it once, before the commit. */
+  takeWritten (): Written | Promise<Written>
+  /** @param touched undefined: nothing that others have to be told of. */
+  commit (touched: Touched | undefined): void | Promise<void>
+  rollback (): void | Promise<void>
+  /** A point in a transaction to which it can be rolled back; the newest one is meant by the next two. */
+  savepoint (): void | Promise<void>
+  release (): void | Promise<void>
+  rollbackToSavepoint (): void | Promise<void>
+  /** Whether the transaction has touched none of the ids so far; false where that would take long to tell. */
+  isUntouched (ids: ReadonlySet<number>): boolean
+  /** Whether what transactions touch is recorded. */
+  track (isTracked: boolean): void | Promise<void>
+  /** Whether commits wait for the disk. */
+  waitForDisk (isDurable: boolean): void | Promise<void>
+}
+
+/** A database engine: what it does in its own way. Conditions in its own words are in words.ts. */
+export interface Engine {
+  /** For reads outside a transaction. */
+  readonly read: Database
+  readonly writer: Writer
+  /** Writes of this process that have the same identity wait for each other. */
+  readonly identity: string
+  /** Path of the database, if it is a file that threads can open. */
+  readonly file: string | undefined
+  /** Changes whenever somebody else has committed. */
+  readonly foreignVersion: () => number
+  /** Whether resources were touched that have no entry in the log of changes yet. */
+  isAnyChangeDue (): boolean | Promise<boolean>
+  /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
+  readonly isReady: boolean
+  /** Bytes of the database and of its write-ahead log. */
+  size (): { database: number, log: number } | Promise<{ database: number, log: number }>
+  /** Updates the statistics by which the query planner chooses indexes. */
+  refreshStatistics (): void | Promise<void>
+  snapshot (): Promise<Snapshot>
+  /** Leaves indexes for later where that makes filling tables quicker; `buildIndexes` makes them. */
+  deferIndexes (): void | Promise<void>
+  readonly areIndexesDeferred: boolean
+  buildIndexes (): void | Promise<void>
+  /** Ends what is done beside reads and writes, before `close`. */
+  endBackgroundWork (): Promise<void>
+  close (): void | Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Engine } from './engine.js'
+import { SqliteEngine } from './sqlite/sqlite-engine.js'
+
+export interface EngineOptions {
+  /** `postgres://…`; empty: `vitrine.db` in the data folder. */
+  readonly address?: string
+  /** Bytes of a file that each of two connections may hold. */
+  readonly pageCache?: number | undefined
+}
+
+/** Opens the database of a data folder. */
+export async function openEngine (folder: string, { pageCache }: EngineOptions): Promise<Engine> {
+  return SqliteEngine.open(folder, pageCache)
+}

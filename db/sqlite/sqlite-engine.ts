@@ -1,0 +1,118 @@
+import { realpathSync, statSync } from 'node:fs'
+import { ChangeTracker } from '../change-tracker.js'
+import { Checkpoints } from '../checkpoints.js'
+import { prepareDataFolder } from '../data-folder.js'
+import { areIndexesDeferred, buildIndexes, deferIndexes } from '../deferred-indexes.js'
+import type { Engine, Snapshot } from '../engine.js'
+import { MIGRATIONS } from '../migrations.js'
+import { ResourceChangeWriter } from '../resource-changes.js'
+import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from '../sqlite.js'
+import { inTurn } from '../write-turns.js'
+import { SqliteWriter } from './sqlite-writer.js'
+
+/** SQLite, with one file in a data folder. */
+export class SqliteEngine implements Engine {
+  readonly file: string
+  readonly read
+  readonly writer
+  readonly foreignVersion
+  readonly #reader: Connection
+  readonly #writing: Connection
+  readonly #resourceChanges: ResourceChangeWriter
+  readonly #checkpoints: Checkpoints
+  readonly #migration = newestMigration(MIGRATIONS)
+
+  private constructor (file: string, reader: Connection, writing: Connection) {
+    // Without symbolic links.
+    this.file = realpathSync(file)
+    this.#reader = reader
+    this.#writing = writing
+    this.read = reader.database
+    const tracker = new ChangeTracker(writing.driver)
+    this.#resourceChanges = new ResourceChangeWriter(writing.driver)
+    this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })
+    this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints)
+    this.foreignVersion = dataVersionOf(writing)
+  }
+
+  /**
+   * Opens `<folder>/vitrine.db`; creates the folder and the schema if they are missing.
+   *
+   * @param pageCache bytes of the database that each of its two connections may hold.
+   * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
+   */
+  static open (folder: string, pageCache?: number): SqliteEngine {
+    const file = prepareDataFolder(folder)
+    const writing = connect(file, { pageCache })
+    try {
+      migrateTo(writing, MIGRATIONS)
+      return new SqliteEngine(file, connect(file, { pageCache }), writing)
+    } catch (error) {
+      writing.driver.close()
+      throw error
+    }
+  }
+
+  get identity (): string {
+    return this.file
+  }
+
+  isAnyChangeDue (): boolean {
+    return this.#resourceChanges.isAnyDue
+  }
+
+  get isReady (): boolean {
+    try {
+      return appliedMigration(this.#reader) === this.#migration
+    } catch {
+      return false
+    }
+  }
+
+  size (): { database: number, log: number } {
+    const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    return { database: sizeOf(this.file), log: sizeOf(`${this.file}-wal`) }
+  }
+
+  refreshStatistics (): void {
+    this.#writing.driver.pragma('analysis_limit = 1000')
+    this.#writing.driver.exec('ANALYZE')
+  }
+
+  async snapshot (): Promise<Snapshot> {
+    return snapshotOf(this.file)
+  }
+
+  deferIndexes (): void {
+    deferIndexes(this.#writing.driver)
+  }
+
+  get areIndexesDeferred (): boolean {
+    return areIndexesDeferred(this.#reader.driver)
+  }
+
+  buildIndexes (): void {
+    buildIndexes(this.file)
+  }
+
+  async endBackgroundWork (): Promise<void> {
+    await this.#checkpoints.close()
+  }
+
+  close (): void {
+    this.#reader.driver.close()
+    this.#writing.driver.close()
+  }
+}
+
+/** @param file a database that this process has open for writing, or another thread of it. */
+export function snapshotOf (file: string): Snapshot {
+  const { database, driver } = connect(file, { isReadOnly: true })
+  try {
+    driver.exec('BEGIN')
+  } catch (error) {
+    driver.close()
+    throw error
+  }
+  return { database, close: async () => { driver.close() } }
+}

@@ -1,0 +1,37 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { List, Words } from './engine-words.js'
+import { SQLITE_WORDS } from './sqlite/sqlite-words.js'
+
+let current: Words = SQLITE_WORDS
+
+/** Runs `write`, which makes the text of a statement, in the words of an engine. */
+export function writtenIn<T> (words: Words, write: () => T): T {
+  const before = current
+  current = words
+  try {
+    return write()
+  } finally {
+    current = before
+  }
+}
+
+/**
+ * A part of a query that each engine says in its own words: `say` is called when the text of the statement is made,
+ * which is when it is known by which engine.
+ */
+export function inWords<T = unknown> (say: (words: Words) => SQL): SQL<T> {
+  return sql<T>`${{ getSQL: () => say(current), shouldOmitSQLParens: () => true }}`
+}
+
+/** A condition as 1 or 0. */
+export function flag (condition: SQL): SQL<0 | 1> {
+  return inWords((words) => words.flag(condition))
+}
+
+/**
+ * The condition that a column is one of a list. The list is one parameter, however long it is, so that the statement is
+ * compiled once. In a prepared statement, `list` is a placeholder for a list of ids as JSON text.
+ */
+export function isOneOf (column: AnyColumn | SQL, list: List): SQL {
+  return inWords((words) => words.isOneOf(column, list))
+}
