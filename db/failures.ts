@@ -1,8 +1,9 @@
 import type { Failure } from './failure.js'
+import { postgresFailure } from './postgres/failures.js'
 import { sqliteFailure } from './sqlite/failures.js'
 
 /** What an error says of the database; undefined: it is not the database's. */
 export function failureOf (error: unknown): Failure | undefined {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? sqliteFailure(code) : undefined
+  return typeof code === 'string' ? sqliteFailure(code) ?? postgresFailure(code) : undefined
 }

@@ -8,7 +8,9 @@ export interface EngineOptions {
   readonly pageCache?: number | undefined
 }
 
-/** Opens the database of a data folder. */
-export async function openEngine (folder: string, { pageCache }: EngineOptions): Promise<Engine> {
-  return SqliteEngine.open(folder, pageCache)
+/** Opens the database of a data folder, or the one at an address. */
+export async function openEngine (folder: string, { address = '', pageCache }: EngineOptions): Promise<Engine> {
+  if (address === '') return SqliteEngine.open(folder, pageCache)
+  const { PostgresEngine } = await import('./postgres/postgres-engine.js')
+  return await PostgresEngine.open(address)
 }

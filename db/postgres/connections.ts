@@ -1,0 +1,29 @@
+import pg from 'pg'
+import type { Outcome, Run } from './run.js'
+
+const { BOOL, INT8, NUMERIC } = pg.types.builtins
+
+/** As SQLite gives them: all numbers as numbers, truth as 1 or 0. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    if (oid === BOOL) return (text: string) => text === 't' ? 1 : 0
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser
+}
+
+export function optionsOf (address: string): pg.ClientConfig {
+  return { connectionString: address, types: TYPES, application_name: 'vitrine', keepAlive: true }
+}
+
+/** Runs statements over a client or a pool. */
+export function runOver (client: pg.ClientBase | pg.Pool): Run {
+  return async (text, values = [], name) => {
+    const result = await client.query({ text, values: values as unknown[], rowMode: 'array', ...(name !== undefined && { name }) })
+    return outcomeOf(result)
+  }
+}
+
+function outcomeOf ({ rows, fields, rowCount }: pg.QueryArrayResult): Outcome {
+  return { rows: rows as unknown[][], names: fields.map(({ name }) => name), changes: rowCount ?? 0 }
+}

@@ -1,0 +1,56 @@
+import type { Native } from '../database.js'
+import type { DocumentTokens, FullTextIndex } from '../search/full-text-tokens.js'
+import { PARTS } from './full-text-tables.js'
+import type { Run } from './run.js'
+
+/** Rows that are inserted by one statement. */
+const AT_ONCE = 20_000
+
+/** The full-text indexes: a row for each token in a part of a document, with its places. */
+export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocument'> {
+  const remove = async (index: FullTextIndex, ids: readonly number[]): Promise<void> => {
+    await run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids])
+    await run(`DELETE FROM ${index}_docsize WHERE id = ANY ($1::bigint[])`, [ids])
+  }
+  return {
+    async putDocuments (index, documents) {
+      const ids = documents.map(({ id }) => id)
+      await remove(index, ids)
+      await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[])`, [ids])
+      let rows: Posting[] = []
+      for (const document of documents) {
+        for (const posting of postingsOf(document)) rows.push(posting)
+        if (rows.length < AT_ONCE) continue
+        await insert(run, index, rows)
+        rows = []
+      }
+      await insert(run, index, rows)
+    },
+    removeDocument: async (index, id) => { await remove(index, [id]) }
+  }
+}
+
+type Posting = readonly [term: string, id: number, part: number, positions: string]
+
+async function insert (run: Run, index: FullTextIndex, rows: readonly Posting[]): Promise<void> {
+  if (rows.length === 0) return
+  // Arrays of arrays would be unnested, so places are sent as texts.
+  await run(`INSERT INTO ${index}_posting (term, id, part, positions)
+    SELECT term, id, part, positions::int[]
+    FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)`,
+  [0, 1, 2, 3].map((column) => rows.map((row) => row[column])))
+}
+
+function * postingsOf (document: DocumentTokens): Generator<Posting> {
+  for (const [part, name] of PARTS.entries()) {
+    const text = document[name]
+    if (text === '') continue
+    const places = new Map<string, number[]>()
+    for (const [at, token] of text.split(' ').entries()) {
+      const known = places.get(token)
+      if (known === undefined) places.set(token, [at])
+      else known.push(at)
+    }
+    for (const [token, positions] of places) yield [token, document.id, part, `{${positions.join()}}`]
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { packageFolder } from '../../package.js'
+import { trackingTriggers } from '../change-tracker.js'
+import { CHANNEL } from './postgres-writer.js'
+
+const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
+
+/** Advisory lock of whoever migrates: of several processes that start at once, one does, and the others wait. */
+const MIGRATING = 7_202_118
+
+/** Tables that only this engine has; no answer is made from them. */
+const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking'])
+const OWN_NAMES = /_(posting|docsize)$/
+
+/** Names of the migrations, in their order. */
+export function knownMigrations (): string[] {
+  return readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/**
+ * Runs the missing migrations in one transaction.
+ *
+ * @throws when a newer version of Vitrine wrote the database.
+ */
+export async function migrate (client: pg.Client): Promise<void> {
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
+  try {
+    await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())')
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
+    const applied = new Set(rows.map(({ name }) => name))
+    const known = knownMigrations()
+    if ([...applied].some((name) => !known.includes(name))) {
+      throw new Error('This database was written by a newer version of Vitrine. ' +
+        'Update Vitrine, or use the database it was made for.')
+    }
+    for (const name of known.filter((name) => !applied.has(name))) {
+      await client.query(readFileSync(path.join(FOLDER, name), 'utf8'))
+      await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
+    }
+    await track(client)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** Makes the triggers that record what is touched, unless those of these tables are there. */
+async function track (client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
+  )
+  const tables = rows.map(({ name }) => name).filter((name) => !OWN.has(name) && !OWN_NAMES.test(name)).sort()
+  const statements = [ANNOUNCE_FOREIGN, ...trackingTriggers(tables).map((trigger) => triggerOf(trigger))].join('\n')
+  const digest = createHash('sha256').update(statements).digest('hex')
+  await client.query('CREATE TABLE IF NOT EXISTS tracking (digest text PRIMARY KEY)')
+  const { rowCount } = await client.query('SELECT 1 FROM tracking WHERE digest = $1', [digest])
+  if (rowCount !== 0) return
+  await client.query(statements)
+  await client.query('DELETE FROM tracking')
+  await client.query('INSERT INTO tracking VALUES ($1)', [digest])
+}
+
+/** Whoever writes without a table `touched` of its own is not Vitrine, and everything becomes stale. */
+const ANNOUNCE_FOREIGN = `
+  CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_notify('${CHANNEL}', '');
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.touched FOR EACH ROW
+    EXECUTE FUNCTION announce_foreign();`
+
+function triggerOf (
+  { name, operation, table, select, condition }: ReturnType<typeof trackingTriggers>[number]
+): string {
+  return `
+    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off' THEN INSERT INTO touched ${select}; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER ${operation} ON "${table}" FOR EACH ROW
+      ${condition === undefined ? '' : `WHEN (${condition})`} EXECUTE FUNCTION "touch_${name}"();`
+}

@@ -1,0 +1,120 @@
+import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm'
+import {
+  BaseSQLiteDatabase, SQLiteAsyncDialect, SQLiteSession, type SelectedFieldsOrdered, type SQLiteExecuteMethod
+} from 'drizzle-orm/sqlite-core'
+import { RemotePreparedQuery } from 'drizzle-orm/sqlite-proxy'
+import type { Database, Native, RunResult } from '../database.js'
+import { writtenIn } from '../words.js'
+import { fullTextOf } from './full-text.js'
+import { insertRowsBy, updateRowBy } from './insert-rows.js'
+import { POSTGRES_WORDS } from './postgres-words.js'
+import type { Outcome, Run } from './run.js'
+
+/** Statements that the server keeps prepared; others are planned each time. */
+const MOST_NAMED = 500
+
+/** Names of prepared statements, by their text: the same on all connections. */
+const names = new Map<string, string>()
+
+/**
+ * Drizzle builds the same statements as for SQLite; on PostgreSQL the tables have the same names and columns, and what
+ * differs is said in POSTGRES_WORDS.
+ */
+class PostgresDialect extends SQLiteAsyncDialect {
+  /** The type of numbers is said, because PostgreSQL would take it from where they stand, or for text. */
+  override escapeParam (at: number, value?: unknown): string {
+    const type = typeof value !== 'number' ? '' : Number.isSafeInteger(value) ? '::bigint' : '::double precision'
+    return `$${at + 1}${type}`
+  }
+
+  override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): Query {
+    return writtenIn(POSTGRES_WORDS, () => super.sqlToQuery(sql, invokeSource))
+  }
+}
+
+type Prepared = [
+  query: Query, fields: SelectedFieldsOrdered | undefined, method: SQLiteExecuteMethod, isArray: boolean,
+  mapper?: (rows: unknown[][]) => unknown
+]
+
+const NO_LOG = { logQuery () {} }
+
+class PostgresSession extends SQLiteSession<'async', RunResult, Record<string, never>, Record<string, never>> {
+  readonly #run: Run
+
+  constructor (dialect: SQLiteAsyncDialect, run: Run) {
+    super(dialect)
+    this.#run = run
+  }
+
+  override prepareQuery (...query: Prepared): PostgresQuery {
+    return new PostgresQuery(this.#run, true, ...query)
+  }
+
+  override prepareOneTimeQuery (...query: Prepared): PostgresQuery {
+    return new PostgresQuery(this.#run, false, ...query)
+  }
+
+  override async transaction (): Promise<never> {
+    throw new Error('Transactions are those of the store.')
+  }
+}
+
+class PostgresQuery extends RemotePreparedQuery {
+  readonly #run: Run
+  readonly #name: string | undefined
+  /** Whether rows are given as objects by the names of their columns. */
+  readonly #givesObjects: boolean
+
+  /** @param isKept whether it is run more than once. */
+  constructor (run: Run, isKept: boolean, ...[query, fields, method, isArray, mapper]: Prepared) {
+    super(async (text, parameters, _method) => {
+      const { rows } = await run(text, parameters, this.#name)
+      return { rows: _method === 'get' ? rows[0] as unknown[] : rows }
+    }, query, NO_LOG, undefined as never, undefined, undefined, fields, method, isArray, mapper)
+    this.#run = run
+    this.#name = isKept ? nameOf(query.sql) : undefined
+    this.#givesObjects = fields === undefined && mapper === undefined
+  }
+
+  override async run (placeholders?: Record<string, unknown>): Promise<never> {
+    return await this.#outcome(placeholders) as never
+  }
+
+  override async all (placeholders?: Record<string, unknown>): Promise<unknown> {
+    return this.#givesObjects ? objectsOf(await this.#outcome(placeholders)) : await super.all(placeholders)
+  }
+
+  override async get (placeholders?: Record<string, unknown>): Promise<unknown> {
+    return this.#givesObjects ? objectsOf(await this.#outcome(placeholders))[0] : await super.get(placeholders)
+  }
+
+  /** Drizzle would wrap errors, whose codes are asked for. */
+  async queryWithCache<T> (_text: string, _parameters: unknown[], query: () => Promise<T>): Promise<T> {
+    return await query()
+  }
+
+  async #outcome (placeholders: Record<string, unknown> = {}): Promise<Outcome> {
+    const { sql: text, params } = this.getQuery()
+    return await this.#run(text, fillPlaceholders(params, placeholders), this.#name)
+  }
+}
+
+function objectsOf ({ rows, names }: Outcome): Array<Record<string, unknown>> {
+  return rows.map((row) => Object.fromEntries(row.map((value, at) => [names[at]!, value])))
+}
+
+function nameOf (text: string): string | undefined {
+  let name = names.get(text)
+  if (name === undefined && names.size < MOST_NAMED) names.set(text, name = `s${names.size}`)
+  return name
+}
+
+/** Drizzle's handle of whatever runs statements. @param version see Native. */
+export function databaseOf (run: Run, version: Native['version']): Database {
+  const dialect = new PostgresDialect()
+  const database = new BaseSQLiteDatabase('async', dialect, new PostgresSession(dialect, run), undefined)
+  return Object.assign(database, {
+    $native: { insertRows: insertRowsBy(run), updateRow: updateRowBy(run), ...fullTextOf(run), version }
+  }) as unknown as Database
+}

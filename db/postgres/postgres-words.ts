@@ -1,0 +1,65 @@
+import { Column, is, Placeholder, sql, type SQL } from 'drizzle-orm'
+import type { List, Words } from '../engine-words.js'
+import type { Part } from '../search/full-text-query.js'
+import { documentTables, HIDDEN_PART } from './full-text-tables.js'
+
+/** Sorts after all characters of tokens. */
+const LAST = '\u{10FFFF}'
+
+/** The JSON text of a list of ids looks like an array of PostgreSQL but for its brackets. */
+const idsIn = (list: List): SQL =>
+  sql`translate(${is(list, Placeholder) ? list : JSON.stringify(list)}, '[]', '{}')::bigint[]`
+
+const textsIn = (list: List): SQL =>
+  sql`ARRAY(SELECT json_array_elements_text(${is(list, Placeholder) ? list : JSON.stringify(list)}::json))`
+
+/** A text for LIKE, without wildcards. */
+const plain = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+export const POSTGRES_WORDS: Words = {
+  isOneOf (column, list) {
+    const areTexts = is(column, Column)
+      ? column.dataType === 'string'
+      : Array.isArray(list) && typeof list[0] === 'string'
+    return sql`${column} = ANY (${areTexts ? textsIn(list) : idsIn(list)})`
+  },
+  rowsOf: (list) => sql`SELECT value FROM unnest(${idsIn(list)}) AS value`,
+  listOf: (column) => sql`coalesce(array_to_json(array_agg(${column}))::text, '[]')`,
+  listOfRows: (columns) => sql`coalesce(json_agg(json_build_array(${sql.join([...columns], sql`, `)}))::text, '[]')`,
+  // An index of trigrams finds what is LIKE a text (migrations/0015_schema.sql).
+  holds: (containment, column, text) =>
+    sql`${column} LIKE ${`${containment === 'sw' ? '' : '%'}${plain(text)}${containment === 'ew' ? '' : '%'}`}`,
+  flag: (condition) => sql`(${condition})::int`,
+  unless: (condition, text) => sql`CASE WHEN ${condition} THEN to_json(1) ELSE to_json(${text}) END`,
+  hasSpace: (text) => sql`${text} ~ ${sql.raw("E'[\\\\t\\\\n\\\\f\\\\r ]'")}`,
+  onlyMember: (json, name) => sql`json_build_object(${name}::text, ${json}::json -> ${name})::text`,
+  withoutIndex: (column) => sql`(${column} || '')`,
+  lastId: (table) => sql`SELECT seq FROM id_sequence WHERE name = ${table}`,
+  documentsWith (index, rows, withHidden) {
+    const { postings } = documentTables(index)
+    const selects = rows.map((row) => documentsWithRow(postings, row, withHidden))
+    return sql`SELECT id FROM (${sql.join(selects, sql` UNION `)}) AS document ORDER BY id`
+  },
+  occurrencesOf (index, token, withHidden) {
+    const { postings } = documentTables(index)
+    return sql`SELECT id FROM ${postings}, generate_series(1, cardinality(positions))
+      WHERE term = ${token}${withHidden ? sql`` : sql` AND part <> ${sql.raw(String(HIDDEN_PART))}`} ORDER BY id`
+  },
+  hasPhraseIndex: false
+}
+
+function documentsWithRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
+  const alias = (at: number): SQL => sql.raw(`token${at}`)
+  const conditions = tokens.map((token, at) => isStart && at === tokens.length - 1
+    ? sql`${alias(at)}.term >= ${token} AND ${alias(at)}.term < ${token + LAST}`
+    : sql`${alias(at)}.term = ${token}`)
+  if (!withHidden) conditions.push(sql`token0.part <> ${sql.raw(String(HIDDEN_PART))}`)
+  const others = tokens.slice(1).map((_, before) => alias(before + 1))
+  const joins = others.map((other) =>
+    sql` JOIN ${postings} AS ${other} ON ${other}.id = token0.id AND ${other}.part = token0.part`)
+  if (others.length > 0) {
+    const follow = others.map((other, before) => sql`place + ${sql.raw(String(before + 1))} = ANY (${other}.positions)`)
+    conditions.push(sql`EXISTS (SELECT 1 FROM unnest(token0.positions) AS place WHERE ${sql.join(follow, sql` AND `)})`)
+  }
+  return sql`SELECT token0.id FROM ${postings} AS token0${sql.join(joins)} WHERE ${sql.join(conditions, sql` AND `)}`
+}
