@@ -6,6 +6,7 @@ import { OPERATOR } from '../api/access/actor.js'
 import type { Role } from '../schemas/roles.js'
 import type { ValueInput } from '../schemas/values.js'
 import type { Settings } from '../api/settings/settings.js'
+import { databaseOf } from './database.js'
 import { faultsOfAnswer } from './schemas/schema-check.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
@@ -63,7 +64,8 @@ export async function build (
   t: Ending, settings: Partial<Settings> = {}, fastifyOptions: FastifyServerOptions = {}, extensions?: Extensions
 ): Promise<Server> {
   const data = await dataFolder(t)
-  const api = await open({ data, ...WITHOUT_THREADS, ...settings }, extensions)
+  const folder = settings.data ?? data
+  const api = await open({ data, ...WITHOUT_THREADS, ...await databaseOf(folder), ...settings }, extensions)
   const app = Fastify({ ...serverOptions, ...fastifyOptions })
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })

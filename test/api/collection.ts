@@ -9,6 +9,7 @@ import { ApiError } from '../../api/errors.js'
 import type { Extensions } from '../../api/extensions.js'
 import { completeSettings, type Settings } from '../../api/settings/settings.js'
 import { resourceTemplate, resourceTemplateProperty, site, sitePermission } from '../../db/tables/index.js'
+import { databaseOf } from '../database.js'
 import { dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 
 export type Json = Record<string, any>
@@ -66,7 +67,9 @@ export async function collection (
   extensions?: Extensions
 ): Promise<Collection> {
   const data = await dataFolder(t)
-  const api = await Api.open(completeSettings({ data, ...WITHOUT_THREADS, ...settings }), extensions)
+  const api = await Api.open(completeSettings({
+    data, ...WITHOUT_THREADS, ...await databaseOf(settings.data ?? data), ...settings
+  }), extensions)
   t.teardown(async () => { await api.close() })
   const account = async (role: Role, email: string): Promise<number> =>
     (await api.accounts.createUser({ email, name: email, role })).id
