@@ -19,6 +19,7 @@ COPY --from=build /app/package.json /app/CHANGELOG.md /app/LICENSE /app/LICENSES
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/db/postgres/migrations ./db/postgres/migrations
 COPY --from=build /app/db/seed ./db/seed
 COPY --from=build /app/plugins/openapi ./plugins/openapi
 COPY --from=build /app/web/assets ./web/assets

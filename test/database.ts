@@ -30,11 +30,13 @@ let server: Promise<string> | undefined
 export async function databaseOf (data: string): Promise<Partial<Settings>> {
   if (process.env.DB !== 'postgres') return {}
   let address = addresses.get(data)
-  if (address === undefined) addresses.set(data, address = await newDatabase(await (server ??= startServer())))
+  if (address === undefined) addresses.set(data, address = await newDatabase())
   return { database: address }
 }
 
-async function newDatabase (address: string): Promise<string> {
+/** Makes an empty database. @returns its address. */
+export async function newDatabase (): Promise<string> {
+  const address = await (server ??= startServer())
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(address)
   await client.connect()

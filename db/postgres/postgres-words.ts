@@ -6,9 +6,11 @@ import { documentTables, HIDDEN_PART } from './full-text-tables.js'
 /** Sorts after all characters of tokens. */
 const LAST = '\u{10FFFF}'
 
-/** The JSON text of a list of ids looks like an array of PostgreSQL but for its brackets. */
-const idsIn = (list: List): SQL =>
-  sql`translate(${is(list, Placeholder) ? list : JSON.stringify(list)}, '[]', '{}')::bigint[]`
+/** The JSON text of a list of ids looks like an array of PostgreSQL but for its brackets. No id is a fraction. */
+const idsIn = (list: List): SQL => {
+  const ids = is(list, Placeholder) ? list : JSON.stringify(list.map(Number).filter(Number.isSafeInteger))
+  return sql`translate(${ids}, '[]', '{}')::bigint[]`
+}
 
 const textsIn = (list: List): SQL =>
   sql`ARRAY(SELECT json_array_elements_text(${is(list, Placeholder) ? list : JSON.stringify(list)}::json))`
