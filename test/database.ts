@@ -72,7 +72,9 @@ async function startServer (): Promise<string> {
 }
 
 /** Starts a program that ends with this process, however that ends: then its standard input is closed. */
-function startWith (program: string, parameters: string[], folder: string, account: { uid?: number, gid?: number }): void {
+function startWith (
+  program: string, parameters: string[], folder: string, account: { uid?: number, gid?: number }
+): void {
   const script = '"$@" & cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0"'
   const shell = spawn('sh', ['-c', script, folder, program, ...parameters], {
     ...account, env: { PATH: process.env.PATH }, stdio: ['pipe', 'ignore', 'ignore']

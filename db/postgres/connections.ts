@@ -19,8 +19,8 @@ export function optionsOf (address: string): pg.ClientConfig {
 /** Runs statements over a client or a pool. */
 export function runOver (client: pg.ClientBase | pg.Pool): Run {
   return async (text, values = [], name) => {
-    const result = await client.query({ text, values: values as unknown[], rowMode: 'array', ...(name !== undefined && { name }) })
-    return outcomeOf(result)
+    const statement = { text, values: values as unknown[], rowMode: 'array' as const }
+    return outcomeOf(await client.query(name === undefined ? statement : { ...statement, name }))
   }
 }
 

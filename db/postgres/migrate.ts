@@ -28,7 +28,9 @@ export function knownMigrations (): string[] {
 export async function migrate (client: pg.Client): Promise<void> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
   try {
-    await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())')
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())'
+    )
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const applied = new Set(rows.map(({ name }) => name))
     const known = knownMigrations()
@@ -51,7 +53,8 @@ export async function migrate (client: pg.Client): Promise<void> {
 /** Makes the triggers that record what is touched, unless those of these tables are there. */
 async function track (client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`
   )
   const tables = rows.map(({ name }) => name).filter((name) => !OWN.has(name) && !OWN_NAMES.test(name)).sort()
   const statements = [ANNOUNCE_FOREIGN, ...trackingTriggers(tables).map((trigger) => triggerOf(trigger))].join('\n')

@@ -21,6 +21,7 @@ export class PostgresEngine implements Engine {
   readonly #pool: pg.Pool
   readonly #run: Run
   readonly #announcements: Announcements
+  #closing: Promise<unknown> | undefined
 
   private constructor (address: string, pool: pg.Pool, announcements: Announcements, node: string) {
     this.identity = `${address} ${node}`
@@ -97,7 +98,9 @@ export class PostgresEngine implements Engine {
 
   async endBackgroundWork (): Promise<void> {}
 
+  /** May be called again. */
   async close (): Promise<void> {
-    await Promise.all([this.#announcements.close(), this.writer.close(), this.#pool.end()])
+    this.#closing ??= Promise.all([this.#announcements.close(), this.writer.close(), this.#pool.end()])
+    await this.#closing
   }
 }

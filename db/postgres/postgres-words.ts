@@ -8,7 +8,9 @@ const LAST = '\u{10FFFF}'
 
 /** The JSON text of a list of ids looks like an array of PostgreSQL but for its brackets. No id is a fraction. */
 const idsIn = (list: List): SQL => {
-  const ids = is(list, Placeholder) ? list : JSON.stringify(list.map(Number).filter(Number.isSafeInteger))
+  const ids = is(list, Placeholder)
+    ? list
+    : JSON.stringify((list as unknown[]).map(Number).filter(Number.isSafeInteger))
   return sql`translate(${ids}, '[]', '{}')::bigint[]`
 }
 

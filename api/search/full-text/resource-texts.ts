@@ -70,7 +70,9 @@ type ValueText = [
 ]
 
 const publicValuesOf = preparedRows<ValueText>(
-  () => [value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic)],
+  () => [
+    value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic)
+  ],
   (columns) =>
     query
       .select(columns)

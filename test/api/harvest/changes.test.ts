@@ -70,15 +70,15 @@ t.test('what is told of a write', async (t) => {
     ...titled('Linking'), 'dcterms:relation': [{ ...link(item), '@annotation': note }]
   }), [`update ${l}`])
   await check('an annotation alone', async () => await c.api.store.writeBulk(async (database) => {
-    database.run(sql`UPDATE resource SET title = 'Letter' WHERE kind = 'value_annotation'`)
+    await database.run(sql`UPDATE resource SET title = 'Letter' WHERE kind = 'value_annotation'`)
   }), [`update ${l}`])
   await check('a property that is renamed', async () => await c.api.store.write(async (database) => {
-    database.run(sql`UPDATE property SET local_name = 'related' WHERE id = 13`)
+    await database.run(sql`UPDATE property SET local_name = 'related' WHERE id = 13`)
   }), [`update ${l}`])
   await check('a deletion with what goes with it', async () => await c.api.items.delete(item, c.as.global_admin),
     [`delete ${i}`, `delete ${m}`, `update ${l}`])
   await check('nothing of a write that fails', async () => await c.api.store.write(async (database) => {
-    database.run(sql`UPDATE resource SET title = 'x'`)
+    await database.run(sql`UPDATE resource SET title = 'x'`)
     throw new Error('undone')
   }).catch(() => {}), [])
 })
@@ -128,7 +128,7 @@ t.test('times never go back, also when the clock does', async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Before'))
   const later = Math.floor(Date.now() / 1000) + 1000
-  await c.api.store.write(async (database) => { database.run(sql`UPDATE change_log SET time = ${later}`) })
+  await c.api.store.write(async (database) => { await database.run(sql`UPDATE change_log SET time = ${later}`) })
   await c.make('items', titled('After'))
   t.equal((await c.api.changes.read()).entries.at(-1)!.modified, later)
 })
@@ -136,7 +136,7 @@ t.test('times never go back, also when the clock does', async (t) => {
 t.test('what something else than Vitrine has written is told with the next write', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', titled('Item'))
-  c.api.store.read.run(sql`UPDATE resource SET title = 'By hand' WHERE id = ${item}`)
+  await c.api.store.read.run(sql`UPDATE resource SET title = 'By hand' WHERE id = ${item}`)
   const { last } = await c.api.changes.read()
   await c.make('item_sets', titled('Another'))
   const { entries } = await c.api.changes.read({ since: last })
@@ -150,7 +150,7 @@ t.test('those who follow are told of a write of thousands at once, and end with 
     for await (const { id } of c.api.changes.follow()) if (seen.add(id).size === 1200) await c.api.close()
   })()
   await c.api.store.writeBulk(async (database) => {
-    database.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+    await database.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
       INSERT INTO resource (kind, is_public, created) SELECT 'item_set', 1, 0 FROM n`)
   })
   await following
