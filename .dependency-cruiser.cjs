@@ -19,6 +19,13 @@ function downwards (rows, prefix) {
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    // So that nothing depends on which engine runs (db/engine.ts).
+    {
+      name: 'engine-is-chosen-once',
+      severity: 'error',
+      from: { path: '^', pathNot: '^db/(postgres/|(open-engine|failures)\\.ts$)' },
+      to: { path: '^db/postgres/' }
+    },
     ...downwards(folders, ''),
     ...downwards(api, 'api-')
   ],

@@ -34,7 +34,7 @@ const PROGRAM = {
   'cli/vitrine': 'cli/vitrine.ts',
   'client/index': 'client/index.ts',
   sql: 'db/sql.ts',
-  'checkpoint-program': 'db/checkpoint-program.ts',
+  'checkpoint-program': 'db/sqlite/checkpoint-program.ts',
   'search-program': 'api/search/worker/search-program.ts',
   'index-program': 'api/search/full-text/index-program.ts',
   'export-program': 'api/export/export-program.ts',

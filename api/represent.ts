@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and } from 'drizzle-orm'
-import { isOneOf } from '../db/sqlite.js'
+import { isOneOf } from '../db/words.js'
 import { Answer, BASE, type Representation } from './answer.js'
 import { ParameterError } from './errors.js'
 import type { ReadContext } from './read-context.js'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isOneOf } from '../db/sqlite.js'
+import { isOneOf } from '../db/words.js'
 import { Answer } from './answer.js'
 import { cached, type Parts } from './cache/answer-cache.js'
 import { sizeOfJoined } from './cache/size.js'

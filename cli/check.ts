@@ -87,7 +87,7 @@ export async function checkCollection (settings: Settings, { repair = false }: {
 
 /** @throws CommandError when the database is damaged. */
 async function checkIntegrity (data: string): Promise<void> {
-  const { checkDatabase } = await import('../db/integrity.js')
+  const { checkDatabase } = await import('../db/sqlite/integrity.js')
   const problems = await checkDatabase(data)
   for (const problem of problems) process.stdout.write(`damaged   ${problem}\n`)
   if (problems.length > 0) {

@@ -9,7 +9,7 @@ export const EVERYTHING = 'everything'
 
 /**
  * Ids of the resources that a write touched, negated for those to which only the links have changed
- * (change-tracker.ts); or everything.
+ * (tracking.ts); or everything.
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 

@@ -16,7 +16,7 @@ export interface Writer {
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
   begin (): void | Promise<void>
-  /** Gives every resource that was touched its entry in the log of changes (resource-changes.ts). */
+  /** Gives every resource that was touched its entry in the log of changes (sqlite/resource-changes.ts). */
   logResourceChanges (): Promise<void>
   /** Call it once, before the commit. */
   takeWritten (): Written | Promise<Written>

@@ -1,5 +1,5 @@
 import { max, sql, type SQL } from 'drizzle-orm'
-import type { Database } from './sqlite.js'
+import type { Database } from './database.js'
 import { value } from './tables/index.js'
 import { inWords } from './words.js'
 

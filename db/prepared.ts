@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Viewer } from './search/viewer.js'
-import type { Database } from './sqlite.js'
+import type { Database } from './database.js'
 import { inWords } from './words.js'
 
 /** Parameters of a prepared statement: a list of ids as JSON text, and the viewer's account. */

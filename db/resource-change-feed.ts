@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Viewer } from './search/viewer.js'
-import type { Database } from './sqlite.js'
+import type { Database } from './database.js'
 import { changeLog, type resourceChange } from './tables/index.js'
 
 export type LoggedKind = typeof resourceChange.$inferSelect['kind']

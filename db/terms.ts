@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { equalityKey } from './collation/index.js'
-import type { Database } from './sqlite.js'
+import type { Database } from './database.js'
 import {
   property,
   resourceClass,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../db/prepared.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { user } from '../../db/tables/index.js'
 import type { Actor } from './actor.js'
 

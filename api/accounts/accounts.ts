@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { containmentKey, sortKey } from '../../db/collation/index.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
 import { checkType, mayDo, type Guarded } from '../access/access.js'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { user } from '../../db/tables/index.js'
 import { checkEntity, checkType, type Guarded } from '../access/access.js'
 import type { Actor } from '../access/actor.js'

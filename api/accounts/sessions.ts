@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import { sortKey } from '../../db/collation/index.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import type { Store } from '../../db/store.js'
 import { session, user } from '../../db/tables/index.js'
 import { isRole, type Actor } from '../access/actor.js'

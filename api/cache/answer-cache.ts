@@ -192,7 +192,7 @@ export class AnswerCache {
    *
    * @param make looks up all rows. @param mend gives what was kept with what has changed of the given rows, each once;
    *   undefined: it has to be made again. What is known of a row must depend on that row alone, or on what makes
-   *   everything stale (db/change-tracker.ts).
+   *   everything stale (db/tracking.ts).
    */
   async byRow<T extends Kept> (
     viewer: Viewer,
@@ -303,7 +303,7 @@ export async function cached<T> (
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
-/** The ids of which more than the links have changed (db/change-tracker.ts), each once, ascending. */
+/** The ids of which more than the links have changed (db/tracking.ts), each once, ascending. */
 function positive (touched: readonly number[]): number[] {
   return [...new Set(touched)].filter((id) => id > 0).sort((a, b) => a - b)
 }

@@ -9,7 +9,7 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
 /**
  * The ids of resources that a representation depends on: itself, its media, the targets of its links, and the
  * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
- * change (db/change-tracker.ts).
+ * change (db/tracking.ts).
  */
 export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
   const ids = new Set([id, -id])

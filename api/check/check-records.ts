@@ -1,4 +1,4 @@
-import { connect } from '../../db/sqlite.js'
+import { connect } from '../../db/sqlite/connection.js'
 import type { Store } from '../../db/store.js'
 import { loadTerms } from '../../db/terms.js'
 import { Turns } from '../turns.js'

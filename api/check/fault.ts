@@ -1,4 +1,5 @@
-import type { Connection, Database } from '../../db/sqlite.js'
+import type { Connection } from '../../db/sqlite/connection.js'
+import type { Database } from '../../db/database.js'
 import type { Terms } from '../../db/terms.js'
 import type { DataTypes } from '../values/data-types.js'
 

@@ -7,7 +7,7 @@ import {
 import {
   addDueTexts, FIRST_FURTHER_PART, ownerOfRow, titleTextsOf, valueRowsOf, valueTextsOf, type IndexedText
 } from '../../db/search/trigrams.js'
-import { connect, type Connection } from '../../db/sqlite.js'
+import { connect, type Connection } from '../../db/sqlite/connection.js'
 import { resource, sitePage } from '../../db/tables/index.js'
 import { withWhatShows } from '../search/full-text/what-shows.js'
 import { pageTexts } from '../search/full-text/page-texts.js'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { expectedSchema, schemaOf, type SchemaObject } from '../../db/schema.js'
-import type { Database } from '../../db/sqlite.js'
+import { expectedSchema, schemaOf, type SchemaObject } from '../../db/sqlite/schema.js'
+import type { Database } from '../../db/database.js'
 import { MIGRATIONS } from '../../db/migrations.js'
 import type { Check } from './fault.js'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { job, resource, sortText, value } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { groupBy } from '../group-by.js'

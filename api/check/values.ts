@@ -1,5 +1,5 @@
 import { asc, eq, gt } from 'drizzle-orm'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { resource, value } from '../../db/tables/index.js'
 import { columnsOf } from '../values/value-rows.js'
 import { pages, type Check, type CheckContext } from './fault.js'

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { item, media, property, resourceClass, user } from '../../db/tables/index.js'
 import { reference } from '../addresses.js'
 import type { Representation } from '../answer.js'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isResourceVisible } from '../../db/search/viewer.js'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import { media, resource } from '../../db/tables/index.js'
 import type { ReadContext } from '../read-context.js'
 import type { ResourceType } from '../resource-type.js'

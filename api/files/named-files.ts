@@ -1,5 +1,6 @@
 import { and, gt, isNotNull } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { asset, media } from '../../db/tables/index.js'
 import { assetName, mediaNames, storageIdOf } from '../../files/names.js'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { viewerOf } from '../access/access.js'
 import { OPERATOR } from '../access/actor.js'
 import { messagesOf, ValidationError } from '../errors.js'

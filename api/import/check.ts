@@ -1,4 +1,5 @@
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { resource, type ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
 import { DamagedFileError, type SourceRecord } from './lines.js'

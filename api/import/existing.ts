@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../db/sqlite.js'
-import { inWords } from '../../db/words.js'
+import { inWords, isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Labels } from './labels.js'
 import { forEachTarget, type ImportRecord } from './record.js'

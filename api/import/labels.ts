@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Scratch, type LabelRow } from '../../db/import/scratch.js'
-import { synchronous, type Database } from '../../db/sqlite.js'
+import { synchronous } from '../../db/sqlite/connection.js'
+import type { Database } from '../../db/database.js'
 import { importedRecord, resource, type ResourceKind } from '../../db/tables/index.js'
 import type { Target } from './record.js'
 

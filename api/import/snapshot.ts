@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { itemItemSet, itemSet, resource } from '../../db/tables/index.js'
 import type { ResourceFields } from '../resources/shared/write.js'
 import { readRows, type ValueRow } from '../values/value-rows.js'

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import type { Terms } from '../../db/terms.js'
 import { asset, importChange, importedRecord, itemSet, job, media, resource, user } from '../../db/tables/index.js'
 import { viewerOf } from '../access/access.js'

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ordered } from '../../db/search/order.js'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import { importChange, itemItemSet, itemSet, media, resource } from '../../db/tables/index.js'
 import { saveResource, type ResourceFields } from '../resources/shared/write.js'
 import { refuseMissing } from '../resources/shared/required-values.js'

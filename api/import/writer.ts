@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import {
   importChange,
   importedRecord,

@@ -1,5 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { job, user } from '../../db/tables/index.js'
 
 /** What a list of jobs shows of each. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import type { Store } from '../../db/store.js'
 import { job } from '../../db/tables/index.js'
 import { lockFile } from '../../files/own/process-lock.js'

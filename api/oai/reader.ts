@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
 import { BASE, type Representation } from '../answer.js'
 import { BUILT_IN } from '../built-in.js'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { EVERYBODY, isVisible } from '../../db/search/viewer.js'
 import { resource } from '../../db/tables/index.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 
 /** Ids of up to `limit` public item sets behind an id. */
 export async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {

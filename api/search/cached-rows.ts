@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import type { RankedIds } from '../../db/search/relevance.js'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import type { Terms } from '../../db/terms.js'
 import type { Mount } from '../answer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'

@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import type { RankedIds } from '../../db/search/relevance.js'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import type { SearchContext } from './context.js'
 import { selectPage, type CursorPage } from './cursor.js'
 import { rowsRanked, type Ranking } from './full-text/full-text-search.js'

@@ -1,5 +1,5 @@
 import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import { containmentKey, sortKey } from '../../db/collation/index.js'
 import type { QueryValue } from '../call.js'
 import { parseDate } from './date-query.js'

@@ -1,5 +1,5 @@
 import { and, type SQL } from 'drizzle-orm'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import type { Query } from '../call.js'
 import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from './context.js'

@@ -63,7 +63,7 @@ export interface SearchableType<
   /**
    * Whether a list of all visible ids can be cached, and updated after a write for the ids that it touched. So
    * visibility may depend on a row's own columns only, or on tables whose changes invalidate everything
-   * (db/change-tracker.ts).
+   * (db/tracking.ts).
    */
   readonly keepsIdList?: boolean
   /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */

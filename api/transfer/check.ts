@@ -1,4 +1,4 @@
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { messagesOf, ValidationError } from '../errors.js'
 import { RecordError } from '../import/problems.js'
 import { Turns } from '../turns.js'

@@ -1,5 +1,5 @@
 import { sortKey } from '../../db/collation/index.js'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { property, resourceClass, resourceTemplate, site, user, vocabulary } from '../../db/tables/index.js'
 import type { CollectionType } from './collection-file.js'
 import type { AnyRecord, Sequence } from './record.js'

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { COLLECTION_TYPE_NAMES, type CollectionType } from './collection-file.js'
 import type { FileIds } from './id-lists.js'
 import { SEQUENCES } from './record.js'

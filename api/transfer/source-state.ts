@@ -1,5 +1,5 @@
 import { eq, getTableName, max } from 'drizzle-orm'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { inWords } from '../../db/words.js'
 import { transferSource } from '../../db/tables/index.js'
 import type { Sequence } from './record.js'

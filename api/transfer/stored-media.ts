@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/sqlite.js'
+import type { Database } from '../../db/database.js'
 import { media } from '../../db/tables/index.js'
 import type { MediaFile } from '../../files/names.js'
 import type { MediaContent } from './record.js'

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, max, sql, type AnyColumn } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
-import { isOneOf, type Database } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
+import type { Database } from '../../db/database.js'
 import {
   asset, property, resource, resourceClass, resourceTemplate, site, sitePage, transferredRecord as table, user,
   vocabulary

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { isResourceVisible, isVisible } from '../../db/search/viewer.js'
-import { isOneOf } from '../../db/sqlite.js'
+import { isOneOf } from '../../db/words.js'
 import { resource } from '../../db/tables/index.js'
 import type { IgnoredKey, Payload } from '../call.js'
 import { ErrorCollector, NotFoundError, ValidationError } from '../errors.js'

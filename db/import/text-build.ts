@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
-import { databaseOf, synchronous, type Database } from '../sqlite.js'
+import { databaseOf, synchronous } from '../sqlite/connection.js'
+import type { Database } from '../database.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
 const DUE_OF: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { packageFolder } from '../../package.js'
-import { trackingTriggers } from '../change-tracker.js'
+import { trackingTriggers } from '../tracking.js'
 import { CHANNEL } from './postgres-writer.js'
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')

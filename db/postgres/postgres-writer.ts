@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { EVERYTHING, type Touched } from '../change-log.js'
-import { ANYTHING, MAX_IDS } from '../change-tracker.js'
+import { ANYTHING, MAX_IDS } from '../tracking.js'
 import type { Database } from '../database.js'
 import type { Writer, Written } from '../engine.js'
 import { optionsOf, runOver } from './connections.js'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { comparisonKeys } from '../comparison/keys.js'
-import { isOneOf } from '../sqlite.js'
+import { isOneOf } from '../words.js'
 import { property, resource, value } from '../tables/index.js'
 import { anyOf, type Comparison, type Criterion, type Extremes, type SelectIds } from './criterion.js'
 import { forViewer } from './values.js'

@@ -8,7 +8,7 @@ export type SelectIds = (among?: readonly number[]) => SQL
 
 /**
  * What decides whether a resource meets a condition, besides what makes everything stale when it changes
- * (db/change-tracker.ts): its own rows alone, or the titles of the resources that it links to, too.
+ * (db/tracking.ts): its own rows alone, or the titles of the resources that it links to, too.
  */
 export type DependsOn = 'row' | 'links'
 
@@ -35,7 +35,7 @@ export type Criterion = { readonly condition: SQL } & (
   | { readonly kind: 'ids', readonly select: SelectIds, readonly dependsOn?: DependsOn }
   /**
    * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
-   * that resource's own rows alone, or on what makes everything stale when it changes (db/change-tracker.ts);
+   * that resource's own rows alone, or on what makes everything stale when it changes (db/tracking.ts);
    * with `dependsOn` also on the titles of the resources that it links to.
    */
   | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds, readonly dependsOn?: 'links' }

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../sqlite.js'
+import type { SqliteDatabase } from '../sqlite/connection.js'
 
 /** The viewers that see a value only if they see private ones. */
 export const PRIVATE = 1

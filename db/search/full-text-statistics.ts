@@ -1,7 +1,7 @@
 import { not, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { numbersOf } from '../ids.js'
-import type { Database } from '../sqlite.js'
+import type { Database } from '../database.js'
 import { sitePage } from '../tables/index.js'
 import type { FullTextIndex, FullTextScope } from './full-text.js'
 import type { CountedDocuments } from './relevance.js'

@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import type { Database } from '../sqlite.js'
+import type { Database } from '../database.js'
 import { inWords } from '../words.js'
 import type { FullTextQuery, Part } from './full-text-query.js'
 import { tokensOf, type FullTextDocument, type FullTextIndex } from './full-text-tokens.js'

@@ -1,4 +1,4 @@
-import type { Connection } from '../sqlite.js'
+import type { Connection } from '../sqlite/connection.js'
 
 /** A full-text table that keeps no texts: FTS5 knows of each row how many tokens its columns have. */
 export type SizedIndex = 'fulltext' | 'site_page_fulltext' | 'value_trigram' | 'title_trigram'

@@ -1,5 +1,5 @@
 import { numbersOf } from '../ids.js'
-import type { Database } from '../sqlite.js'
+import type { Database } from '../database.js'
 import { inWords } from '../words.js'
 import type { Part } from './full-text-query.js'
 import { statisticsOf } from './full-text-statistics.js'

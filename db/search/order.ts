@@ -1,7 +1,7 @@
 import { and, eq, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
-import { isOneOf } from '../sqlite.js'
+import { isOneOf } from '../words.js'
 import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()

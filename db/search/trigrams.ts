@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import type { Database } from '../sqlite.js'
+import type { Database } from '../database.js'
 import { inWords, isOneOf } from '../words.js'
 import { resource, value } from '../tables/index.js'
 import type { Containment } from './containment.js'

@@ -1,7 +1,8 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
-import { isOneOf, type Database } from '../sqlite.js'
+import { inWords, isOneOf } from '../words.js'
+import type { Database } from '../database.js'
 import { resource, value } from '../tables/index.js'
 import {
   holds,
@@ -17,7 +18,6 @@ import {
 import { hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
 import { ownedBy } from './order.js'
-import { inWords } from '../words.js'
 import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */

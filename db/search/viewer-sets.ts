@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { numbersOf } from '../ids.js'
-import { isOneOf, type Database } from '../sqlite.js'
+import { isOneOf } from '../words.js'
+import type { Database } from '../database.js'
 import { media, resource, RESOURCE_KINDS } from '../tables/index.js'
 import { isTargetVisible, type Viewer } from './viewer.js'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../../package.js'
 import { sortKey } from '../collation/index.js'
-import type { Database } from '../sqlite.js'
+import type { Database } from '../database.js'
 import {
   property, resourceClass, resourceTemplate, resourceTemplateProperty, setting, vocabulary
 } from '../tables/index.js'

@@ -1,9 +1,9 @@
 import type Sqlite from 'better-sqlite3'
-import type { ChangeTracker } from '../change-tracker.js'
-import type { Checkpoints } from '../checkpoints.js'
+import type { ChangeTracker } from './change-tracker.js'
+import type { Checkpoints } from './checkpoints.js'
 import type { Writer, Written } from '../engine.js'
-import type { ResourceChangeWriter } from '../resource-changes.js'
-import type { Connection, SqliteDatabase } from '../sqlite.js'
+import type { ResourceChangeWriter } from './resource-changes.js'
+import type { Connection, SqliteDatabase } from './connection.js'
 
 /** The connection to a file over which this process writes. */
 export class SqliteWriter implements Writer {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
-import { checkDatabase } from '../../db/integrity.js'
+import { checkDatabase } from '../../db/sqlite/integrity.js'
 import { start, vitrine } from './program.js'
 
 // Every test starts processes.

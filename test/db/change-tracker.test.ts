@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import t from 'tap'
 import { BUILT_IN } from '../../api/built-in.js'
-import { TRACKED, UNCACHED } from '../../db/change-tracker.js'
+import { TRACKED, UNCACHED } from '../../db/tracking.js'
 import { collection, html, link, titled } from '../api/collection.js'
 
 /** Tables whose changes invalidate the whole cache, with reasons. */

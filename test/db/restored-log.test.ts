@@ -1,7 +1,7 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
-import { noteRestore } from '../../db/restored-log.js'
+import { noteRestore } from '../../db/sqlite/restored-log.js'
 import { dataFolder, temporaryFolder } from '../helper.js'
 
 t.test('webhooks of a restored collection go on where they were', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { synchronous } from '../../db/sqlite.js'
+import { synchronous } from '../../db/sqlite/connection.js'
 import { build, title } from '../helper.js'
 
 t.test('when the disk is full, writes are refused and every read goes on', async (t) => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
-import { synchronous } from '../../db/sqlite.js'
+import { synchronous } from '../../db/sqlite/connection.js'
 import vitrine, { open } from '../../app.js'
 import { build, dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 

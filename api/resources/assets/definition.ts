@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { asset } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { toInteger } from '../../numbers.js'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { job, user } from '../../../db/tables/index.js'
 import { onlyAdmins } from '../../access/rules.js'
 import { equalsName } from '../../search/filters.js'

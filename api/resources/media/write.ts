@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { item, media, resource } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
 import type { Payload } from '../../call.js'

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { resourceTemplate, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
 import { envelope, reference } from '../../addresses.js'

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { property, resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Payload } from '../../call.js'
 import type { ErrorCollector } from '../../errors.js'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import { resource, resourceTemplate, value } from '../../../db/tables/index.js'
 import { titleColumns, titleIn } from '../shared/titles.js'
 

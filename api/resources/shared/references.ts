@@ -1,6 +1,6 @@
 import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { NotFoundError } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
 import { referencedId } from '../../payload.js'

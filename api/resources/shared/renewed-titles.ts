@@ -1,5 +1,5 @@
 import { count, isNull, or } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { resource, resourceTemplate } from '../../../db/tables/index.js'
 import { renewTitlesJob } from './renew-titles-job.js'
 import type { AfterCommit } from '../../preparation.js'

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
 import { shownTitle } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import {
   asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind
 } from '../../../db/tables/index.js'

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { prepared } from '../../../db/prepared.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { changed, updateRow } from '../../../db/update-row.js'
 import {
   asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind
@@ -126,7 +126,8 @@ export async function storeResource (
   const titles = titleColumns(titlesOf(after, fields.templateId, terms))
   const current = await rowOf(database, EVERYBODY).get({ id })
   if (current === undefined) throw NotFoundError.entity('Resource', id)
-  await updateRow(database, resource, id, { ...changed(current, { ...current, ...fields, ...titles }), modified: now() })
+  const columns = changed(current, { ...current, ...fields, ...titles })
+  await updateRow(database, resource, id, { ...columns, modified: now() })
   await saveRows(context, id, before, after)
   const properties = otherTexts(before, after)
   if (properties.size === 0) return

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { siteBlockAttachment, sitePage, sitePageBlock } from '../../../db/tables/index.js'
 import type { Representation } from '../../answer.js'
 import { envelope, reference } from '../../addresses.js'

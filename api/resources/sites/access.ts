@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import { site, sitePermission } from '../../../db/tables/index.js'
 import type { Actor } from '../../access/actor.js'
 import {

@@ -1,7 +1,7 @@
 import { and, asc, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible, isVisible, type Viewer } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { resource, site, siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, reference } from '../../addresses.js'

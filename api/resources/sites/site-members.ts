@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { isPageVisible, isVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../numbers.js'

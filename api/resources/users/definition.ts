@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsNameIfGiven, equalsTextIfGiven, isFlag, isTruthy } from '../../search/filters.js'

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { property, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../errors.js'
 import { equalsNumber, equalsText } from '../../search/filters.js'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { ValidationError, type ErrorCollector } from '../../errors.js'
 import type { Payload } from '../../call.js'
 import { Turns } from '../../turns.js'

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { property, resource, resourceClass, vocabulary } from '../../../db/tables/index.js'
 import { readByAll } from '../../access/rules.js'
 import type { Representation } from '../../answer.js'

@@ -1,6 +1,6 @@
 import { and, eq, not } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { property, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
 import { checkType, type Guarded } from '../../access/access.js'
 import { NotFoundError } from '../../errors.js'

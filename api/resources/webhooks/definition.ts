@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { webhook } from '../../../db/tables/index.js'
 import { DeletedWebhook, Webhook, WebhookInput } from '../../../schemas/webhooks.js'
 import * as parameter from '../../../schemas/parameters.js'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { numbersOf } from '../../../db/ids.js'
 import { DocumentTokens } from '../../../db/search/document-tokens.js'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { isOfDatabase } from './database-error.js'
 import { resourceTexts, type TextOfMedia } from './resource-texts.js'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import { media, resource, sitePageBlock, value } from '../../../db/tables/index.js'
 
 /** A document of more bytes is long: it is indexed by itself, in a thread. */

@@ -1,7 +1,7 @@
 import { addDue, putDocuments, removeDocument, takeDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { indexDueTexts } from '../../../db/search/trigrams.js'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import { inWords } from '../../../db/words.js'
 import { Turns } from '../../turns.js'
 import { isOfDatabase } from './database-error.js'

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
-import { connect, dataVersionOf } from '../../../db/sqlite.js'
+import { connect, dataVersionOf } from '../../../db/sqlite/connection.js'
 import { isOfDatabase } from './database-error.js'
 import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import { media, resource, value } from '../../../db/tables/index.js'
 import { INDEXER } from './resource-texts.js'
 

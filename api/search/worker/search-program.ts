@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
-import { connect } from '../../../db/sqlite.js'
+import { connect } from '../../../db/sqlite/connection.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError } from '../../errors.js'
 import { AnswerCache } from '../../cache/answer-cache.js'

@@ -1,4 +1,5 @@
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import { itemItemSet, itemSite, resource, sortText, value } from '../../../db/tables/index.js'
 
 /** Removes what resources have that are written anew: values with their annotations, memberships. */

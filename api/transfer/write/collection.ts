@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import { resource, transferredRecord } from '../../../db/tables/index.js'
 import type { Services } from '../../services.js'
 import { Turns } from '../../turns.js'

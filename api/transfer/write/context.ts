@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import type { Terms } from '../../../db/terms.js'
 import type { Services } from '../../services.js'
 import type { CheckedFile } from '../check.js'

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import {
   property, resource, transferredRecord as table, value, type ResourceKind
 } from '../../../db/tables/index.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import { SEQUENCES, type AnyRecord, type CollectionRecord } from '../record.js'
 import type { CollectionType } from '../collection-file.js'
 import { forEachReference } from '../references.js'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import { SEQUENCES, type AnyRecord, type Sequence } from '../record.js'
 import { forEachReference } from '../references.js'
 import type { TransferContext } from './context.js'

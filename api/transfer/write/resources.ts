@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isOneOf, type Database } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
+import type { Database } from '../../../db/database.js'
 import {
   item, itemItemSet, itemSet, itemSite, media, resource, sortText, value, type ResourceKind
 } from '../../../db/tables/index.js'

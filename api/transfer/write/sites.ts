@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { sortKey } from '../../../db/collation/index.js'
 import { insertRows } from '../../../db/insert-rows.js'
-import type { Database } from '../../../db/sqlite.js'
+import type { Database } from '../../../db/database.js'
 import {
   site, siteBlockAttachment, siteItemSet, sitePage, sitePageBlock, sitePermission
 } from '../../../db/tables/index.js'

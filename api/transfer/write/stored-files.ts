@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOneOf } from '../../../db/sqlite.js'
+import { isOneOf } from '../../../db/words.js'
 import { asset, media } from '../../../db/tables/index.js'
 import { newStorageId, type MediaFile, type StoredFile } from '../../../files/names.js'
 import { RemoteError } from '../../../files/remote/remote-error.js'

@@ -1205,7 +1205,7 @@ INSERT INTO "setting" ("id", "value") VALUES ('cursor_secret', '"' || replace(ge
 --> statement-breakpoint
 INSERT INTO "change_log" ("epoch", "position", "time", "gaps") VALUES (left(replace(gen_random_uuid()::text, '-', ''), 16), 0, 0, '[]');
 --> statement-breakpoint
--- Gives the resources that were touched their entries in the log of changes; the same as in db/resource-changes.ts.
+-- Gives the resources that were touched their entries in the log of changes; the same as in db/sqlite/resource-changes.ts.
 CREATE FUNCTION log_resource_changes(now bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   last bigint;

@@ -1,4 +1,4 @@
-import { connect, migrateTo, type Connection } from './sqlite.js'
+import { connect, migrateTo, type Connection } from './connection.js'
 
 /** A table, index or trigger, with the statement that makes it. */
 export interface SchemaObject { type: 'table' | 'index' | 'trigger', name: string, sql: string }

@@ -3,16 +3,13 @@ import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { containmentKey, equalityKey, sortKey } from './collation/index.js'
-import { comparisonKeys } from './comparison/keys.js'
-import type { Database, Native } from './database.js'
-import { fullTextOf } from './sqlite/full-text.js'
-import { insertRowsInto } from './sqlite/insert-rows.js'
-import { updateRowIn } from './sqlite/update-row.js'
+import { containmentKey, equalityKey, sortKey } from '../collation/index.js'
+import { comparisonKeys } from '../comparison/keys.js'
+import type { Database, Native } from '../database.js'
+import { fullTextOf } from './full-text.js'
+import { insertRowsInto } from './insert-rows.js'
+import { updateRowIn } from './update-row.js'
 import { buildIndexes } from './deferred-indexes.js'
-
-export { isOneOf } from './words.js'
-export type { Database }
 
 /** Drizzle's handle of a connection to a file. */
 export type SqliteDatabase = BetterSQLite3Database & { $client: Sqlite.Database, $native: Native }

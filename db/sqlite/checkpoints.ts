@@ -2,8 +2,8 @@ import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
-import { LOG_PAGES } from './sqlite.js'
-import { threadProgram } from './thread-program.js'
+import { LOG_PAGES } from './connection.js'
+import { threadProgram } from '../thread-program.js'
 
 /** Pages in the write-ahead log, and how many of them are in the database, too. */
 export interface Progress { log: number, checkpointed: number }

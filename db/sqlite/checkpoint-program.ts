@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Progress } from './checkpoints.js'
-import { connect } from './sqlite.js'
+import { connect } from './connection.js'
 
 // For each message: copies the log into the database, as far as nobody still reads what was there before.
 const { driver } = connect((workerData as { file: string }).file)
