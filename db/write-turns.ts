@@ -1,6 +1,6 @@
 /**
- * The last write of this process to each database; the next one waits for it. Without this queue, SQLite would block the
- * thread to wait for the other connection, which then could never finish.
+ * The last write of this process to each database; the next one waits for it. Without this queue, SQLite would block
+ * the thread to wait for the other connection, which then could never finish.
  */
 const lastWrites = new Map<string, Promise<unknown>>()
 

@@ -7,7 +7,12 @@ import { foldWord, isCjkWord, isIndexedWord, splitWords } from '../collation/ind
 export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
 
 /** The tokens of a document, by part, joined by spaces. */
-export interface DocumentTokens { readonly id: number, readonly title: string, readonly text: string, readonly hidden: string }
+export interface DocumentTokens {
+  readonly id: number
+  readonly title: string
+  readonly text: string
+  readonly hidden: string
+}
 
 /** The indexed text of a row. */
 export interface FullTextDocument {
