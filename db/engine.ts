@@ -1,8 +1,5 @@
-import type { Touched } from './change-log.js'
 import type { Database } from './database.js'
-
-/** What a transaction has touched, and of which resources it has written rows; undefined: not known. */
-export interface Written { readonly touched: Touched, readonly rows: readonly number[] | undefined }
+import type { Writes, Written } from './write-notes.js'
 
 /** Reads all see the database as of one moment, until it is closed. */
 export interface Snapshot {
@@ -20,8 +17,8 @@ export interface Writer {
   logResourceChanges (): Promise<void>
   /** Call it once, before the commit. */
   takeWritten (): Written | Promise<Written>
-  /** @param touched undefined: nothing that others have to be told of. */
-  commit (touched: Touched | undefined): void | Promise<void>
+  /** @param written for the note of the transaction; undefined: nothing that any answer shows. */
+  commit (written: Written | undefined): void | Promise<void>
   rollback (): void | Promise<void>
   /** A point in a transaction to which it can be rolled back; the newest one is meant by the next two. */
   savepoint (): void | Promise<void>
@@ -46,6 +43,9 @@ export interface Engine {
   readonly file: string | undefined
   /** Changes whenever somebody else has committed. */
   readonly foreignVersion: () => number
+  readonly writes: Writes
+  /** A statement by which a connection of another thread notes what no answer shows (Store.writeUnseenElsewhere). */
+  unseenNote (): string
   /** Whether resources were touched that have no entry in the log of changes yet. */
   isAnyChangeDue (): boolean | Promise<boolean>
   /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */

@@ -1,13 +1,14 @@
-import { ChangeLog, EVERYTHING, type Touched } from './change-log.js'
+import { ChangeLog } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Database } from './database.js'
 import type { Engine, Snapshot, Writer } from './engine.js'
-import { ForeignWrites } from './foreign-writes.js'
+import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { inTurn, lastTurn } from './write-turns.js'
 import { seed } from './seed/seed.js'
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
+import { UNKNOWN, type Written } from './write-notes.js'
 
 /** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
 const MOST_TURNS = 4
@@ -15,9 +16,6 @@ const MOST_TURNS = 4
 type Work<T> = (transaction: Database) => Promise<T>
 
 type Outcome = { result: unknown } | { error: unknown }
-
-/** What a transaction touched, for the change log; undefined: nothing. */
-interface Written { touched: Touched | undefined, rows: readonly number[] | undefined }
 
 interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
 
@@ -36,15 +34,19 @@ export class Store {
   readonly #engine: Engine
   readonly #writer: Writer
   readonly #changes = new ChangeLog()
-  readonly #foreign: ForeignWrites
+  readonly #latest: LatestWrites
   #terms: Terms | undefined
 
   private constructor (engine: Engine) {
     this.#engine = engine
     this.#writer = engine.writer
     this.read = engine.read
-    this.#foreign = new ForeignWrites(engine.foreignVersion, () => { this.#changes.record(EVERYTHING) })
-    this.changeSignal = new ChangeSignal(this.#foreign.version)
+    this.#latest = new LatestWrites(engine.writes, this.#changes)
+    this.changeSignal = new ChangeSignal(() => {
+      // So that nobody falls behind who is not asked anything.
+      this.#latest.look()
+      return engine.foreignVersion()
+    })
   }
 
   /**
@@ -81,12 +83,23 @@ export class Store {
   }
 
   /**
-   * The latest changes. Those of this process are recorded in detail, those of other processes as changes of
-   * everything; the latter are checked for once per turn of the event loop.
+   * The latest changes, of this process and of others, which are looked for once per turn of the event loop. Where the
+   * database is elsewhere, those of others are in it within a second; `catchUp` is quicker.
    */
   get changes (): ChangeLog {
-    this.#foreign.look()
+    this.#latest.look()
     return this.#changes
+  }
+
+  /** Has `changes` tell everything that was committed before the call; undefined: it does. Never rejects. */
+  catchUp (): Promise<void> | undefined {
+    return this.#engine.writes.catchUp()
+  }
+
+  /** Position of the newest write that `changes` tells of, in the order of all processes' commits. */
+  get position (): number {
+    this.#latest.look()
+    return this.#engine.writes.position
   }
 
   /**
@@ -106,9 +119,7 @@ export class Store {
     return await this.#inTurn(async () => {
       await this.#writer.track(false)
       try {
-        return await this.#transact(async (database) => ({
-          result: await work(database), touched: EVERYTHING, rows: undefined
-        }))
+        return await this.#transact(async (database) => ({ result: await work(database), written: UNKNOWN }))
       } finally {
         await this.#writer.track(true)
       }
@@ -125,9 +136,9 @@ export class Store {
       try {
         return await this.#transact(async (database) => {
           const result = await work(database)
-          const { touched, rows } = await this.#writer.takeWritten()
+          const written = await this.#writer.takeWritten()
           // Nothing becomes stale, unless `work` wrote data that answers show.
-          return { result, touched: touched.length === 0 ? undefined : touched, rows }
+          return { result, written: written.touched.length === 0 ? undefined : written }
         })
       } finally {
         await this.#writer.waitForDisk(true)
@@ -142,24 +153,25 @@ export class Store {
 
   /** Changes whenever another connection has written, of this process or another. */
   get foreignChanges (): number {
-    return this.#foreign.version()
+    return this.#engine.foreignVersion()
   }
 
   /**
    * What `writeUnseen` does, over a connection of its own in another thread. Nothing that is cached becomes stale.
    *
-   * @param begin has the other connection begin a transaction. @param work has it write, end that transaction and begin
-   *   another one; its result says whether nobody else has written between the two. @param end ends the second one.
+   * @param begin has the other connection begin a transaction. @param work has it write, run the statement `note` last,
+   *   and commit. @param end rolls the transaction back if it has not ended.
    */
-  async writeUnseenElsewhere<T extends { isAlone: boolean }> (
-    begin: () => Promise<void>, work: () => Promise<T>, end: () => Promise<void>
+  async writeUnseenElsewhere<T> (
+    begin: () => Promise<void>, work: (note: string) => Promise<T>, end: () => Promise<void>
   ): Promise<T> {
     return await this.#inTurn(async () => {
       await begin()
       try {
-        return await this.#foreign.elsewhere(work)
-      } finally {
+        return await work(this.#engine.unseenNote())
+      } catch (error) {
         await end()
+        throw error
       }
     })
   }
@@ -196,7 +208,7 @@ export class Store {
         const outcomes = first !== undefined && together.length === 1
           ? [{ result: await first.work(database) }]
           : await this.#eachByItself(together, database)
-        return { result: outcomes, ...await this.#writer.takeWritten() }
+        return { result: outcomes, written: await this.#writer.takeWritten() }
       })
       together.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]!
@@ -221,18 +233,18 @@ export class Store {
     return outcomes
   }
 
-  /** @param work returns its result and what it touched, for the change log; undefined: nothing. */
-  async #transact<T>(work: Work<{ result: T } & Written>): Promise<T> {
+  /** @param work returns its result and what it has written; undefined: nothing that any answer shows. */
+  async #transact<T>(work: Work<{ result: T, written: Written | undefined }>): Promise<T> {
     const writer = this.#writer
     await writer.begin()
     // From now on no other process writes, so that what `changes` says holds until the end of the transaction.
-    this.#foreign.endTurn()
+    this.#latest.endTurn()
     try {
-      const { result, touched, rows } = await work(writer.database)
+      const { result, written } = await work(writer.database)
       await writer.logResourceChanges()
-      await writer.commit(touched)
-      if (touched === undefined) return result
-      this.#changes.record(touched, rows)
+      await writer.commit(written)
+      this.#latest.lookNow()
+      if (written === undefined) return result
       // Also when nothing is logged: whoever listens may have lost the right to.
       this.changeSignal.tell()
       return result

@@ -44,6 +44,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   site_page_fulltext_due: 'the same',
   value_due: 'the same',
   title_due: 'the same',
+  write_note: 'tells of changes of tables, which are tracked themselves',
   __drizzle_migrations: 'written before anything is read'
 }
 

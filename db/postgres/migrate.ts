@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { packageFolder } from '../../package.js'
 import { trackingTriggers } from '../tracking.js'
-import { CHANNEL } from './postgres-writer.js'
+import { CHANNEL } from './announcements.js'
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 
@@ -12,7 +12,7 @@ const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 const MIGRATING = 7_202_118
 
 /** Tables that only this engine has; no answer is made from them. */
-const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking'])
+const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking', 'foreign_write'])
 const OWN_NAMES = /_(posting|docsize)$/
 
 /** Names of the migrations, in their order. */
@@ -70,6 +70,7 @@ async function track (client: pg.Client): Promise<void> {
 /** Whoever writes without a table `touched` of its own is not Vitrine, and everything becomes stale. */
 const ANNOUNCE_FOREIGN = `
   CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO foreign_write VALUES (txid_current()) ON CONFLICT DO NOTHING;
     PERFORM pg_notify('${CHANNEL}', '');
     RETURN NULL;
   END $$;

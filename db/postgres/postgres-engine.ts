@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Engine, Snapshot } from '../engine.js'
 import { Announcements } from './announcements.js'
@@ -11,26 +10,29 @@ import type { Run } from './run.js'
 /** Connections of a process that read. */
 const READERS = 10
 
+/** How many were opened in this process: each writes over a connection of its own. */
+let opened = 0
+
 /** PostgreSQL. */
 export class PostgresEngine implements Engine {
   readonly identity: string
   readonly file = undefined
   readonly read
   readonly writer: PostgresWriter
+  readonly writes: Announcements
   readonly foreignVersion
   readonly #pool: pg.Pool
   readonly #run: Run
-  readonly #announcements: Announcements
   #closing: Promise<unknown> | undefined
 
-  private constructor (address: string, pool: pg.Pool, announcements: Announcements, node: string) {
-    this.identity = `${address} ${node}`
+  private constructor (address: string, pool: pg.Pool, writes: Announcements) {
+    this.identity = `${address} ${++opened}`
     this.#pool = pool
     this.#run = runOver(pool)
-    this.#announcements = announcements
+    this.writes = writes
     this.read = databaseOf(this.#run, async () => undefined)
-    this.writer = new PostgresWriter(address, node)
-    this.foreignVersion = () => announcements.version
+    this.writer = new PostgresWriter(address, writes)
+    this.foreignVersion = () => writes.version
   }
 
   /**
@@ -46,13 +48,19 @@ export class PostgresEngine implements Engine {
     } finally {
       await client.end()
     }
-    const node = randomUUID()
-    const announcements = new Announcements(address, node)
-    await announcements.listen()
+    const writes = new Announcements(address)
+    await writes.listen().catch(async (error: unknown) => {
+      await writes.close()
+      throw error
+    })
     const pool = new pg.Pool({ ...optionsOf(address), max: READERS })
     // Of a connection that nobody uses at the moment: the pool makes another one.
     pool.on('error', () => {})
-    return new PostgresEngine(address, pool, announcements, node)
+    return new PostgresEngine(address, pool, writes)
+  }
+
+  unseenNote (): string {
+    throw new Error('Only threads that have opened a file write over connections of their own.')
   }
 
   async isAnyChangeDue (): Promise<boolean> {
@@ -61,7 +69,7 @@ export class PostgresEngine implements Engine {
   }
 
   get isReady (): boolean {
-    return this.#announcements.isHearing
+    return this.writes.isHearing
   }
 
   async size (): Promise<{ database: number, log: number }> {
@@ -100,7 +108,7 @@ export class PostgresEngine implements Engine {
 
   /** May be called again. */
   async close (): Promise<void> {
-    this.#closing ??= Promise.all([this.#announcements.close(), this.writer.close(), this.#pool.end()])
+    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), this.#pool.end()])
     await this.#closing
   }
 }

@@ -1,31 +1,40 @@
 import pg from 'pg'
-import { EVERYTHING, type Touched } from '../change-log.js'
+import { EVERYTHING } from '../change-log.js'
 import { ANYTHING, MAX_IDS } from '../tracking.js'
 import type { Database } from '../database.js'
-import type { Writer, Written } from '../engine.js'
+import type { Writer } from '../engine.js'
+import { noteOf, removableAt, type Written } from '../write-notes.js'
+import { CHANNEL, type Announcements } from './announcements.js'
 import { optionsOf, runOver } from './connections.js'
 import { databaseOf } from './postgres-database.js'
+import { notesAfter, type NoteRow } from './read-notes.js'
 import type { Run } from './run.js'
 
 /** Advisory lock of whoever writes: one transaction at a time, of all processes. */
 export const WRITING = 7_202_117
 
-/** The channel on which commits are announced. */
-export const CHANNEL = 'vitrine'
+/** Bytes of a note from which on it is not announced, but read: PostgreSQL announces up to 8000. */
+const MAX_ANNOUNCED = 7000
+
+/** `$3`: what is announced of it beside its position. */
+const NOTE = `WITH note AS (
+    INSERT INTO write_note (position, everything, ids)
+    SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
+  ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
 
 /** The connection to PostgreSQL over which this process writes. It is made anew when it was lost. */
 export class PostgresWriter implements Writer {
   readonly database: Database
   readonly #address: string
-  readonly #node: string
+  readonly #writes: Announcements
   #client: pg.Client | undefined
   #run: Run | undefined
   #isInTransaction = false
 
-  /** @param node names this process in announcements. */
-  constructor (address: string, node: string) {
+  /** @param writes learns what has been written. */
+  constructor (address: string, writes: Announcements) {
     this.#address = address
-    this.#node = node
+    this.#writes = writes
     this.database = databaseOf(async (...statement) => await this.#statement(...statement), async () => undefined)
   }
 
@@ -37,7 +46,11 @@ export class PostgresWriter implements Writer {
     await this.#connect()
     this.#isInTransaction = true
     try {
-      await this.#client!.query(`BEGIN; SELECT pg_advisory_xact_lock(${WRITING})`)
+      const known = this.#writes.position
+      const text = `BEGIN; SELECT pg_advisory_xact_lock(${WRITING}); ${notesAfter(String(known))}`
+      const results = await this.#client!.query({ text, rowMode: 'array' }) as unknown as pg.QueryArrayResult[]
+      // Nobody else writes from now on, so that all notes before that of this transaction are known.
+      this.#writes.read(results.at(-1)!.rows as unknown as NoteRow[], known)
     } catch (error) {
       this.#isInTransaction = false
       this.#drop()
@@ -58,12 +71,27 @@ export class PostgresWriter implements Writer {
     return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
   }
 
-  async commit (touched: Touched | undefined): Promise<void> {
-    if (touched !== undefined) await this.#statement('SELECT pg_notify($1, $2)', [CHANNEL, this.#node], 'announce')
+  async commit (written: Written | undefined): Promise<void> {
+    const position = written && await this.#note(written)
     const { command } = await this.#client!.query('COMMIT')
     this.#isInTransaction = false
     // After an error that nobody passed on, a commit rolls back and says so.
     if (command !== 'COMMIT') throw new Error('The transaction had failed, and nothing was written.')
+    if (position !== undefined) this.#writes.add(position, written!)
+  }
+
+  async #note (written: Written): Promise<number> {
+    const { everything, ids } = noteOf(written)
+    const announced = ids === null || ids.length < MAX_ANNOUNCED ? ` ${everything} ${ids ?? ''}` : ''
+    const { rows } = await this.#statement(NOTE, [everything, ids, announced], 'note')
+    const position = rows[0]![0] as number
+    const last = removableAt(position)
+    if (last !== undefined) {
+      await this.#statement('DELETE FROM write_note WHERE position <= $1', [last])
+      // Those who do not know of them yet take everything as stale, as the others do, too.
+      await this.#statement('DELETE FROM foreign_write')
+    }
+    return position
   }
 
   async rollback (): Promise<void> {

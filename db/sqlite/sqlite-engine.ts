@@ -1,9 +1,11 @@
 import { realpathSync, statSync } from 'node:fs'
 import { ChangeTracker } from './change-tracker.js'
 import { Checkpoints } from './checkpoints.js'
+import { commitCounterOf } from './commit-counter.js'
 import { prepareDataFolder } from '../data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
 import type { Engine, Snapshot } from '../engine.js'
+import { FileWrites } from './file-writes.js'
 import { MIGRATIONS } from '../migrations.js'
 import { ResourceChangeWriter } from './resource-changes.js'
 import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection.js'
@@ -15,6 +17,7 @@ export class SqliteEngine implements Engine {
   readonly file: string
   readonly read
   readonly writer
+  readonly writes: FileWrites
   readonly foreignVersion
   readonly #reader: Connection
   readonly #writing: Connection
@@ -31,7 +34,8 @@ export class SqliteEngine implements Engine {
     const tracker = new ChangeTracker(writing.driver)
     this.#resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })
-    this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints)
+    this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
+    this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints, this.writes)
     this.foreignVersion = dataVersionOf(writing)
   }
 
@@ -72,6 +76,10 @@ export class SqliteEngine implements Engine {
   size (): { database: number, log: number } {
     const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
     return { database: sizeOf(this.file), log: sizeOf(`${this.file}-wal`) }
+  }
+
+  unseenNote (): string {
+    return this.writes.unseenNote()
   }
 
   refreshStatistics (): void {

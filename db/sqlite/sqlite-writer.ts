@@ -1,7 +1,9 @@
 import type Sqlite from 'better-sqlite3'
 import type { ChangeTracker } from './change-tracker.js'
 import type { Checkpoints } from './checkpoints.js'
-import type { Writer, Written } from '../engine.js'
+import type { Writer } from '../engine.js'
+import type { Written } from '../write-notes.js'
+import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
 import type { Connection, SqliteDatabase } from './connection.js'
 
@@ -12,16 +14,22 @@ export class SqliteWriter implements Writer {
   readonly #tracker: ChangeTracker
   readonly #resourceChanges: ResourceChangeWriter
   readonly #checkpoints: Checkpoints
+  readonly #writes: FileWrites
+  readonly #count: Sqlite.Statement
+  /** Rows that this connection had written before the transaction. */
+  #before = 0
 
   constructor (
     { database, driver }: Connection, tracker: ChangeTracker, resourceChanges: ResourceChangeWriter,
-    checkpoints: Checkpoints
+    checkpoints: Checkpoints, writes: FileWrites
   ) {
     this.database = database
     this.#driver = driver
     this.#tracker = tracker
     this.#resourceChanges = resourceChanges
     this.#checkpoints = checkpoints
+    this.#writes = writes
+    this.#count = driver.prepare('SELECT total_changes()').pluck()
   }
 
   get isInTransaction (): boolean {
@@ -30,6 +38,8 @@ export class SqliteWriter implements Writer {
 
   begin (): void {
     this.#driver.exec('BEGIN IMMEDIATE')
+    this.#writes.look()
+    this.#before = this.#count.get() as number
   }
 
   async logResourceChanges (): Promise<void> {
@@ -40,8 +50,13 @@ export class SqliteWriter implements Writer {
     return this.#tracker.take()
   }
 
-  commit (): void {
+  commit (written: Written | undefined): void {
+    // Nothing is added to the file for a transaction that has written nothing.
+    const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
+    const afterwards = isEmpty ? undefined : this.#writes.note(written)
     this.#driver.exec('COMMIT')
+    if (afterwards === undefined) this.#writes.addUnwritten(written)
+    else afterwards()
     this.#checkpoints.afterCommit()
   }
 

@@ -19,7 +19,7 @@ export const indexFullTextJob = (keeper: IndexKeeper): JobClass => ({
       else break
       await advance(at.done, total, at)
     }
-    keeper.announceRenewal()
+    await keeper.announceRenewal()
     await log(`${at.done} resources and pages were indexed.`)
   }
 })

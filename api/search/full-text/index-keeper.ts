@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, count, gt, ne, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { EVERYTHING } from '../../../db/change-log.js'
 import { lastValue } from '../../../db/ids.js'
 import { prepared } from '../../../db/prepared.js'
 import { addDue, type FullTextIndex } from '../../../db/search/full-text.js'
@@ -196,9 +195,9 @@ export class IndexKeeper {
     return ids
   }
 
-  /** Makes stale what was read from the index before it was made anew. */
-  announceRenewal (): void {
-    this.#store.changes.record(EVERYTHING)
+  /** Makes stale what was read from the index before it was made anew, in all processes. */
+  async announceRenewal (): Promise<void> {
+    await this.#store.writeBulk(async () => {})
   }
 
   /** How many documents there are to index. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
-import { connect, dataVersionOf } from '../../../db/sqlite/connection.js'
+import { connect } from '../../../db/sqlite/connection.js'
 import { isOfDatabase } from './database-error.js'
 import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
@@ -11,16 +11,14 @@ const { database, driver } = connect((workerData as { file: string }).file)
 driver.pragma('synchronous = NORMAL')
 
 const dueTexts = new DueTexts(nested, builtInText)
-const dataVersion = dataVersionOf({ database, driver })
 
-/** Indexes what is due, ends the transaction and begins another one. */
-async function due (most: number): Promise<Indexed> {
+/** Indexes what is due and ends the transaction, after a statement that notes it. */
+async function due (most: number, note: string): Promise<Indexed> {
   const long: Indexed['long'] = { fulltext: [], site_page_fulltext: [] }
   const isMore = await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
-  const before = dataVersion()
+  driver.exec(note)
   driver.exec('COMMIT')
-  driver.exec('BEGIN IMMEDIATE')
-  return { isMore, long, isAlone: dataVersion() === before }
+  return { isMore, long }
 }
 
 async function nested (work: () => Promise<void>): Promise<void> {
@@ -57,7 +55,7 @@ async function obey (order: Order): Promise<Reply> {
   try {
     if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
     else if (order.order === 'put') return await put(order)
-    else if (order.order === 'due') return { indexed: await due(order.most) }
+    else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
     else if (driver.inTransaction) driver.exec('ROLLBACK')
     return {}
   } catch (error) {

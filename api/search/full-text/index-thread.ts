@@ -6,11 +6,11 @@ import { threadProgram } from '../../../db/thread-program.js'
 
 /**
  * What the thread is told. `put` without a document removes what the index has of that id. `due` indexes what is due,
- * ends the transaction and begins another one.
+ * and ends the transaction with the statement `note`.
  */
 export type Order =
   | { order: 'begin' | 'rollback' }
-  | { order: 'due', most: number }
+  | { order: 'due', most: number, note: string }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
 
 /** What was done with that which is due. */
@@ -19,8 +19,6 @@ export interface Indexed {
   isMore: boolean
   /** Documents that are left, because each of them is to be indexed by itself. */
   long: Record<FullTextIndex, number[]>
-  /** Whether nobody else has written between the two transactions. */
-  isAlone: boolean
 }
 
 /** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
@@ -79,7 +77,7 @@ export class IndexThread {
     try {
       return await store.writeUnseenElsewhere(
         async () => { await this.#send({ order: 'begin' }) },
-        async () => (await this.#send({ order: 'due', most })).indexed!,
+        async (note) => (await this.#send({ order: 'due', most, note })).indexed!,
         async () => { await this.#send({ order: 'rollback' }) }
       )
     } finally {

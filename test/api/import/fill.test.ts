@@ -51,7 +51,7 @@ function contentOf (data: string): Record<string, unknown> {
   const all = (query: string): unknown[] => driver.prepare(query).all()
   try {
     const tables = all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE \`%'
-      AND name NOT IN ('job', 'change_log', 'setting')`) as Array<{ name: string }>
+      AND name NOT IN ('job', 'change_log', 'setting', 'write_note')`) as Array<{ name: string }>
     const rows = tables.map(({ name }) => {
       const columns = (driver.pragma(`table_info(${name})`) as Array<{ name: string }>)
         .map((column) => column.name).filter((column) => !(MOMENTS[name] ?? []).includes(column))

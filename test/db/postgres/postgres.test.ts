@@ -48,21 +48,98 @@ t.test('what fails leaves nothing, not even a gap between ids', async (t) => {
   t.same(await store.read.select().from(setting).where(eq(setting.id, 'y')), [])
 })
 
-t.test('a write tells what it touched; those of others make everything stale', async (t) => {
-  const address = await newDatabase()
-  const [one, two] = [await open(t, address), await open(t, address)]
-  const { version } = one.changes
-  const id = await make(one)
-  t.same(one.changes.touchedSince(version), [id])
-  const told = async (store: Store, write: () => Promise<unknown>): Promise<void> => {
-    const { epoch } = store.changes
-    await write()
-    while (store.changes.epoch === epoch) await new Promise((resolve) => { setImmediate(resolve) })
-  }
-  await told(two, async () => await make(one))
+/** Waits until something is so. */
+async function until (isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => { setTimeout(resolve, 5) })
+}
+
+async function connect (t: Test, address: string): Promise<pg.Client> {
   const client = new pg.Client(address)
   await client.connect()
   t.teardown(async () => { await client.end() })
-  await told(one, async () => await client.query('UPDATE resource SET modified = 1'))
-  t.pass()
+  return client
+}
+
+/** Ends the connections over which processes listen. */
+async function deafen (client: pg.Client): Promise<void> {
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%foreign_write%' AND query NOT LIKE 'BEGIN%'
+      AND pid <> pg_backend_pid()`)
+}
+
+t.test('every process learns what each write touched; what another program writes makes everything stale', async (t) => {
+  const address = await newDatabase()
+  const stores = [await open(t, address), await open(t, address), await open(t, address)] as const
+  const [one, two, three] = stores
+  const versions = stores.map((store) => store.changes.version)
+  const told = (): unknown => stores.map((store, at) => store.changes.touchedSince(versions[at]!))
+  const first = await make(one)
+  t.same(one.changes.touchedSince(versions[0]!), [first], 'its own at once')
+  const second = await make(two)
+  t.same(two.changes.touchedSince(versions[1]!), [first, second], 'in its own transaction it learns of those before')
+  await three.catchUp()
+  t.same(three.changes.touchedSince(versions[2]!), [first, second], 'who asks knows')
+  await until(() => stores.every(({ position }) => position === three.position))
+  t.same(told(), [[first, second], [first, second], [first, second]], 'everybody hears of it')
+
+  const many = await one.write(async (database) =>
+    (await database.insert(resource).values(Array<typeof item>(3000).fill(item)).returning({ id: resource.id }))
+      .map(({ id }) => id))
+  await until(() => stores.every(({ position }) => position === one.position))
+  t.same((told() as number[][]).map((ids) => ids.length), [3002, 3002, 3002], 'notes that are too long to be announced')
+  t.same(three.changes.touchedSince(versions[2]!)!.slice(2).sort((a, b) => a - b), many)
+
+  await one.write(async (database) => { await database.insert(setting).values({ id: 'x', value: 1 }) })
+  await until(() => stores.every(({ position }) => position === one.position))
+  t.same(told(), [undefined, undefined, undefined], 'what may show anywhere')
+
+  const client = await connect(t, address)
+  const epochs = stores.map(({ changes }) => changes.epoch)
+  await client.query('UPDATE resource SET modified = 1 WHERE id = 1')
+  await until(() => stores.every(({ changes }, at) => changes.epoch > epochs[at]!))
+})
+
+t.test('who was not told, or not of all, finds out', async (t) => {
+  const address = await newDatabase()
+  const [one, two] = [await open(t, address), await open(t, address)]
+  const client = await connect(t, address)
+  const { version } = two.changes
+  await deafen(client)
+  const id = await make(one)
+  await until(() => two.position === one.position && one.isReady && two.isReady)
+  t.ok([undefined, id].includes(two.changes.touchedSince(version)?.at(-1)))
+  await until(() => {
+    const { changes } = two
+    return two.changes.version === changes.version
+  })
+  // A note of which nobody has told.
+  const { epoch, version: later } = two.changes
+  await client.query("INSERT INTO write_note SELECT max(position) + 1, 0, '[77]' FROM write_note")
+  await until(() => two.changes.touchedSince(later)?.[0] === 77)
+  t.equal(two.changes.epoch, epoch)
+  // Notes that are gone, and a database that was put back.
+  await client.query("INSERT INTO write_note SELECT max(position) + 5, 0, '[78]' FROM write_note")
+  await until(() => two.changes.epoch > epoch)
+  const { epoch: before } = two.changes
+  await client.query('DELETE FROM write_note WHERE position > 1')
+  await until(() => two.changes.epoch > before)
+  t.equal(two.position, 1)
+})
+
+t.test('who cannot ask the database what is new does not answer from what was kept, until it can again', async (t) => {
+  const address = await newDatabase()
+  const name = new URL(address).pathname.slice(1)
+  const store = await open(t, address)
+  const admin = await connect(t, Object.assign(new URL(address), { pathname: '/postgres' }).href)
+  const { epoch } = store.changes
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+  await until(() => store.changes.epoch > epoch)
+  const { epoch: still } = store.changes
+  await until(() => store.changes.epoch > still)
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+  await until(() => store.isReady)
+  const { version } = store.changes
+  const id = await make(store)
+  t.same(store.changes.touchedSince(version), [id])
 })
