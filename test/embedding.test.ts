@@ -3,10 +3,11 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { open, OPERATOR, type Extensions, type ResourceType } from '../app.js'
+import { keptIn } from './database.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from './helper.js'
 
 t.test('an actor whose account does not exist is named, and nothing is written', async (t) => {
-  const api = await open({ data: await temporaryFolder(t), ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(await temporaryFolder(t)), ...WITHOUT_THREADS })
   t.teardown(async () => { await api.close() })
   const actor = { id: 7, role: 'global_admin' } as const
   const refused = { name: 'PermissionError', kind: 'forbidden', message: /There is no account 7\.$/ }
@@ -19,7 +20,7 @@ t.test('an actor whose account does not exist is named, and nothing is written',
 
 t.test('answers that the program asks for have the addresses under which the collection is served', async (t) => {
   const served = async (prefix: string, settings = {}): Promise<(base?: string) => Promise<unknown[]>> => {
-    const api = await open({ data: await temporaryFolder(t), ...WITHOUT_THREADS, ...settings })
+    const api = await open({ ...await keptIn(await temporaryFolder(t)), ...WITHOUT_THREADS, ...settings })
     const app = Fastify()
     t.teardown(async () => { await app.close(); await api.close() })
     await api.items.create(title('Amphora'), { actor: OPERATOR })
@@ -68,7 +69,7 @@ t.test('a resource type cannot take the place of another', async (t) => {
   const data = path.join(await temporaryFolder(t), 'data')
   const colours = { name: 'colours', entity: 'Colour', operations: ['search', 'read'], members: () => new Map() } as const
   const opened = async (...resourceTypes: object[]): Promise<unknown> =>
-    await open({ data }, { resourceTypes: resourceTypes as ResourceType[] })
+    await open(await keptIn(data), { resourceTypes: resourceTypes as ResourceType[] })
   await t.rejects(opened({ ...colours, name: 'users' }), { name: 'TypeError', message: 'extensions.resourceTypes[0].name: "users" is the name of a built-in resource type.' })
   await t.rejects(opened(colours, colours), { message: 'extensions.resourceTypes[1].name: "colours" is the name of another resource type.' })
   await t.rejects(opened({ ...colours, name: 'a/b' }), /expected letters/)

@@ -3,6 +3,7 @@ import t from 'tap'
 import { ANONYMOUS, OPERATOR } from '../api/access/actor.js'
 import type { Representation } from '../api/answer.js'
 import vitrine, { computedMembers, hasValueThat, open, sql, values, type DataType, type Extensions, type Filter } from '../app.js'
+import { keptIn } from './database.js'
 import { build, temporaryFolder } from './helper.js'
 
 /** The example of the README. */
@@ -49,10 +50,10 @@ t.test('a numeric data type is checked, shown and searched', async (t) => {
 
 t.test('values of a data type that is not there any more are shown by what they hold', async (t) => {
   const data = await temporaryFolder(t)
-  const before = await open({ data }, NUMERIC)
+  const before = await open(await keptIn(data), NUMERIC)
   await before.items.create(extent(7), admin)
   await before.close()
-  const after = await open({ data })
+  const after = await open(await keptIn(data))
   t.teardown(async () => { await after.close() })
   t.match((await after.items.read(1, admin)).json(), { 'dcterms:extent': [{ type: 'literal', '@value': '7' }] })
 })
@@ -146,7 +147,7 @@ t.test('extensions are an option of the plugin, and belong to one collection', a
   await app.register(vitrine, { prefix: '/b', data: other })
   t.equal((await app.inject('/a/api/data_types')).json().length, 7)
   t.equal((await app.inject('/b/api/data_types')).json().length, 6)
-  const api = await open({ data: third })
+  const api = await open(await keptIn(third))
   t.teardown(async () => { await api.close() })
   await t.rejects(async () => { await Fastify().register(vitrine, { api, extensions: NUMERIC }) }, /"extensions" must be given to Api.open/)
 })

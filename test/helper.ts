@@ -6,7 +6,7 @@ import { OPERATOR } from '../api/access/actor.js'
 import type { Role } from '../schemas/roles.js'
 import type { ValueInput } from '../schemas/values.js'
 import type { Settings } from '../api/settings/settings.js'
-import { databaseOf } from './database.js'
+import { databaseOf, IS_POSTGRES, removeDatabases } from './database.js'
 import { faultsOfAnswer } from './schemas/schema-check.js'
 import vitrine, { open, serverOptions, type Api, type Extensions } from '../app.js'
 
@@ -35,7 +35,10 @@ export const WITHOUT_THREADS = { searchThreads: 0 }
 
 export async function temporaryFolder (t: Ending): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
-  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  t.teardown(async () => {
+    await removeDatabases(folder)
+    await rm(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
@@ -56,7 +59,7 @@ async function pristineDatabase (): Promise<Buffer> {
 /** A data folder as the first start leaves it; copied, because making one takes longer than most tests. */
 export async function dataFolder (t: Ending): Promise<string> {
   const folder = await temporaryFolder(t)
-  await writeFile(path.join(folder, 'vitrine.db'), await (pristine ??= pristineDatabase()))
+  if (!IS_POSTGRES) await writeFile(path.join(folder, 'vitrine.db'), await (pristine ??= pristineDatabase()))
   return folder
 }
 

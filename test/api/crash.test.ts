@@ -10,6 +10,7 @@ import { open } from '../../app.js'
 import { packageFolder } from '../../package.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 import { stored } from '../files/fixtures/uploads.js'
+import { keptIn } from '../database.js'
 
 // Every test starts processes.
 t.setTimeout(120_000)
@@ -25,7 +26,7 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
   const picture = path.join(folder, 'picture')
   await writeFile(picture, await sharp(await quadrants(60, 40)).jpeg().toBuffer())
   const data = path.join(folder, 'data')
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   await api.accounts.createUser({ email: 'admin@example.org', name: 'admin', role: 'global_admin' })
   await api.close()
   return { data, picture }
@@ -37,7 +38,7 @@ async function prepare (t: Test): Promise<{ data: string, picture: string }> {
 async function killedWhile ({ data, picture }: { data: string, picture: string }, script: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     const { open } = await import(${JSON.stringify(APP)})
-    const api = await open({ data: ${JSON.stringify(data)} })
+    const api = await open(${JSON.stringify(await keptIn(data))})
     const here = async () => { console.log('here'); await new Promise(() => setInterval(() => {}, 1000)) }
     const stopBeforeCommit = (store) => {
       const write = store.write.bind(store)
@@ -58,7 +59,7 @@ async function killedWhile ({ data, picture }: { data: string, picture: string }
 async function after (
   data: string
 ): Promise<{ files: number, media: number, assets: number, problems: string[], tmp: number }> {
-  const api: Api = await open({ data })
+  const api: Api = await open(await keptIn(data))
   try {
     const problems: string[] = []
     await api.checkFiles({ onProblem: ({ trouble, name }) => problems.push(`${trouble} ${name}`) })

@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Test } from 'tap'
 import { packageFolder } from '../../package.js'
+import { databaseVariables } from '../database.js'
 
 /** The compiled program; `npm test` compiles it first. */
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 /** Without tap's coverage hooks unless coverage is measured: loading them takes as long as a command. */
 const ENVIRONMENT = process.env.TAP_DISABLE_COVERAGE === '1' ? { ...process.env, NODE_OPTIONS: '' } : process.env
+
+const variablesOf = await databaseVariables()
 
 export interface Outcome {
   code: number | null
@@ -52,8 +55,10 @@ export class Run {
 export function start (
   t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'
 ): Run {
+  const at = args.indexOf('--data')
+  const variables = variablesOf(at === -1 ? environment.VITRINE_DATA : args[at + 1])
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { ...ENVIRONMENT, ...environment }, stdio: [stdin, 'pipe', 'pipe']
+    env: { ...ENVIRONMENT, ...variables, ...environment }, stdio: [stdin, 'pipe', 'pipe']
   })
   const run = new Run(child)
   t.teardown(async () => {

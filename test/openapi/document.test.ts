@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { open } from '../../app.js'
 import type { OpenApiDocument } from '../../plugins/openapi/types.js'
+import { keptIn } from '../database.js'
 import { build, dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 import { currentDocument, snapshot } from './snapshot.js'
 
@@ -14,7 +15,7 @@ function operationIds ({ paths }: Pick<OpenApiDocument, 'paths'>): string[] {
 }
 
 async function collection (t: Ending) {
-  const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS })
   t.teardown(() => api.close())
   return api
 }

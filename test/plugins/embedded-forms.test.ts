@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import vitrine, { open, type Api } from '../../app.js'
+import { keptIn } from '../database.js'
 import { dataFolder, form, WITHOUT_THREADS } from '../helper.js'
 
 type Options = FastifyMultipartBaseOptions | FastifyMultipartAttachFieldsToBodyOptions
@@ -28,7 +29,7 @@ async function parent (t: Test, options: Options | undefined): Promise<{ app: Fa
   }
   const apis: Api[] = []
   for (const prefix of ['/one', '/two']) {
-    const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS })
+    const api = await open({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS })
     app.addHook('onClose', async () => { await api.close() })
     await app.register(vitrine, { prefix, api })
     apis.push(api)

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { loggingServer } from '../../cli/logger.js'
 import vitrine, { open, serverOptions } from '../../app.js'
+import { keptIn } from '../database.js'
 import { build, dataFolder, WITHOUT_THREADS } from '../helper.js'
 
 t.test('an error names its request; the id of a proxy is kept when it is safe', async (t) => {
@@ -32,7 +33,7 @@ t.test('an error of the server is found in the log by the id in its body', async
   const { log } = Fastify({
     logger: { stream: { write (line: string) { lines.push(JSON.parse(line) as Record<string, unknown>) } } }
   })
-  const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS })
   const app = loggingServer(log, serverOptions)
   t.teardown(async () => { await app.close() })
   await app.register(vitrine, { api, standalone: true })

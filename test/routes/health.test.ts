@@ -4,12 +4,13 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { synchronous } from '../../db/sqlite/connection.js'
 import vitrine, { open } from '../../app.js'
+import { keptIn } from '../database.js'
 import { build, dataFolder, WITHOUT_THREADS, type Ending } from '../helper.js'
 
 /** A server for Vitrine alone, or an application that has it under a prefix. */
 async function server (t: Ending, prefix?: string) {
   const data = await dataFolder(t)
-  const api = await open({ data, ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'info', stream: { write (line: string) { lines.push(line) } } } })
   app.addHook('onClose', async () => { await api.close() })

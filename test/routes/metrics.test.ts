@@ -3,6 +3,7 @@ import { register } from 'prom-client'
 import t from 'tap'
 import vitrine, { open, type Api } from '../../app.js'
 import type { Settings } from '../../api/settings/settings.js'
+import { keptIn } from '../database.js'
 import { dataFolder, title, WITHOUT_THREADS, type Ending } from '../helper.js'
 
 const OPERATOR = { id: null, role: 'global_admin' } as const
@@ -11,7 +12,7 @@ async function server (t: Ending, settings: Partial<Settings> = {}, prefixes: re
   const app = Fastify()
   const apis: Api[] = []
   for (const prefix of prefixes) {
-    const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS, ...settings })
+    const api = await open({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS, ...settings })
     app.addHook('onClose', async () => { await api.close() })
     await app.register(vitrine, prefix === '/' ? { api, standalone: true } : { api, prefix })
     apis.push(api)

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import vitrine, { open, serverOptions } from '../../app.js'
 import { loggingServer } from '../../cli/logger.js'
 import { serializers } from '../../plugins/redaction.js'
+import { keptIn } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -16,7 +17,7 @@ async function register (
   options: { prefix?: string, standalone?: boolean },
   settings: { explore?: boolean } = {}
 ): Promise<void> {
-  const api = await open({ data: await dataFolder(t), ...WITHOUT_THREADS, ...settings })
+  const api = await open({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS, ...settings })
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })
   await app.register(vitrine, { api, ...options })

@@ -3,6 +3,7 @@ import t from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import vitrine, { open } from '../../app.js'
+import { keptIn } from '../database.js'
 import { build, temporaryFolder, title, type Ending, type Server } from '../helper.js'
 import { refusal } from '../api/collection.js'
 import { Person } from './person.js'
@@ -218,7 +219,7 @@ t.test('/api-local reads for who is signed in, and for nobody with a key', async
 t.test('embedded, everything stays below its prefix', async (t) => {
   const app = Fastify()
   t.teardown(() => app.close())
-  const api = await open({ data: await temporaryFolder(t) })
+  const api = await open(await keptIn(await temporaryFolder(t)))
   app.addHook('onClose', async () => { await api.close() })
   await app.register(vitrine, { prefix: '/collections', api })
   await api.accounts.createUser({ email: 'a@example.org', name: 'a', role: 'global_admin', password: PASSWORD })

@@ -3,6 +3,7 @@ import { Api } from '../../../api/api.js'
 import { completeSettings } from '../../../api/settings/settings.js'
 import type { Answer } from '../../../api/answer.js'
 import type { Call, Query } from '../../../api/call.js'
+import { keptIn } from '../../database.js'
 import { dice } from '../../dice.js'
 import { WITHOUT_THREADS } from '../../helper.js'
 import {
@@ -116,7 +117,7 @@ t.test('after any write, every viewer is shown what a server without a cache sho
     await c.make('items', { ...titled(`Item ${at}`), 'o:item_set': [set], 'o:media': [html(titled('Page'))] })
   }
   // The writes of this process make the whole cache of another process stale.
-  const other = await Api.open(completeSettings({ data: c.data }))
+  const other = await Api.open(completeSettings({ ...await keptIn(c.data) }))
   t.teardown(async () => { await other.close() })
   const roll = dice(20261121)
   const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
@@ -162,7 +163,7 @@ t.test('after any write, a page far into a list shows every viewer what a server
     c.as.author
   )
   for (let at = 0; at < 4; at++) await c.page(2 + at)
-  const other = await Api.open(completeSettings({ data: c.data, ...WITHOUT_THREADS }))
+  const other = await Api.open(completeSettings({ ...await keptIn(c.data), ...WITHOUT_THREADS }))
   t.teardown(async () => { await other.close() })
   const roll = dice(1851)
   const shown = async (api: Api, query: Query, role: 'anonymous' | 'author' | 'editor') => {

@@ -6,6 +6,7 @@ import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
+import { keptIn } from '../../database.js'
 
 const about = (text: string) => ({ 'dcterms:subject': [literal(text)] })
 const holding = (text: string) => ({ property: [{ property: 'dcterms:subject', type: 'in', text }] })
@@ -51,7 +52,7 @@ t.test('the same goes for texts that have been indexed meanwhile, and for titles
 t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
-  const other = await open({ data: all.data })
+  const other = await open(await keptIn(all.data))
   t.teardown(async () => { await other.close() })
   const queries: Query[] = [holding('harb'), { fulltext_search: 'lake' }, { search: 'ake' }]
   for (const query of queries) {
@@ -171,7 +172,7 @@ t.test('a resource with very many annotation values is found, and in nobody\'s w
   })
   t.same((await all.find('items', { fulltext_search: 'harbour' })).sort(), [id, other])
   t.same(await all.find('items', { fulltext_search: `note${MANY}` }), [id])
-  const again = await open({ data: all.data, searchThreads: 0 })
+  const again = await open({ ...await keptIn(all.data), searchThreads: 0 })
   t.teardown(async () => { await again.close() })
   t.equal((await again.items.search({ fulltext_search: 'harbour' }, all.as.anonymous)).total, 2)
 })
@@ -235,7 +236,7 @@ t.test('where there are many values a thread indexes them, by which nothing that
   t.equal(store.changes.version, version, 'nothing is stale')
   t.same([await indexAll(all, 'harbour'), await all.find('items', holding('arbo'))], [[id], [id]])
 
-  const other = await open({ data: all.data })
+  const other = await open(await keptIn(all.data))
   t.teardown(async () => { await other.close() })
   // The other process does not index it: that is done at the same time as by the thread.
   const written = await other.items.create(titled('Lakeland'), all.as.global_admin)

@@ -8,6 +8,7 @@ import type { SearchContext } from '../../../api/search/context.js'
 import { find } from '../../../api/search/find.js'
 import type { SearchResult } from '../../../api/search/tasks.js'
 import { open } from '../../../app.js'
+import { keptIn } from '../../database.js'
 import { dice } from '../../dice.js'
 import { WITHOUT_THREADS } from '../../helper.js'
 import { collection, html, link, literal, titled, type Collection, type Json } from '../collection.js'
@@ -173,7 +174,7 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
   for (let at = 0; at < 12; at++) await c.page(await c.make('items', titled(VOCABULARY[at % VOCABULARY.length]!)), titled('cedar'))
   // More often than a byte counts.
   await c.make('items', titled('cedar '.repeat(300)))
-  const other = await open({ data: c.data, ...WITHOUT_THREADS })
+  const other = await open({ ...await keptIn(c.data), ...WITHOUT_THREADS })
   t.teardown(async () => { await other.close() })
   let found = 0
   for (let step = 0; step < 60; step++) {

@@ -3,6 +3,7 @@ import t from 'tap'
 import vitrine, { open } from '../../../app.js'
 import { OPERATOR } from '../../../api/access/actor.js'
 import type { ItemInput } from '../../../schemas/items.js'
+import { keptIn } from '../../database.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
 import { standalone as build, type Collection as Server } from './standalone.js'
 import { Person } from '../person.js'
@@ -253,7 +254,7 @@ t.test('below a prefix every address stays below it, and two collections stand s
   t.teardown(() => app.close())
   app.get('/two', async () => 'the page of the application')
   for (const name of ['one', 'two']) {
-    const api = await open({ data: await temporaryFolder(t), ...WITHOUT_THREADS })
+    const api = await open({ ...await keptIn(await temporaryFolder(t)), ...WITHOUT_THREADS })
     app.addHook('onClose', async () => { await api.close() })
     await make({ api }, { ...title(`Only in ${name}`), 'o:item_set': [{ 'o:id': Number((await api.itemSets.create(title('A set'), { actor: OPERATOR })).id) }] })
     await app.register(vitrine, { prefix: `/${name}`, api })
