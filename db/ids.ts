@@ -26,14 +26,14 @@ export async function placesOf (database: Database, rows: SQL): Promise<Array<[i
 
 /** Reads an id and a number from each row of a query, in any order. */
 export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
-  // JSON has few digits of other numbers than whole ones.
-  const whole = sql`CAST(key AS BIGINT)`
+  // JSON has few digits of other numbers than whole ones; those beyond have no place in a column of these.
+  const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`
   const found = sql`WITH found(id, key) AS (${rows})`
   const [row] = await database.values<[string, string]>(sql`${found}
     SELECT ${listOf(sql`id`)}, ${listOf(whole)} FROM found WHERE key = ${whole}`)
   const [ids, keys] = row!.map((numbers) => JSON.parse(numbers) as number[]) as [number[], number[]]
   for (const [id, key] of await database.values<[number, number]>(
-    sql`${found} SELECT id, key FROM found WHERE key <> ${whole}`
+    sql`${found} SELECT id, key FROM found WHERE key IS NOT NULL AND key IS DISTINCT FROM ${whole}`
   )) {
     ids.push(id)
     keys.push(key)

@@ -3,6 +3,11 @@ import type { Payload } from '../api/call.js'
 import { BadRequestError, TooLargeError } from '../api/errors.js'
 import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../files/json-extent.js'
 
+const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
+
+/** Half of a character above U+FFFF. */
+const HALF = /[\uD800-\uDFFF]/u
+
 /** One object of many keys takes ten times as long as the same members in small objects. */
 const MEMBERS_PER_KEY = 10
 
@@ -28,6 +33,7 @@ export function decodeJson (bytes: Buffer, maxMembers: number): Payload {
   }
   // Keys may be written with escapes; any other key that reaches a prototype contains these letters.
   if (text.includes('proto') || text.includes('\\u')) refusePrototypes(value)
+  if (SURROGATE_ESCAPE.test(text)) refuseHalves(value)
   return value as Payload
 }
 
@@ -52,5 +58,20 @@ function refusePrototypes (value: object): void {
       throw new BadRequestError('JSON: The key "constructor.prototype" is not allowed.')
     }
     refusePrototypes(member)
+  }
+}
+
+/**
+ * Refuses what is no text in UTF-8, of which each database would keep something else. The limit of depth bounds the
+ * recursion.
+ */
+function refuseHalves (value: unknown): void {
+  if (typeof value === 'string') {
+    if (HALF.test(value)) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      refuseHalves(key)
+      refuseHalves(member)
+    }
   }
 }

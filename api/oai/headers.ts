@@ -121,6 +121,7 @@ export class Headers {
     ))).map(({ id }) => id))
     const sets = new Map<number, number[]>()
     for (const { item, set } of rows) if (open.has(set)) sets.set(item, [...(sets.get(item) ?? []), set])
+    for (const ids of sets.values()) ids.sort((a, b) => a - b)
     return sets
   }
 

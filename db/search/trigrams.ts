@@ -14,6 +14,9 @@ const EDGE = '\uFDD0'
 /** Replaces an EDGE in an indexed text. */
 const INSTEAD = '\uFDD1'
 
+/** What is replaced in the index; SQLite takes the last two of Unicode's first plane for U+FFFD. */
+const REPLACED = /[\0\uFDD0\uFDD1\uFFFD-\uFFFF]/
+
 /** Number of characters in a trigram. */
 const TRIGRAM = 3
 
@@ -48,7 +51,7 @@ const OVERLAP = 256
  * @returns undefined when the text is empty or has characters that are replaced in the index.
  */
 export function phraseOf (containment: Containment, text: string): string | undefined {
-  if (text === '' || /[\0\uFDD0\uFDD1]/.test(text)) return undefined
+  if (text === '' || REPLACED.test(text)) return undefined
   return containment === 'sw' ? EDGE + text : containment === 'ew' ? text + EDGE : text
 }
 

@@ -32,6 +32,13 @@ t.test('what is wrong is said in the words of the contract', async (t) => {
   )
 })
 
+t.test('half of a character is refused, wherever it stands', async (t) => {
+  for (const text of ['{"a":"\\ud83d"}', '["b \\uDE00"]', '[{"\\ud83d x":1}]', '["\\ude00\\ud83d"]']) {
+    t.equal(message(text), 'JSON: Single unpaired high surrogate in Unicode escape', text)
+  }
+  t.same(decode('["\\ud83d\\ude00", "\\\\ud83d"]'), ['😀', '\\ud83d'])
+})
+
 t.test('a line break between the members of broken JSON is no control character', async (t) => {
   t.equal(message('{\n\t"a": 1,\r\n}'), 'JSON: Syntax error')
 })
