@@ -4,11 +4,11 @@ import { resource, type ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
 import { DamagedFileError, type SourceRecord } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
+import { followReferences, together } from './follow-references.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from './labels.js'
 import { matchOf, nameOf, textsOf, type Matching, type UpdateKey } from './matching.js'
 import type { RecordReader } from './record-reader.js'
 import { countValues, forEachTarget, type ImportRecord } from './record.js'
-import { suggestion } from './references.js'
 import type { RecordSource } from './source.js'
 
 /** Counts of a checked file. */
@@ -31,6 +31,7 @@ export interface CheckResult {
 export interface CheckOptions {
   source: RecordSource
   reader: RecordReader
+  labels: Labels
   database: Database
   matching: Matching
   /** By what records update resources; undefined: they do not. */
@@ -47,8 +48,13 @@ export interface CheckOptions {
   report: (problem: Omit<Problem, 'unit'>) => void
 }
 
-/** Number of item sets whose titles are considered for suggestions. */
-const SUGGESTED = 1000
+/** A line of the file with its record and the resource that this updates, or with what is wrong with these. */
+interface ReadLine {
+  line: SourceRecord
+  record?: ImportRecord
+  match?: number | undefined
+  error?: RecordError
+}
 
 /**
  * Reads a whole file without writing anything. Registers every label first, because a record may link to one that
@@ -61,6 +67,7 @@ export async function check (options: CheckOptions): Promise<CheckResult> {
 class Check {
   readonly #options: CheckOptions
   readonly #labels: Labels
+  readonly #turns = new Turns()
   readonly #result: CheckResult = {
     records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
@@ -72,38 +79,37 @@ class Check {
 
   constructor (options: CheckOptions) {
     this.#options = options
-    this.#labels = options.reader.labels
+    this.#labels = options.labels
     if (typeof options.updateBy === 'number') this.#identifying.add(options.updateBy)
   }
 
   async run (): Promise<CheckResult> {
-    await this.#readAll(async (line) => { await this.#checkLine(line) }, this.#options.onProgress)
+    await this.#readAll(async (lines) => { await this.#checkLines(lines) }, this.#options.onProgress)
     if (this.#isLate) {
-      await this.#readAll(async (line) => {
-        if (this.#result.skipped.has(line.number)) return
-        const record = this.#options.reader.read(line)
-        this.#identify(record, this.#labels.of(record.label))
+      await this.#readAll(async (lines) => {
+        for (const line of lines) {
+          if (this.#result.skipped.has(line.number)) continue
+          const record = this.#options.reader.read(line)
+          this.#identify(record, this.#labels.of(record.label))
+          await this.#turns.next()
+        }
       })
     }
-    await this.#followReferences()
+    this.#result.itemSets = await followReferences(this.#options)
     await this.#checkLinks()
     return this.#result
   }
 
   async #readAll (
-    visit: (line: SourceRecord) => Promise<void>, onProgress?: (done: number) => Promise<void>
+    visit: (lines: readonly SourceRecord[]) => Promise<void>, onProgress?: (done: number) => Promise<void>
   ): Promise<void> {
-    const turns = new Turns()
     let read = 0
     try {
       const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
       for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
         await onProgress?.(read)
-        for (const line of chunk) {
-          await visit(line)
-          await turns.next()
-        }
-        this.#labels.flush()
+        for (const lines of together(chunk)) await visit(lines)
+        await this.#labels.flush()
       }
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error
@@ -113,14 +119,57 @@ class Check {
     }
   }
 
-  async #checkLine (line: SourceRecord): Promise<void> {
-    const { reader, checkFiles, checkUpdate } = this.#options
+  async #checkLines (lines: readonly SourceRecord[]): Promise<void> {
+    const group: ReadLine[] = []
+    for (const line of lines) {
+      group.push(this.#read(line))
+      await this.#turns.next()
+    }
+    await this.#labels.recall()
+    await this.#findMatches(group)
+    for (const one of group) {
+      await this.#checkLine(one)
+      await this.#turns.next()
+    }
+  }
+
+  /** Reads a record, whose label is then known to `labels`. */
+  #read (line: SourceRecord): ReadLine {
     try {
-      const record = reader.read(line)
+      const record = this.#options.reader.read(line)
+      this.#labels.of(record.label)
+      return { line, record }
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      if (error.label !== undefined) this.#labels.of(error.label)
+      return { line, error }
+    }
+  }
+
+  /** Finds the resources that records update. */
+  async #findMatches (group: readonly ReadLine[]): Promise<void> {
+    const { updateBy, matching } = this.#options
+    if (updateBy === undefined) return
+    await Promise.all(group.map(async (one) => {
+      if (one.record === undefined) return
+      try {
+        one.match = await matchOf(one.record, updateBy, matching)
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error
+        one.error = error
+      }
+    }))
+  }
+
+  async #checkLine ({ line, record, match, error: fault }: ReadLine): Promise<void> {
+    const { reader, checkFiles, checkUpdate } = this.#options
+    if (record === undefined) return this.#refuse(line, fault!)
+    try {
       const problems = record.media.length === 0 ? [] : await checkFiles(record)
       if (problems.length > 0) throw new RecordError(problems, record.label)
       const entry = this.#register(record)
-      this.#match(record, entry)
+      if (fault !== undefined) throw fault
+      this.#match(record, entry, match)
       const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
       if (missing.length > 0) throw new RecordError(missing, record.label)
       this.#count(record, entry)
@@ -133,13 +182,18 @@ class Check {
       })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      this.#result.skipped.add(line.number)
-      const entry = error.label === undefined ? undefined : this.#labels.of(error.label)
-      if (entry !== undefined && (entry.line === undefined || entry.line === line.number)) {
-        Object.assign(entry, { line: line.number, isSkipped: true })
-      }
-      for (const message of error.messages) this.#report('error', line.number, message)
+      this.#refuse(line, error)
     }
+  }
+
+  /** Leaves a record with errors out. */
+  #refuse ({ number }: SourceRecord, { label, messages }: RecordError): void {
+    this.#result.skipped.add(number)
+    const entry = label === undefined ? undefined : this.#labels.of(label)
+    if (entry !== undefined && (entry.line === undefined || entry.line === number)) {
+      Object.assign(entry, { line: number, isSkipped: true })
+    }
+    for (const message of messages) this.#report('error', number, message)
   }
 
   /** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
@@ -154,11 +208,10 @@ class Check {
     return entry
   }
 
-  /** Finds the resource that the record updates. @throws RecordError */
-  #match (record: ImportRecord, entry: LabelEntry): void {
-    const { updateBy, matching } = this.#options
+  /** Takes the resource that the record updates. @throws RecordError when an earlier record updates it. */
+  #match (record: ImportRecord, entry: LabelEntry, found: number | undefined): void {
+    const { updateBy } = this.#options
     if (updateBy === undefined) return
-    const found = matchOf(record, updateBy, matching)
     if (typeof updateBy === 'number') {
       for (const text of textsOf(record, updateBy)) {
         const [other] = this.#labels.identified(updateBy, text.trim(), [record.kind])
@@ -200,53 +253,10 @@ class Check {
     }
   }
 
-  /** Finds what is meant by values: a record of the file or, if there is none, a resource of the database. */
-  async #followReferences (): Promise<void> {
-    const turns = new Turns()
-    for (const entries of this.#labels.references()) {
-      for (const entry of entries) {
-        this.#follow(entry, entry.reference!)
-        await turns.next()
-      }
-    }
-  }
-
-  #follow (entry: LabelEntry, { property, kinds }: NonNullable<LabelEntry['reference']>): void {
-    const { matching, createsItemSets } = this.#options
-    const [first, second] = this.#labels.identified(property, entry.label, kinds)
-    if (second !== undefined) {
-      entry.problem = `line ${first!.line!} and line ${second.line!} both have it`
-    } else if (first !== undefined) {
-      entry.alias = first.target
-    } else {
-      const found = matching.find(property, entry.label, kinds)
-      const [match] = found
-      if (found.size > 1) entry.problem = `${found.size} resources have it (${[...found.keys()].slice(0, 5).join(', ')})`
-      else if (match !== undefined) Object.assign(entry, { state: 'written', id: match[0], kind: match[1] })
-      else if (property === TITLE && createsItemSets && kinds.includes('item_set')) this.#make(entry)
-      else entry.problem = `there is none${property === TITLE ? this.#nearestTitle(entry, kinds) : ''}`
-    }
-  }
-
-  #make (entry: LabelEntry): void {
-    const set = this.#labels.of(labelOfSet(entry.label))
-    set.kind = 'item_set'
-    set.line ??= 0
-    entry.alias = set.target
-    if (!isDone(set)) this.#result.itemSets.add(entry.label)
-  }
-
-  #nearestTitle ({ label }: LabelEntry, kinds: readonly ResourceKind[]): string {
-    if (!kinds.includes('item_set')) return ''
-    const titles = [...this.#labels.identifiers(TITLE, SUGGESTED), ...this.#options.matching.titlesOfSets(SUGGESTED)]
-    return suggestion(label, titles)
-  }
-
   async #checkLinks (): Promise<void> {
     const { database } = this.#options
-    const turns = new Turns()
-    for (const links of this.#labels.links()) {
-      await turns.next()
+    for await (const links of this.#labels.links()) {
+      await this.#turns.next()
       const ids = [...new Set(links.map(({ target }) => target).filter((target) => target >= 0))]
       const rows = await database
         .select({ id: resource.id, kind: resource.kind })
@@ -282,9 +292,4 @@ class Check {
   #report (severity: Problem['severity'], line: number, message: string): void {
     this.#options.report({ severity, line, message })
   }
-}
-
-/** The label of an item set that is made because a record names its title. */
-export function labelOfSet (title: string): string {
-  return `o:item_set ${title}`
 }

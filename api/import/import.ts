@@ -6,10 +6,11 @@ import { user } from '../../db/tables/index.js'
 import { OPERATOR } from '../access/actor.js'
 import type { Services } from '../services.js'
 import { BatchWriter, type Counts } from './batch-writer.js'
-import { check, labelOfSet, type CheckResult } from './check.js'
+import { check, type CheckResult } from './check.js'
 import { formatNamed } from './formats.js'
 import { Ingestion } from './ingestion.js'
 import { fill, type Claim } from './fill.js'
+import { labelOfSet } from './follow-references.js'
 import { DamagedFileError } from './lines.js'
 import { isDone, Labels } from './labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from './matching.js'
@@ -133,7 +134,7 @@ class Run {
     const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
     this.#explain = (line, message) => explained(source, line, message)
-    const labels = new Labels(store.read, this.summary.source, files.work.newFile('import'))
+    const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
     try {
       await this.#run(source, labels)
     } finally {
@@ -193,6 +194,7 @@ class Run {
     return await check({
       source,
       reader,
+      labels: reader.labels,
       database: store.read,
       matching: new Matching(store.read),
       updateBy,
@@ -211,10 +213,12 @@ class Run {
     const total = checked.records + checked.itemSets.size
     let done = 0
     for await (const records of batches(source, reader, checked, batchSize)) {
-      const pending = records.filter(({ label }) => !isDone(reader.labels.of(label)))
+      const entries = records.map(({ label }) => reader.labels.of(label))
+      await reader.labels.recall()
+      const pending = records.filter((_, at) => !isDone(entries[at]!))
       if (isDryRun) await writer.compare(pending)
       else await writer.write(pending, texts)
-      reader.labels.flush()
+      await reader.labels.flush()
       done += records.length
       await onProgress?.({ phase: 'write', done, total })
     }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Scratch, type LabelRow } from '../../db/import/scratch.js'
-import { synchronous } from '../../db/sqlite/connection.js'
+import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
 import { importedRecord, resource, type ResourceKind } from '../../db/tables/index.js'
 import type { Target } from './record.js'
@@ -40,37 +40,42 @@ export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
 }
 
-/** A resource that an earlier run has made; without kind it was deleted since. */
-interface Recalled { id: number, kind: ResourceKind | null, modified: number | null }
+/** Number of labels that one statement looks up. */
+const RECALLED_AT_ONCE = 1000
 
 /**
- * All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). Entries
- * may be changed until `flush`, which stores them; they are then loaded anew where they are needed.
+ * All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). What
+ * earlier runs have made of a label is known after the next `recall`, which looks up many together. Entries may be
+ * changed until `flush`, which stores them; they are then loaded anew where they are needed.
  */
 export class Labels {
   readonly #scratch: Scratch
-  readonly #recalled: (label: string) => Recalled | undefined
+  readonly #database: Database
+  readonly #source: string
+  /** Whether no earlier run has imported anything of the source. */
+  readonly #isNew: boolean
+  /** Entries of labels that were met since the last `recall`. */
+  readonly #unrecalled: LabelEntry[] = []
   /** Properties by whose values records are meant. */
   readonly referenced = new Set<number>()
   readonly #byLabel = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
 
-  /** @param source under which earlier runs stored their labels. @param file path for a temporary database. */
-  constructor (given: Database, source: string, file: string) {
-    const database = synchronous(given)
+  private constructor (database: Database, source: string, isNew: boolean, file: string) {
+    this.#database = database
+    this.#source = source
+    this.#isNew = isNew
     this.#scratch = new Scratch(file)
-    const recalled = database
-      .select({ id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified })
-      .from(importedRecord)
-      .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
-      .where(and(eq(importedRecord.source, source), eq(importedRecord.label, sql.placeholder('label'))))
-      .prepare()
-    const isNew = database.select({ one: sql`1` }).from(importedRecord)
-      .where(eq(importedRecord.source, source)).limit(1).get() === undefined
-    this.#recalled = (label) => isNew ? undefined : recalled.get({ label })
   }
 
-  /** The entry of a label; creates one for a new label. */
+  /** @param source under which earlier runs stored their labels. @param file path for a temporary database. */
+  static async open (database: Database, source: string, file: string): Promise<Labels> {
+    const known = await database.select({ one: sql`1` }).from(importedRecord)
+      .where(eq(importedRecord.source, source)).limit(1)
+    return new Labels(database, source, known.length === 0, file)
+  }
+
+  /** The entry of a label; creates one for a new label, which is incomplete until `recall`. */
   of (label: string): LabelEntry {
     return this.#byLabel.get(label) ?? this.#entry(label, 0, '')
   }
@@ -89,10 +94,10 @@ export class Labels {
   }
 
   /** The references of the file, some at a time; they may be changed until the next ones are asked for. */
-  * references (): Generator<LabelEntry[]> {
+  async * references (): AsyncGenerator<LabelEntry[]> {
     for (let rows = this.#references(0); rows.length > 0; rows = this.#references(rows.at(-1)!.number)) {
       yield rows.map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row)!)
-      this.flush()
+      await this.flush()
     }
   }
 
@@ -125,16 +130,37 @@ export class Labels {
   }
 
   /** The noted links, some at a time. */
-  * links (): Generator<Array<{ line: number, target: Target, kinds: ResourceKind[] }>> {
+  async * links (): AsyncGenerator<Array<{ line: number, target: Target, kinds: ResourceKind[] }>> {
     for (let rows = this.#scratch.linksAfter(0, 1000); rows.length > 0;) {
       yield rows.map(({ line, target, kinds }) => ({ line, target, kinds: kinds.split(',') as ResourceKind[] }))
-      this.flush()
+      await this.flush()
       rows = this.#scratch.linksAfter(rows.at(-1)!.number, 1000)
     }
   }
 
+  /** Finds out what earlier runs have made of the labels that are new to this one. */
+  async recall (): Promise<void> {
+    while (this.#unrecalled.length > 0) {
+      const entries = new Map(this.#unrecalled.splice(0, RECALLED_AT_ONCE).map((entry) => [entry.label, entry]))
+      const rows = await this.#database
+        .select({
+          label: importedRecord.label, id: importedRecord.resourceId, kind: resource.kind, modified: resource.modified
+        })
+        .from(importedRecord)
+        .leftJoin(resource, eq(resource.id, importedRecord.resourceId))
+        .where(and(eq(importedRecord.source, this.#source), isOneOf(importedRecord.label, [...entries.keys()])))
+      for (const { label, id, kind, modified } of rows) {
+        const entry = entries.get(label)!
+        // It was deleted since.
+        if (kind === null) entry.state = 'deleted'
+        else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
+      }
+    }
+  }
+
   /** Stores all entries that are at hand. Who holds one must ask for it again. */
-  flush (): void {
+  async flush (): Promise<void> {
+    await this.recall()
     for (const entry of this.#byTarget.values()) this.#scratch.save(rowOf(entry))
     this.#byTarget.clear()
     this.#byLabel.clear()
@@ -148,17 +174,8 @@ export class Labels {
     const found = this.#scratch.find(property, kinds, text)
     if (found !== undefined) return this.#byTarget.get(-found.number) ?? this.#loaded(found)!
     const entry = this.#add(entryOf(this.#scratch.add(property, kinds, text), property, kinds, text, 'absent'))
-    if (property === 0) this.#recall(entry)
+    if (property === 0 && !this.#isNew) this.#unrecalled.push(entry)
     return entry
-  }
-
-  /** What an earlier run has made of a label. */
-  #recall (entry: LabelEntry): void {
-    const row = this.#recalled(entry.label)
-    if (row === undefined) return
-    const { id, kind, modified } = row
-    if (kind === null) entry.state = 'deleted'
-    else Object.assign(entry, { id, kind, state: modified === null ? 'reserved' : 'written' })
   }
 
   #loaded (row: LabelRow | undefined): LabelEntry | undefined {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../db/collation/index.js'
 import { hasKeyForEquality } from '../../db/search/exact-value.js'
-import { synchronous, type SqliteDatabase } from '../../db/sqlite/connection.js'
 import type { Database } from '../../db/database.js'
 import { resource, value, type ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
@@ -18,12 +17,11 @@ const ID = 'o:id'
 
 /** Finds resources of the database by their values, which are compared exactly but for spaces around them. */
 export class Matching {
-  readonly #database: SqliteDatabase
+  readonly #database: Database
   readonly #byValue
   readonly #byTitle
 
-  constructor (given: Database) {
-    const database = synchronous(given)
+  constructor (database: Database) {
     this.#database = database
     const key = sql.placeholder('key')
     this.#byValue = database
@@ -42,24 +40,28 @@ export class Matching {
   }
 
   /** Ids and kinds of the resources of some kinds that have a value, each once. @param property or TITLE. */
-  find (property: number, given: string, kinds: readonly ResourceKind[]): Map<number, ResourceKind> {
+  async find (
+    property: number, given: string, kinds: readonly ResourceKind[]
+  ): Promise<Map<number, ResourceKind>> {
     const text = given.trim()
     const key = equalityKey(text)
     const rows = property === TITLE
-      ? this.#byTitle.all({ key }).map((row) => ({ ...row, uri: null }))
-      : this.#byValue.all({ key, property })
+      ? (await this.#byTitle.all({ key })).map((row) => ({ ...row, uri: null }))
+      : await this.#byValue.all({ key, property })
     const same = rows.filter((row) => kinds.includes(row.kind) && (row.text?.trim() === text || row.uri === text))
     return new Map(same.map(({ id, kind }) => [id, kind]))
   }
 
-  kindOf (id: number): ResourceKind | undefined {
-    return this.#database.select({ kind: resource.kind }).from(resource).where(eq(resource.id, id)).get()?.kind
+  async kindOf (id: number): Promise<ResourceKind | undefined> {
+    const [row] = await this.#database.select({ kind: resource.kind }).from(resource).where(eq(resource.id, id))
+    return row?.kind
   }
 
   /** Some titles of item sets, to suggest one of them. */
-  titlesOfSets (limit: number): string[] {
-    return this.#database.select({ title: resource.title }).from(resource).where(eq(resource.kind, 'item_set'))
-      .limit(limit).all().flatMap(({ title }) => title ?? [])
+  async titlesOfSets (limit: number): Promise<string[]> {
+    const rows = await this.#database.select({ title: resource.title }).from(resource)
+      .where(eq(resource.kind, 'item_set')).limit(limit)
+    return rows.flatMap(({ title }) => title ?? [])
   }
 }
 
@@ -79,14 +81,18 @@ export function updateKeyOf (term: string, { properties }: Terms): UpdateKey {
  *
  * @throws RecordError when it is not clear which, or the id is not there.
  */
-export function matchOf (record: ImportRecord, key: UpdateKey, matching: Matching): number | undefined {
+export async function matchOf (
+  record: ImportRecord, key: UpdateKey, matching: Matching
+): Promise<number | undefined> {
   const { kind, label, id } = record
   if (key === ID) {
-    if (id === undefined || matching.kindOf(id) === kind) return id
+    if (id === undefined || await matching.kindOf(id) === kind) return id
     throw new RecordError([`o:id: there is no ${nameOf(kind)} ${id} to update`], label)
   }
   const found = new Set<number>()
-  for (const text of textsOf(record, key)) for (const one of matching.find(key, text, [kind]).keys()) found.add(one)
+  for (const text of textsOf(record, key)) {
+    for (const one of (await matching.find(key, text, [kind])).keys()) found.add(one)
+  }
   if (found.size < 2) return [...found][0]
   const ids = [...found].slice(0, 5).join(', ')
   throw new RecordError([`it is not clear what it updates: ${found.size} resources have that identifier (${ids})`], label)

@@ -31,14 +31,14 @@ export interface PreviewedRecord {
 export async function preview (services: Services, options: ImportOptions, limit: number): Promise<PreviewedRecord[]> {
   const { store, files } = services
   const source = await sourceFor(services, options)
-  const labels = new Labels(store.read, options.source ?? sourceOf(options.file), files.work.newFile('preview'))
+  const labels = await Labels.open(store.read, options.source ?? sourceOf(options.file), files.work.newFile('preview'))
   try {
     const reader = await readerOf(services, options, labels)
     const ingestion = await ingestionOf(services, options)
     const updateBy = options.updateBy === undefined ? undefined : updateKeyOf(options.updateBy, reader.terms)
     const matching = new Matching(store.read)
-    const matchingRecord = (record: ImportRecord): number | undefined =>
-      updateBy === undefined ? undefined : matchOf(record, updateBy, matching)
+    const matchingRecord = async (record: ImportRecord): Promise<number | undefined> =>
+      updateBy === undefined ? undefined : await matchOf(record, updateBy, matching)
     const shown: PreviewedRecord[] = []
     for await (const chunk of source.read()) {
       for (const line of chunk) {
@@ -61,7 +61,7 @@ type Previewed = Omit<PreviewedRecord, 'problems'> & { problems: Array<Omit<Prob
 
 async function previewed (
   line: SourceRecord, reader: RecordReader, ingestion: Ingestion,
-  matchOf: (record: ImportRecord) => number | undefined
+  matchOf: (record: ImportRecord) => Promise<number | undefined>
 ): Promise<Previewed> {
   const { number } = line
   const problem = (severity: Problem['severity']) => (message: string): Omit<Problem, 'unit'> =>
@@ -71,8 +71,9 @@ async function previewed (
     // Reading changes it.
     json = structuredClone(jsonOf(line))
     const record = reader.read(line)
-    const id = matchOf(record)
+    const id = await matchOf(record)
     const entry = reader.labels.of(record.label)
+    await reader.labels.recall()
     const missing = id === undefined ? reader.missing(record) : []
     const errors = [...missing, ...await ingestion.check(record)]
     const outcome = id !== undefined ? 'updated' : isDone(entry) ? 'present' : 'created'

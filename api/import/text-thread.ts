@@ -57,7 +57,7 @@ export class TextThread {
 
   /** Takes the indexes over. @param build work that can be done while the thread finishes. */
   async finish (build: () => Promise<void>): Promise<void> {
-    const position = changePosition(this.#store.read)
+    const position = await changePosition(this.#store.read)
     const isAlone = this.#store.foreignChanges === this.#version
     this.#worker.postMessage('end')
     await build()

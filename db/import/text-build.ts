@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
-import { databaseOf, synchronous } from '../sqlite/connection.js'
+import { sql } from 'drizzle-orm'
+import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
@@ -68,8 +69,9 @@ export class TextBuild {
 /** The position of the log of changes, by which it is noticed that somebody else has written. */
 const POSITION = 'SELECT position FROM change_log'
 
-export function changePosition (database: Database): number {
-  return synchronous(database).$client.prepare(POSITION).pluck().get() as number
+export async function changePosition (database: Database): Promise<number> {
+  const { position } = await database.get<{ position: number }>(sql.raw(POSITION))
+  return position
 }
 
 /**
