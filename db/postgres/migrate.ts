@@ -67,6 +67,9 @@ async function track (client: pg.Client): Promise<void> {
   await client.query('INSERT INTO tracking VALUES ($1)', [digest])
 }
 
+/** Whether the connection records what it touches (PostgresWriter). */
+const IS_TRACKED = "current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off'"
+
 /** Whoever writes without a table `touched` of its own is not Vitrine, and everything becomes stale. */
 const ANNOUNCE_FOREIGN = `
   CREATE OR REPLACE FUNCTION announce_foreign() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -77,14 +80,31 @@ const ANNOUNCE_FOREIGN = `
   CREATE OR REPLACE TRIGGER announce_foreign BEFORE INSERT ON public.touched FOR EACH ROW
     EXECUTE FUNCTION announce_foreign();`
 
-function triggerOf (
-  { name, operation, table, select, condition }: ReturnType<typeof trackingTriggers>[number]
-): string {
+/** Statements that insert or delete many rows note them all at once; updates concern a row or a few. */
+function triggerOf (trigger: ReturnType<typeof trackingTriggers>[number]): string {
+  const { name, operation, table, select, condition } = trigger
+  if (operation !== 'UPDATE') return triggerOfStatement(trigger, operation === 'INSERT' ? 'new' : 'old')
   return `
     CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF current_setting('vitrine.tracking', true) IS DISTINCT FROM 'off' THEN INSERT INTO touched ${select}; END IF;
+      INSERT INTO touched ${select};
       RETURN NULL;
     END $$;
-    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER ${operation} ON "${table}" FOR EACH ROW
-      ${condition === undefined ? '' : `WHEN (${condition})`} EXECUTE FUNCTION "touch_${name}"();`
+    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER UPDATE ON "${table}" FOR EACH ROW
+      WHEN (${IS_TRACKED}${condition === undefined ? '' : ` AND (${condition})`}) EXECUTE FUNCTION "touch_${name}"();`
+}
+
+/** @param row the name of a row in what the trigger selects. */
+function triggerOfStatement (
+  { name, operation, table, select }: ReturnType<typeof trackingTriggers>[number], row: 'new' | 'old'
+): string {
+  return `
+    CREATE OR REPLACE FUNCTION "touch_${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
+    #variable_conflict use_column
+    BEGIN
+      INSERT INTO touched SELECT DISTINCT touching.id FROM ${row}_rows AS ${row}, LATERAL (${select}) AS touching (id);
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE TRIGGER "touch_${name}" AFTER ${operation} ON "${table}"
+      REFERENCING ${row} TABLE AS ${row}_rows FOR EACH STATEMENT
+      WHEN (${IS_TRACKED}) EXECUTE FUNCTION "touch_${name}"();`
 }

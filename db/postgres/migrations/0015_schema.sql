@@ -3,12 +3,15 @@
 CREATE TABLE "id_sequence" ("name" text COLLATE "C" PRIMARY KEY, "seq" bigint NOT NULL);
 --> statement-breakpoint
 CREATE FUNCTION give_id() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  IF new.id IS NULL THEN
-    UPDATE id_sequence SET seq = seq + 1 WHERE name = tg_table_name RETURNING seq INTO new.id;
-  ELSE
-    UPDATE id_sequence SET seq = new.id WHERE name = tg_table_name AND seq < new.id;
-  END IF;
+  UPDATE id_sequence SET seq = seq + 1 WHERE name = tg_table_name RETURNING seq INTO new.id;
   RETURN new;
+END $$;
+--> statement-breakpoint
+-- Ids that are given by the statement are not given again.
+CREATE FUNCTION take_ids() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  UPDATE id_sequence SET seq = given.last FROM (SELECT max(id) AS last FROM added) AS given
+    WHERE name = tg_table_name AND seq < given.last;
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
 -- For many rows at once: returns the id before the first of them.
@@ -651,57 +654,95 @@ CREATE INDEX "left_item_set_item" ON "left_item_set" ("item_id");
 --> statement-breakpoint
 INSERT INTO "id_sequence" VALUES ('job', 0), ('user', 0), ('asset', 0), ('resource', 0), ('value', 0), ('site', 0), ('site_block_attachment', 0), ('site_item_set', 0), ('site_page', 0), ('site_page_block', 0), ('site_permission', 0), ('property', 0), ('resource_class', 0), ('resource_template', 0), ('resource_template_property', 0), ('vocabulary', 0), ('transfer_source', 0), ('webhook', 0), ('webhook_delivery', 0);
 --> statement-breakpoint
-CREATE TRIGGER "job_id" BEFORE INSERT ON "job" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "job_id" BEFORE INSERT ON "job" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "user_id" BEFORE INSERT ON "user" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "job_ids" AFTER INSERT ON "job" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "asset_id" BEFORE INSERT ON "asset" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "user_id" BEFORE INSERT ON "user" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "resource_id" BEFORE INSERT ON "resource" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "user_ids" AFTER INSERT ON "user" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "value_id" BEFORE INSERT ON "value" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "asset_id" BEFORE INSERT ON "asset" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "site_id" BEFORE INSERT ON "site" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "asset_ids" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "site_block_attachment_id" BEFORE INSERT ON "site_block_attachment" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "resource_id" BEFORE INSERT ON "resource" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "site_item_set_id" BEFORE INSERT ON "site_item_set" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "resource_ids" AFTER INSERT ON "resource" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "site_page_id" BEFORE INSERT ON "site_page" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "value_id" BEFORE INSERT ON "value" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "site_page_block_id" BEFORE INSERT ON "site_page_block" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "value_ids" AFTER INSERT ON "value" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "site_permission_id" BEFORE INSERT ON "site_permission" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_id" BEFORE INSERT ON "site" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "property_id" BEFORE INSERT ON "property" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_ids" AFTER INSERT ON "site" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "resource_class_id" BEFORE INSERT ON "resource_class" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_block_attachment_id" BEFORE INSERT ON "site_block_attachment" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "resource_template_id" BEFORE INSERT ON "resource_template" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_block_attachment_ids" AFTER INSERT ON "site_block_attachment" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "resource_template_property_id" BEFORE INSERT ON "resource_template_property" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_item_set_id" BEFORE INSERT ON "site_item_set" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "vocabulary_id" BEFORE INSERT ON "vocabulary" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_item_set_ids" AFTER INSERT ON "site_item_set" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "transfer_source_id" BEFORE INSERT ON "transfer_source" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_page_id" BEFORE INSERT ON "site_page" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
 --> statement-breakpoint
-CREATE TRIGGER "webhook_id" BEFORE INSERT ON "webhook" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_page_ids" AFTER INSERT ON "site_page" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
-CREATE TRIGGER "webhook_delivery_id" BEFORE INSERT ON "webhook_delivery" FOR EACH ROW EXECUTE FUNCTION give_id();
+CREATE TRIGGER "site_page_block_id" BEFORE INSERT ON "site_page_block" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "site_page_block_ids" AFTER INSERT ON "site_page_block" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "site_permission_id" BEFORE INSERT ON "site_permission" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "site_permission_ids" AFTER INSERT ON "site_permission" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "property_id" BEFORE INSERT ON "property" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "property_ids" AFTER INSERT ON "property" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "resource_class_id" BEFORE INSERT ON "resource_class" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "resource_class_ids" AFTER INSERT ON "resource_class" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "resource_template_id" BEFORE INSERT ON "resource_template" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "resource_template_ids" AFTER INSERT ON "resource_template" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "resource_template_property_id" BEFORE INSERT ON "resource_template_property" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "resource_template_property_ids" AFTER INSERT ON "resource_template_property" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "vocabulary_id" BEFORE INSERT ON "vocabulary" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "vocabulary_ids" AFTER INSERT ON "vocabulary" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "transfer_source_id" BEFORE INSERT ON "transfer_source" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "transfer_source_ids" AFTER INSERT ON "transfer_source" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "webhook_id" BEFORE INSERT ON "webhook" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "webhook_ids" AFTER INSERT ON "webhook" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
+--> statement-breakpoint
+CREATE TRIGGER "webhook_delivery_id" BEFORE INSERT ON "webhook_delivery" FOR EACH ROW WHEN (new.id IS NULL) EXECUTE FUNCTION give_id();
+--> statement-breakpoint
+CREATE TRIGGER "webhook_delivery_ids" AFTER INSERT ON "webhook_delivery" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_ids();
 --> statement-breakpoint
 CREATE FUNCTION "value_fulltext_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "fulltext_due" VALUES (new.resource_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "fulltext_due" SELECT DISTINCT resource_id FROM added WHERE is_public = 1 ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "value_fulltext_insert" AFTER INSERT ON "value" FOR EACH ROW WHEN (new.is_public = 1) EXECUTE FUNCTION "value_fulltext_insert"();
+CREATE TRIGGER "value_fulltext_insert" AFTER INSERT ON "value" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "value_fulltext_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "value_fulltext_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "fulltext_due" VALUES (old.resource_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "fulltext_due" SELECT DISTINCT resource_id FROM removed WHERE is_public = 1 ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "value_fulltext_delete" AFTER DELETE ON "value" FOR EACH ROW WHEN (old.is_public = 1) EXECUTE FUNCTION "value_fulltext_delete"();
+CREATE TRIGGER "value_fulltext_delete" AFTER DELETE ON "value" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "value_fulltext_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "value_fulltext_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "fulltext_due" SELECT new.resource_id WHERE new.resource_id NOT IN (SELECT id FROM "fulltext_due");
@@ -711,18 +752,18 @@ END $$;
 CREATE TRIGGER "value_fulltext_update" AFTER UPDATE OF text, uri, linked_id, annotation_id, is_public ON "value" FOR EACH ROW WHEN (old.text IS DISTINCT FROM new.text OR old.uri IS DISTINCT FROM new.uri OR old.linked_id IS DISTINCT FROM new.linked_id OR old.annotation_id IS DISTINCT FROM new.annotation_id OR old.is_public IS DISTINCT FROM new.is_public) EXECUTE FUNCTION "value_fulltext_update"();
 --> statement-breakpoint
 CREATE FUNCTION "resource_fulltext_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "fulltext_due" VALUES (new.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "fulltext_due" SELECT id FROM added WHERE kind <> 'value_annotation' ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "resource_fulltext_insert" AFTER INSERT ON "resource" FOR EACH ROW WHEN (new.kind <> 'value_annotation') EXECUTE FUNCTION "resource_fulltext_insert"();
+CREATE TRIGGER "resource_fulltext_insert" AFTER INSERT ON "resource" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "resource_fulltext_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "media_fulltext_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "fulltext_due" VALUES (new.id), (new.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "fulltext_due" SELECT id FROM added UNION SELECT item_id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "media_fulltext_insert" AFTER INSERT ON "media" FOR EACH ROW EXECUTE FUNCTION "media_fulltext_insert"();
+CREATE TRIGGER "media_fulltext_insert" AFTER INSERT ON "media" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "media_fulltext_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "media_fulltext_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "fulltext_due" VALUES (new.id), (new.item_id), (old.item_id) ON CONFLICT DO NOTHING;
@@ -732,11 +773,11 @@ END $$;
 CREATE TRIGGER "media_fulltext_update" AFTER UPDATE OF item_id, data, ingester ON "media" FOR EACH ROW EXECUTE FUNCTION "media_fulltext_update"();
 --> statement-breakpoint
 CREATE FUNCTION "media_fulltext_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "fulltext_due" VALUES (old.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "fulltext_due" SELECT DISTINCT item_id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "media_fulltext_delete" AFTER DELETE ON "media" FOR EACH ROW EXECUTE FUNCTION "media_fulltext_delete"();
+CREATE TRIGGER "media_fulltext_delete" AFTER DELETE ON "media" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "media_fulltext_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "site_page_fulltext_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "site_page_fulltext_due" VALUES (new.id) ON CONFLICT DO NOTHING;
@@ -932,11 +973,11 @@ END $$;
 CREATE TRIGGER "resource_fulltext_update" AFTER UPDATE OF title, public_title, is_public ON "resource" FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.public_title IS DISTINCT FROM new.public_title OR old.is_public IS DISTINCT FROM new.is_public) EXECUTE FUNCTION "resource_fulltext_update"();
 --> statement-breakpoint
 CREATE FUNCTION "resource_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "resource_change_insert" AFTER INSERT ON "resource" FOR EACH ROW EXECUTE FUNCTION "resource_change_insert"();
+CREATE TRIGGER "resource_change_insert" AFTER INSERT ON "resource" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "resource_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "resource_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
@@ -946,18 +987,18 @@ END $$;
 CREATE TRIGGER "resource_change_update" AFTER UPDATE ON "resource" FOR EACH ROW EXECUTE FUNCTION "resource_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "resource_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "resource_change_delete" AFTER DELETE ON "resource" FOR EACH ROW EXECUTE FUNCTION "resource_change_delete"();
+CREATE TRIGGER "resource_change_delete" AFTER DELETE ON "resource" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "resource_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "value_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.resource_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT DISTINCT resource_id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "value_change_insert" AFTER INSERT ON "value" FOR EACH ROW EXECUTE FUNCTION "value_change_insert"();
+CREATE TRIGGER "value_change_insert" AFTER INSERT ON "value" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "value_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "value_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.resource_id) ON CONFLICT DO NOTHING;
@@ -968,18 +1009,18 @@ END $$;
 CREATE TRIGGER "value_change_update" AFTER UPDATE ON "value" FOR EACH ROW EXECUTE FUNCTION "value_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "value_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.resource_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT DISTINCT resource_id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "value_change_delete" AFTER DELETE ON "value" FOR EACH ROW EXECUTE FUNCTION "value_change_delete"();
+CREATE TRIGGER "value_change_delete" AFTER DELETE ON "value" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "value_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "item_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_change_insert" AFTER INSERT ON "item" FOR EACH ROW EXECUTE FUNCTION "item_change_insert"();
+CREATE TRIGGER "item_change_insert" AFTER INSERT ON "item" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "item_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "item_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
@@ -989,18 +1030,18 @@ END $$;
 CREATE TRIGGER "item_change_update" AFTER UPDATE ON "item" FOR EACH ROW EXECUTE FUNCTION "item_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "item_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_change_delete" AFTER DELETE ON "item" FOR EACH ROW EXECUTE FUNCTION "item_change_delete"();
+CREATE TRIGGER "item_change_delete" AFTER DELETE ON "item" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "item_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "item_set_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_set_change_insert" AFTER INSERT ON "item_set" FOR EACH ROW EXECUTE FUNCTION "item_set_change_insert"();
+CREATE TRIGGER "item_set_change_insert" AFTER INSERT ON "item_set" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "item_set_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "item_set_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
@@ -1010,19 +1051,18 @@ END $$;
 CREATE TRIGGER "item_set_change_update" AFTER UPDATE ON "item_set" FOR EACH ROW EXECUTE FUNCTION "item_set_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "item_set_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_set_change_delete" AFTER DELETE ON "item_set" FOR EACH ROW EXECUTE FUNCTION "item_set_change_delete"();
+CREATE TRIGGER "item_set_change_delete" AFTER DELETE ON "item_set" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "item_set_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "media_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
-  INSERT INTO "resource_change_due" VALUES (new.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM added UNION SELECT item_id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "media_change_insert" AFTER INSERT ON "media" FOR EACH ROW EXECUTE FUNCTION "media_change_insert"();
+CREATE TRIGGER "media_change_insert" AFTER INSERT ON "media" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "media_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "media_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.id) ON CONFLICT DO NOTHING;
@@ -1035,19 +1075,18 @@ END $$;
 CREATE TRIGGER "media_change_update" AFTER UPDATE ON "media" FOR EACH ROW EXECUTE FUNCTION "media_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "media_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.id) ON CONFLICT DO NOTHING;
-  INSERT INTO "resource_change_due" VALUES (old.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT id FROM removed UNION SELECT item_id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "media_change_delete" AFTER DELETE ON "media" FOR EACH ROW EXECUTE FUNCTION "media_change_delete"();
+CREATE TRIGGER "media_change_delete" AFTER DELETE ON "media" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "media_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "item_site_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT DISTINCT item_id FROM added ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_site_change_insert" AFTER INSERT ON "item_site" FOR EACH ROW EXECUTE FUNCTION "item_site_change_insert"();
+CREATE TRIGGER "item_site_change_insert" AFTER INSERT ON "item_site" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "item_site_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "item_site_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.item_id) ON CONFLICT DO NOTHING;
@@ -1058,19 +1097,19 @@ END $$;
 CREATE TRIGGER "item_site_change_update" AFTER UPDATE ON "item_site" FOR EACH ROW EXECUTE FUNCTION "item_site_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "item_site_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.item_id) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT DISTINCT item_id FROM removed ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_site_change_delete" AFTER DELETE ON "item_site" FOR EACH ROW EXECUTE FUNCTION "item_site_change_delete"();
+CREATE TRIGGER "item_site_change_delete" AFTER DELETE ON "item_site" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "item_site_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "item_item_set_change_insert"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (new.item_id) ON CONFLICT DO NOTHING;
-  DELETE FROM "left_item_set" WHERE item_set_id = new.item_set_id AND item_id = new.item_id AND EXISTS (SELECT 1 FROM "resource" WHERE id = new.item_id AND is_public = 1);
+  INSERT INTO "resource_change_due" SELECT DISTINCT item_id FROM added ON CONFLICT DO NOTHING;
+  DELETE FROM "left_item_set" USING added, "resource" WHERE left_item_set.item_set_id = added.item_set_id AND left_item_set.item_id = added.item_id AND resource.id = added.item_id AND resource.is_public = 1;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_item_set_change_insert" AFTER INSERT ON "item_item_set" FOR EACH ROW EXECUTE FUNCTION "item_item_set_change_insert"();
+CREATE TRIGGER "item_item_set_change_insert" AFTER INSERT ON "item_item_set" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "item_item_set_change_insert"();
 --> statement-breakpoint
 CREATE FUNCTION "item_item_set_change_update"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" VALUES (new.item_id) ON CONFLICT DO NOTHING;
@@ -1083,12 +1122,12 @@ END $$;
 CREATE TRIGGER "item_item_set_change_update" AFTER UPDATE ON "item_item_set" FOR EACH ROW EXECUTE FUNCTION "item_item_set_change_update"();
 --> statement-breakpoint
 CREATE FUNCTION "item_item_set_change_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO "resource_change_due" VALUES (old.item_id) ON CONFLICT DO NOTHING;
-  INSERT INTO "left_item_set" SELECT old.item_set_id, old.item_id WHERE EXISTS (SELECT 1 FROM "resource_change" WHERE resource_id = old.item_id AND is_public = 1) ON CONFLICT DO NOTHING;
+  INSERT INTO "resource_change_due" SELECT DISTINCT item_id FROM removed ON CONFLICT DO NOTHING;
+  INSERT INTO "left_item_set" SELECT item_set_id, item_id FROM removed WHERE item_id IN (SELECT resource_id FROM "resource_change" WHERE resource_id IN (SELECT item_id FROM removed) AND is_public = 1) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_item_set_change_delete" AFTER DELETE ON "item_item_set" FOR EACH ROW EXECUTE FUNCTION "item_item_set_change_delete"();
+CREATE TRIGGER "item_item_set_change_delete" AFTER DELETE ON "item_item_set" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "item_item_set_change_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "left_item_set_hidden"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "left_item_set" SELECT item_set_id, item_id FROM "item_item_set" WHERE item_id = new.id ON CONFLICT DO NOTHING;
@@ -1105,11 +1144,11 @@ END $$;
 CREATE TRIGGER "left_item_set_shown" AFTER UPDATE OF is_public ON "resource" FOR EACH ROW WHEN (new.is_public = 1 AND old.is_public = 0) EXECUTE FUNCTION "left_item_set_shown"();
 --> statement-breakpoint
 CREATE FUNCTION "item_set_left_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  DELETE FROM "left_item_set" WHERE item_set_id = old.id;
+  DELETE FROM "left_item_set" WHERE item_set_id IN (SELECT id FROM removed);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "item_set_left_delete" AFTER DELETE ON "item_set" FOR EACH ROW EXECUTE FUNCTION "item_set_left_delete"();
+CREATE TRIGGER "item_set_left_delete" AFTER DELETE ON "item_set" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "item_set_left_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "resource_change_visibility"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO "resource_change_due" SELECT id FROM "media" WHERE item_id = new.id ON CONFLICT DO NOTHING;
@@ -1173,12 +1212,12 @@ CREATE INDEX "site_page_fulltext_posting_document" ON "site_page_fulltext_postin
 CREATE TABLE "site_page_fulltext_docsize" ("id" bigint PRIMARY KEY);
 --> statement-breakpoint
 CREATE FUNCTION "resource_indexes_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  DELETE FROM "fulltext_posting" WHERE id = old.id;
-  DELETE FROM "fulltext_docsize" WHERE id = old.id;
+  DELETE FROM "fulltext_posting" WHERE id IN (SELECT id FROM removed);
+  DELETE FROM "fulltext_docsize" WHERE id IN (SELECT id FROM removed);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "resource_indexes_delete" AFTER DELETE ON "resource" FOR EACH ROW EXECUTE FUNCTION "resource_indexes_delete"();
+CREATE TRIGGER "resource_indexes_delete" AFTER DELETE ON "resource" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION "resource_indexes_delete"();
 --> statement-breakpoint
 CREATE FUNCTION "site_page_fulltext_delete"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   DELETE FROM "site_page_fulltext_posting" WHERE id = old.id;
