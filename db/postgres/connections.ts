@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Outcome, Run } from './run.js'
+
+/** Milliseconds until a pool that is to be ended is looked at again. */
+const WAIT = 5
 
 const { BOOL, INT8, NUMERIC } = pg.types.builtins
 
@@ -14,6 +18,12 @@ const TYPES: pg.CustomTypesConfig = {
 
 export function optionsOf (address: string): pg.ClientConfig {
   return { connectionString: address, types: TYPES, application_name: 'vitrine', keepAlive: true }
+}
+
+/** Ends a pool when all have a connection that wait for one: it would forget them. */
+export async function endPool (pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0) await pause(WAIT)
+  await pool.end()
 }
 
 /** Runs statements over a client or a pool. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Engine, Snapshot } from '../engine.js'
 import { Announcements } from './announcements.js'
-import { optionsOf, runOver } from './connections.js'
+import { endPool, optionsOf, runOver } from './connections.js'
 import { migrate } from './migrate.js'
 import { databaseOf } from './postgres-database.js'
 import { PostgresWriter } from './postgres-writer.js'
@@ -108,7 +108,7 @@ export class PostgresEngine implements Engine {
 
   /** May be called again. */
   async close (): Promise<void> {
-    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), this.#pool.end()])
+    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), endPool(this.#pool)])
     await this.#closing
   }
 }

@@ -5,6 +5,7 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import { ImportError } from '../../../api/import/problems.js'
 import { open } from '../../../app.js'
 import { collection, type Collection } from '../collection.js'
+import { databaseOf } from '../../database.js'
 
 const record = (label: number, term = 'dcterms:title'): string =>
   JSON.stringify({ '@id': `_:${label}`, '@type': 'o:Item', [term]: [{ type: 'literal', '@value': `Record ${label}` }] })
@@ -88,7 +89,7 @@ t.test('an import that was interrupted is taken up by the next process, or by ru
   const file = await written(c, records(20))
   for (const again of ['by the next process', 'by hand']) {
     const source = again
-    const first = await open({ data: c.data })
+    const first = await open({ data: c.data, ...await databaseOf(c.data) })
     let closing: Promise<void> | undefined
     const importing = first.import({
       file,
