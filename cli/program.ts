@@ -10,6 +10,7 @@ import { addJobs } from './jobs.js'
 import { addKeyCreate } from './key-create.js'
 import { addKeyList } from './key-list.js'
 import { addKeyRevoke } from './key-revoke.js'
+import { addMigrate } from './migrate.js'
 import { addRestore } from './restore.js'
 import { addServe } from './serve.js'
 import { addSettings } from './settings.js'
@@ -68,6 +69,7 @@ function program (): Command {
   addJobs(root)
   addBackup(root)
   addRestore(root)
+  addMigrate(root)
   addCheck(root)
   addSettings(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')

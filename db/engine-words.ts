@@ -26,7 +26,9 @@ export interface Words {
   hasSpace (text: AnyColumn | SQL): SQL
   /** A member of a JSON text that is a text, as a JSON text with this member only. */
   onlyMember (json: AnyColumn | SQL, name: string): SQL
-  /** The same, in a way that keeps the engine from choosing an index of the column. */
+  /** The condition that a text has the character U+0000. */
+  hasNul (text: AnyColumn | SQL): SQL
+  /** A column, in a way that keeps the engine from choosing an index of it. */
   withoutIndex (column: AnyColumn | SQL): SQL
   /** The highest id that a table has ever given. */
   lastId (table: string): SQL

@@ -1,4 +1,7 @@
+import type { CopySource, CopyTarget } from './copy/ends.js'
 import type { Engine } from './engine.js'
+import { openSqliteSource } from './sqlite/copy-source.js'
+import { SqliteCopyTarget } from './sqlite/copy-target.js'
 import { SqliteEngine } from './sqlite/sqlite-engine.js'
 
 export interface EngineOptions {
@@ -13,4 +16,23 @@ export async function openEngine (folder: string, { address = '', pageCache }: E
   if (address === '') return SqliteEngine.open(folder, pageCache)
   const { PostgresEngine } = await import('./postgres/postgres-engine.js')
   return await PostgresEngine.open(address)
+}
+
+/** Whether a place names a database by its address, and not a data folder. */
+export function isAddress (place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place)
+}
+
+/** Opens a database to copy it. @param place a data folder or an address. */
+export async function openCopySource (place: string): Promise<CopySource> {
+  if (!isAddress(place)) return openSqliteSource(place)
+  const { openPostgresSource } = await import('./postgres/copy-source.js')
+  return await openPostgresSource(place)
+}
+
+/** Opens a database to copy into it. @param place a data folder or an address. */
+export async function openCopyTarget (place: string): Promise<CopyTarget> {
+  if (!isAddress(place)) return SqliteCopyTarget.open(place)
+  const { PostgresCopyTarget } = await import('./postgres/copy-target.js')
+  return await PostgresCopyTarget.open(place)
 }

@@ -16,8 +16,12 @@ const TYPES: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser
 }
 
+/** Names by which the server knows connections: of collections that are open, and of those that are copied. */
+export const PROGRAM = 'vitrine'
+export const COPYING = 'vitrine migrate'
+
 export function optionsOf (address: string): pg.ClientConfig {
-  return { connectionString: address, types: TYPES, application_name: 'vitrine', keepAlive: true }
+  return { connectionString: address, types: TYPES, application_name: PROGRAM, keepAlive: true }
 }
 
 /** Ends a pool when all have a connection that wait for one: it would forget them. */

@@ -4,7 +4,7 @@ import type { Native } from '../database.js'
 import type { Run } from './run.js'
 
 /** Types of PostgreSQL, by those of SQLite. */
-const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
+export const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
 
 /** Sends the rows as one array for each column. The order of ids is that of the rows. */
 export function insertRowsBy (run: Run): Native['insertRows'] {

@@ -12,8 +12,11 @@ const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 const MIGRATING = 7_202_118
 
 /** Tables that only this engine has; no answer is made from them. */
-const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking', 'foreign_write'])
+const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy'])
 const OWN_NAMES = /_(posting|docsize)$/
+
+/** A table that is there as long as a database is being copied (copy-target.ts). */
+export const UNFINISHED = 'unfinished_copy'
 
 /** Names of the migrations, in their order. */
 export function knownMigrations (): string[] {
@@ -23,7 +26,7 @@ export function knownMigrations (): string[] {
 /**
  * Runs the missing migrations in one transaction.
  *
- * @throws when a newer version of Vitrine wrote the database.
+ * @throws when a newer version of Vitrine wrote the database, or it is not copied to its end.
  */
 export async function migrate (client: pg.Client): Promise<void> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATING})`)
@@ -31,6 +34,7 @@ export async function migrate (client: pg.Client): Promise<void> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())'
     )
+    await checkFinished(client)
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const applied = new Set(rows.map(({ name }) => name))
     const known = knownMigrations()
@@ -48,6 +52,19 @@ export async function migrate (client: pg.Client): Promise<void> {
     await client.query('ROLLBACK')
     throw error
   }
+}
+
+/** Whether a database has the tables of this version. */
+export async function isCurrent (client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name COLLATE "C"')
+  return rows.map(({ name }) => name).join() === knownMigrations().join()
+}
+
+async function checkFinished (client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
+  if (rowCount === 0) return
+  throw new Error('A collection is being copied into this database, or that was broken off. ' +
+    'The same "vitrine migrate" again brings it to its end.')
 }
 
 /** Makes the triggers that record what is touched, unless those of these tables are there. */

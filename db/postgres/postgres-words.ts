@@ -37,6 +37,7 @@ export const POSTGRES_WORDS: Words = {
   unless: (condition, text) => sql`CASE WHEN ${condition} THEN to_json(1) ELSE to_json(${text}) END`,
   hasSpace: (text) => sql`${text} ~ ${sql.raw("E'[\\\\t\\\\n\\\\f\\\\r ]'")}`,
   onlyMember: (json, name) => sql`json_build_object(${name}::text, ${json}::json -> ${name})::text`,
+  hasNul: () => sql`false`,
   withoutIndex: (column) => sql`(${column} || '')`,
   lastId: (table) => sql`SELECT seq FROM id_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {

@@ -17,6 +17,7 @@ export const SQLITE_WORDS: Words = {
   unless: (condition, text) => sql`CASE WHEN ${condition} THEN 1 ELSE ${text} END`,
   hasSpace: (text) => sql`${text} GLOB ${sql.raw("'*[' || char(9) || char(10) || char(12) || char(13) || ' ]*'")}`,
   onlyMember: (json, name) => sql`json_object(${name}, json_extract(${json}, ${`$.${name}`}))`,
+  hasNul: (text) => sql`instr(${text}, char(0)) > 0`,
   // A unary plus makes an expression of a column.
   withoutIndex: (column) => sql`+${column}`,
   lastId: (table) => sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`,

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Copy, type CopyCalls, type CopySummary } from '../../db/copy/copy.js'
+import type { CopySource, CopyTarget } from '../../db/copy/ends.js'
+import { isAddress, openCopySource, openCopyTarget } from '../../db/open-engine.js'
+import { Store } from '../../db/store.js'
+import { lockFile, type ProcessLock } from '../../files/own/process-lock.js'
+import { builtInText } from '../search/full-text/built-in-texts.js'
+import { IndexKeeper } from '../search/full-text/index-keeper.js'
+
+export interface MigrationCall extends CopyCalls {
+  /** Data folder or address of the database. */
+  from: string
+  to: string
+}
+
+/** `from`, `to`: as they may be shown. `hindrance`: why it was not brought to its end; the same again goes on. */
+export interface MigrationSummary extends CopySummary { from: string, to: string, hindrance: string | undefined }
+
+/**
+ * Copies a collection from one database into another, empty one, reads both, and lets the new one be opened if they are
+ * the same and nobody has written to the old one meanwhile. Called again, it goes on, and brings the copy up to date.
+ *
+ * @throws when it cannot be copied, or the copy differs; both databases stay, and the new one cannot be opened.
+ */
+export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
+  const { from, to } = call
+  if (placeOf(from) === placeOf(to)) throw new Error('The collection is there already.')
+  const source = await openCopySource(from)
+  try {
+    const lock = lockOf(from)
+    try {
+      return await migrateFrom(source, lock === undefined, call)
+    } finally {
+      lock?.release()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function migrateFrom (source: CopySource, isServed: boolean, call: MigrationCall): Promise<MigrationSummary> {
+  const { to } = call
+  const target = await openCopyTarget(to)
+  const lock = lockOf(to)
+  let isOpen = true
+  try {
+    if (lock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
+    const { summary, sequences, hindrance } = await copy(source, target, isServed, call)
+    if (hindrance === undefined) {
+      call.onStep?.('statistics')
+      isOpen = false
+      await target.finish(sequences)
+      call.onStep?.('indexes of texts')
+      await indexTexts(to)
+    }
+    return { ...summary, from: source.name, to: target.name, hindrance }
+  } finally {
+    lock?.release()
+    if (isOpen) await target.close()
+  }
+}
+
+async function copy (source: CopySource, target: CopyTarget, isServed: boolean, call: MigrationCall) {
+  const version = source.version()
+  const snapshot = await source.snapshot()
+  try {
+    const copy = new Copy(snapshot.database, target, call)
+    const summary = await copy.run()
+    const isUsed = isServed || await source.isUsed()
+    const hindrance = isUsed
+      ? `A server is running on ${source.name}.`
+      : source.version() === version ? undefined : `${source.name} was written to meanwhile.`
+    return { summary, sequences: await copy.sequences(), hindrance }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** Indexes what the new database holds: otherwise the first start would, while searches wait. */
+async function indexTexts (place: string): Promise<void> {
+  const store = await (isAddress(place) ? Store.open('', {}, { address: place }) : Store.open(place))
+  const indexes = new IndexKeeper(store, builtInText)
+  try {
+    await indexes.catchUp()
+    await store.refreshStatistics()
+  } finally {
+    await indexes.close()
+    await store.close()
+  }
+}
+
+const placeOf = (place: string): string => isAddress(place) ? place : path.resolve(place)
+
+/** Keeps servers off a data folder; undefined while one is running. */
+function lockOf (place: string): ProcessLock | undefined {
+  if (isAddress(place)) return { release () {} }
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  return lockFile(path.join(place, 'server.lock'))
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../database.js'
+import type { Snapshot } from '../engine.js'
+import type { CopiedTable } from './copied-tables.js'
+import type { Row } from './rows.js'
+
+/** A database that is copied. */
+export interface CopySource {
+  /** Path or address, without a password. */
+  readonly name: string
+  /** Changes whenever somebody has written to it, and when that may not have been heard. */
+  version (): number
+  /** Whether other processes of Vitrine are connected, as far as the database knows. */
+  isUsed (): Promise<boolean>
+  snapshot (): Promise<Snapshot>
+  close (): Promise<void>
+}
+
+/**
+ * A database that is made by copying rows into it. Until it is finished, it cannot be opened as a collection; who opens
+ * it to copy again finds what was copied before.
+ */
+export interface CopyTarget {
+  /** Path or address, without a password. */
+  readonly name: string
+  readonly database: Database
+  /** Whether texts may contain U+0000. */
+  readonly holdsNul: boolean
+  /**
+   * Leaves indexes, references and triggers away, so that rows can be written in any order, and quickly. `finish` makes
+   * them.
+   */
+  loosen (): Promise<void>
+  /** Runs `work` in a transaction. */
+  write (work: () => Promise<void>): Promise<void>
+  /** Within a transaction. */
+  insert (table: CopiedTable, rows: readonly Row[]): Promise<void>
+  /** Makes the indexes, and checks references. @param onStep is told what is made next. */
+  tighten (onStep: (name: string) => void): Promise<void>
+  /**
+   * Closes it, and lets it be opened. All texts are due to be indexed.
+   *
+   * @param sequences the highest id that was given, by table.
+   */
+  finish (sequences: ReadonlyMap<string, number>): Promise<void>
+  /** Leaves it unfinished. */
+  close (): Promise<void>
+}

@@ -1,0 +1,156 @@
+import pg from 'pg'
+import { COPIED_TABLES, type CopiedTable } from '../copy/copied-tables.js'
+import type { CopyTarget } from '../copy/ends.js'
+import type { Row } from '../copy/rows.js'
+import type { Database } from '../database.js'
+import { COPYING, optionsOf, runOver } from './connections.js'
+import { TYPES } from './insert-rows.js'
+import { isCurrent, migrate, UNFINISHED } from './migrate.js'
+import { isUsedByOthers, namedAddress } from './others.js'
+import { databaseOf } from './postgres-database.js'
+import type { Run } from './run.js'
+
+/** Advisory lock of whoever copies into a database. */
+const FILLING = 7_202_119
+
+/** Tables of which any row shows that there is a collection. */
+const COLLECTION = ['vocabulary', 'resource', 'user']
+
+const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
+
+/** Indexes that no constraint needs, and references between tables, each with the statement that makes it. */
+const DEFINITIONS = `
+  SELECT 'index ' || indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
+    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${NAMES})
+    AND indexname NOT IN (SELECT conname FROM pg_constraint)
+  UNION ALL
+  SELECT 'reference ' || conname, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid)), format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname)
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`
+
+/** What is due to be indexed when nothing is. */
+const ALL_DUE = `
+  DELETE FROM fulltext_due;
+  DELETE FROM site_page_fulltext_due;
+  INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
+  INSERT INTO site_page_fulltext_due SELECT id FROM site_page;`
+
+/** A database in PostgreSQL, which has a table that keeps it from being opened until it is finished. */
+export class PostgresCopyTarget implements CopyTarget {
+  readonly database: Database
+  readonly holdsNul = false
+  readonly #client: pg.Client
+  readonly #run: Run
+
+  private constructor (readonly name: string, client: pg.Client) {
+    this.#client = client
+    this.#run = runOver(client)
+    this.database = databaseOf(this.#run, async () => undefined)
+  }
+
+  /** @throws when there is a collection in it already, or somebody else uses it. */
+  static async open (address: string): Promise<PostgresCopyTarget> {
+    const name = namedAddress(address)
+    const client = new pg.Client({ ...optionsOf(address), application_name: COPYING })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${FILLING}) AS has`)
+      if (lock!.has === 0) throw new Error(`Another copy into ${name} is running.`)
+      if (await isUsedByOthers(client)) throw new Error(`${name} is used by a server. Stop it, or choose another database.`)
+      if (!await isBegun(client)) {
+        await migrate(client)
+        await begin(client, name)
+      } else if (!await isCurrent(client)) {
+        throw new Error(`Another version of Vitrine has begun to copy into ${name}. Choose an empty database.`)
+      }
+      // What is lost with the machine is copied again.
+      await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'")
+      return new PostgresCopyTarget(name, client)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+  }
+
+  async loosen (): Promise<void> {
+    const client = this.#client
+    await this.write(async () => {
+      const { rows } = await client.query<{ name: string, definition: string, removal: string }>(DEFINITIONS)
+      for (const { name, definition } of rows) {
+        await client.query(`INSERT INTO ${UNFINISHED} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+          [name, definition])
+      }
+      for (const { removal } of rows) await client.query(removal)
+      for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+    })
+  }
+
+  async write (work: () => Promise<void>): Promise<void> {
+    await this.#client.query('BEGIN')
+    try {
+      await work()
+      await this.#client.query('COMMIT')
+    } catch (error) {
+      await this.#client.query('ROLLBACK').catch(() => {})
+      throw error
+    }
+  }
+
+  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    const names = columns.map((column) => `"${column.name}"`).join()
+    const arrays = columns.map(({ type }, at) => `$${at + 1}::${TYPES[type]!}[]`).join()
+    await this.#run(`INSERT INTO "${name}" (${names}) SELECT * FROM unnest(${arrays})`,
+      columns.map((_, at) => rows.map((row) => row[at])))
+  }
+
+  async tighten (onStep: (name: string) => void): Promise<void> {
+    const client = this.#client
+    // References need the indexes of what they point to.
+    const { rows } = await client.query<{ name: string, definition: string }>(
+      `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL ORDER BY name`
+    )
+    for (const { name, definition } of rows) {
+      onStep(name)
+      await this.write(async () => {
+        await client.query(definition)
+        await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
+      })
+    }
+  }
+
+  async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
+    const client = this.#client
+    await client.query('SET synchronous_commit = on')
+    await client.query('ANALYZE')
+    await this.write(async () => {
+      for (const [name, last] of sequences) {
+        await client.query('UPDATE id_sequence SET seq = $2 WHERE name = $1', [name, last])
+      }
+      await client.query(ALL_DUE)
+      for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`)
+      await client.query(`DROP TABLE ${UNFINISHED}`)
+    })
+    await client.end()
+  }
+
+  async close (): Promise<void> {
+    await this.#client.end()
+  }
+}
+
+async function isBegun (client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
+  return rowCount !== 0
+}
+
+/** Marks an empty database as one that is copied into. */
+async function begin (client: pg.Client, name: string): Promise<void> {
+  await client.query('BEGIN')
+  const isAny = COLLECTION.map((table) => `EXISTS (SELECT 1 FROM "${table}")`).join(' OR ')
+  const { rows: [there] } = await client.query<{ is: 0 | 1 }>(`SELECT ${isAny} AS is`)
+  if (there!.is === 1) throw new Error(`There is a collection in ${name} already. Choose an empty database.`)
+  await client.query(`CREATE TABLE ${UNFINISHED} (name text PRIMARY KEY, definition text)`)
+  await client.query('COMMIT')
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import { PROGRAM } from './connections.js'
+
+/** Whether other connections of Vitrine read or write the database, as far as this account may see. */
+export async function isUsedByOthers (client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1', [PROGRAM]
+  )
+  return rowCount !== 0
+}
+
+/** The address of a database, as it may be shown. */
+export function namedAddress (address: string): string {
+  const url = new URL(address)
+  if (url.password !== '') url.password = '…'
+  return decodeURI(url.href)
+}

@@ -1,0 +1,32 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { CopySource } from '../copy/ends.js'
+import { MIGRATIONS } from '../migrations.js'
+import { appliedMigration, connect, dataVersionOf, newestMigration } from './connection.js'
+import { snapshotOf } from './sqlite-engine.js'
+
+/** Opens `vitrine.db` of a data folder. @throws when there is none, or another version of Vitrine wrote it. */
+export function openSqliteSource (folder: string): CopySource {
+  const file = path.join(folder, 'vitrine.db')
+  if (!existsSync(file) || statSync(file).size === 0) throw new Error(`There is no collection in ${folder}.`)
+  const connection = connect(file)
+  try {
+    const applied = appliedMigration(connection)
+    const newest = newestMigration(MIGRATIONS)
+    if (applied !== newest) {
+      throw new Error(`${file} was written by ${applied < newest ? 'an older' : 'a newer'} version of Vitrine. ` +
+        (applied < newest ? `Bring it up to date first: vitrine check --data ${folder}` : 'Update Vitrine.'))
+    }
+    const version = dataVersionOf(connection)
+    return {
+      name: file,
+      version,
+      isUsed: async () => false,
+      snapshot: async () => snapshotOf(file),
+      close: async () => { connection.driver.close() }
+    }
+  } catch (error) {
+    connection.driver.close()
+    throw error
+  }
+}

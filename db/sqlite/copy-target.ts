@@ -1,0 +1,145 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { COPIED_TABLES, type CopiedTable } from '../copy/copied-tables.js'
+import type { CopyTarget } from '../copy/ends.js'
+import type { Row } from '../copy/rows.js'
+import { MIGRATIONS } from '../migrations.js'
+import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection.js'
+import { expectedSchema, schemaOf } from './schema.js'
+
+/** Bytes of the page cache. */
+const CACHE = 64 * 1024 * 1024
+
+/** What is due to be indexed when nothing is (migration 0007_phrases). */
+const ALL_DUE = `
+  INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
+  INSERT INTO site_page_fulltext_due SELECT id FROM site_page;
+  INSERT INTO title_due SELECT id FROM resource WHERE coalesce(title_fold, public_title_fold) IS NOT NULL;
+  INSERT OR IGNORE INTO value_due SELECT (resource_id << 10) + (property_id & 511) * 2 + is_public FROM value
+    WHERE text_fold IS NOT NULL OR uri_fold IS NOT NULL;`
+
+/** A database in a file, which gets its name when it is finished. */
+export class SqliteCopyTarget implements CopyTarget {
+  readonly database
+  readonly holdsNul = true
+  readonly #connection: Connection
+  readonly #file: string
+
+  /** @param name of the finished database. */
+  private constructor (readonly name: string, file: string, connection: Connection) {
+    this.#file = file
+    this.#connection = connection
+    this.database = connection.database
+  }
+
+  /**
+   * @param folder data folder, which is made if it is missing.
+   * @throws when there is a collection in it already, or another version has begun to copy into it.
+   */
+  static open (folder: string): SqliteCopyTarget {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const name = path.join(folder, 'vitrine.db')
+    if (existsSync(name) && statSync(name).size > 0) {
+      throw new Error(`There is a collection in ${folder} already: ${name}. Move it away, or choose another folder.`)
+    }
+    const file = `${name}.unfinished`
+    const isBegun = existsSync(file) && statSync(file).size > 0
+    if (!isBegun) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+    const connection = connect(file, { pageCache: CACHE })
+    try {
+      connection.driver.pragma('foreign_keys = OFF')
+      connection.driver.pragma('synchronous = NORMAL')
+      if (isBegun && appliedMigration(connection) !== newestMigration(MIGRATIONS)) {
+        throw new Error(`Another version of Vitrine has begun to copy into ${file}. Remove it, or choose another folder.`)
+      }
+      migrateTo(connection, MIGRATIONS)
+      return new SqliteCopyTarget(name, file, connection)
+    } catch (error) {
+      connection.driver.close()
+      throw error
+    }
+  }
+
+  async loosen (): Promise<void> {
+    const { driver } = this.#connection
+    driver.transaction(() => {
+      for (const { type, name } of schemaOf(this.#connection)) {
+        if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
+      }
+    })()
+  }
+
+  async write (work: () => Promise<void>): Promise<void> {
+    const { driver } = this.#connection
+    driver.exec('BEGIN')
+    try {
+      await work()
+      driver.exec('COMMIT')
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  async insert ({ name, columns }: CopiedTable, rows: readonly Row[]): Promise<void> {
+    const names = columns.map((column) => `"${column.name}"`)
+    const insert = this.#connection.driver.prepare(
+      `INSERT INTO "${name}" (${names.join()}) VALUES (${names.map(() => '?').join()})`
+    )
+    for (const row of rows) insert.run(row)
+  }
+
+  async tighten (onStep: (name: string) => void): Promise<void> {
+    const { driver } = this.#connection
+    const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
+    const missing = expectedSchema(MIGRATIONS).filter(({ name }) => !present.has(name))
+    // Of a broken-off copy, some may be there; triggers last, because indexes are made row by row.
+    for (const type of ['index', 'trigger'] as const) {
+      for (const object of missing.filter((one) => one.type === type)) {
+        if (type === 'index') onStep(`index ${object.name}`)
+        driver.exec(object.sql)
+      }
+    }
+    onStep('references')
+    const [wrong] = driver.prepare('SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT 1').all() as
+      Array<{ table: string, rowid: number, parent: string }>
+    if (wrong === undefined) return
+    throw new Error(`Row ${wrong.rowid} of ${wrong.table} points to a row of ${wrong.parent} that is not there.`)
+  }
+
+  async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
+    const { driver } = this.#connection
+    driver.transaction(() => {
+      const remove = driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
+      const add = driver.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+      for (const { name } of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
+        remove.run(name)
+        add.run(name, sequences.get(name) ?? 0)
+      }
+      for (const index of ['fulltext', 'site_page_fulltext', 'title', 'value']) driver.exec(`DELETE FROM ${index}_due`)
+      driver.exec(ALL_DUE)
+    })()
+    driver.pragma('analysis_limit = 1000')
+    driver.exec('ANALYZE')
+    // In the file itself nothing is left in the log.
+    driver.pragma('wal_checkpoint(TRUNCATE)')
+    driver.pragma('journal_mode = DELETE')
+    driver.close()
+    flush(this.#file)
+    renameSync(this.#file, this.name)
+    flush(path.dirname(this.name))
+  }
+
+  async close (): Promise<void> {
+    this.#connection.driver.close()
+  }
+}
+
+function flush (name: string): void {
+  const file = openSync(name, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
