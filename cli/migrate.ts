@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { MigrationSummary } from '../api/migrate/migrate.js'
 import { CommandError } from './explain.js'
-import { RowProgress } from './row-progress.js'
 
 interface Flags { from: string, to: string, replaceNul?: true }
 
@@ -37,6 +36,7 @@ export function addMigrate (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async ({ from, to, replaceNul }: Flags) => {
       const { migrate } = await import('../api/migrate/migrate.js')
+      const { RowProgress } = await import('./row-progress.js')
       const bar = new RowProgress({ copy: 'Copying', verify: 'Comparing' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
