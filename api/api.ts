@@ -144,7 +144,7 @@ export class Api {
     const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job, this.mirrors.job]
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
-    const passwords = new PasswordCheck()
+    const passwords = new PasswordCheck(services.store.buckets)
     this.accounts = new Accounts(services.store, users, passwords)
     this.sessions = new Sessions(services.store, passwords)
     this.keys = new Keys(services.store, users, () => this.resourceNames)

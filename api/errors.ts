@@ -114,6 +114,23 @@ export class BusyError extends ApiError {
   constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
 }
 
+/** The database cannot be reached at the moment. */
+export class UnreachableError extends ApiError {
+  constructor () {
+    super('busy', { error: 'The database cannot be reached at the moment. Try again in a moment.' })
+  }
+}
+
+/** The connection to the database was lost while changes were stored. */
+export class UncertainError extends ApiError {
+  constructor () {
+    super('busy', {
+      error: 'The connection to the database was lost while the changes were stored, and whether they were is not ' +
+        'known. Look before you try again.'
+    })
+  }
+}
+
 /** What is asked for exists, and is not done here. */
 export class NotSupportedError extends ApiError {
   constructor (message: string) { super('not-supported', { error: message }) }

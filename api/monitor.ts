@@ -1,4 +1,5 @@
 import { count, inArray } from 'drizzle-orm'
+import { isUnavailable } from '../db/failures.js'
 import { job } from '../db/tables/index.js'
 import { UNFINISHED } from './jobs/job-rows.js'
 import type { Services } from './services.js'
@@ -56,9 +57,13 @@ export class Monitor {
       cache: cache.figures,
       memory: { main: memory.figures, ...searchThreads.memory },
       queues: searchThreads.figures,
-      size: await store.size(),
-      jobs: await store.read.select({ status: job.status, number: count() }).from(job)
-        .where(inArray(job.status, [...UNFINISHED])).groupBy(job.status)
+      engine: store.figures,
+      // What only a database could tell that cannot be reached is left out.
+      size: await unlessUnavailable(async () => await store.size()),
+      jobs: await unlessUnavailable(async () => {
+        return await store.read.select({ status: job.status, number: count() }).from(job)
+          .where(inArray(job.status, [...UNFINISHED])).groupBy(job.status)
+      })
     }
   }
 
@@ -70,6 +75,15 @@ export class Monitor {
       () => { this.#areFilesThere = true },
       () => { this.#areFilesThere = false }
     )
+  }
+}
+
+async function unlessUnavailable<T> (work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnavailable(error)) return undefined
+    throw error
   }
 }
 

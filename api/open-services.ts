@@ -1,7 +1,6 @@
-import path from 'node:path'
+import type { Claims } from '../db/claims.js'
 import { lastValue } from '../db/ids.js'
 import { Store } from '../db/store.js'
-import { lockFile } from '../files/own/process-lock.js'
 import { defaultFilesSettings } from '../files/settings.js'
 import { readByAll } from './access/rules.js'
 import { ResourceTypes } from './access/resource-types.js'
@@ -13,6 +12,7 @@ import type { Extensions } from './extensions.js'
 import { FileServices } from './files/file-services.js'
 import { checkNothingIsLost } from './files/lost-database.js'
 import { namedFiles } from './files/named-files.js'
+import { FolderClaims } from './jobs/folder-claims.js'
 import { Jobs } from './jobs/jobs.js'
 import type { ResourceType } from './resource-type.js'
 import { SearchThreads } from './search/worker/search-threads.js'
@@ -46,9 +46,15 @@ export async function openServices (settings: Settings, extensions: Extensions):
     ...NEW_INSTALLATION,
     media_type_whitelist: mediaTypes,
     extension_whitelist: fileExtensions
-  }, { address: settings.database, pageCache: memoryLimitsOf(settings).main.database / CONNECTIONS })
-  const jobsLock = path.join(settings.data, 'jobs.lock')
-  await buildIndexes(store, jobsLock)
+  }, {
+    address: settings.database,
+    pageCache: memoryLimitsOf(settings).main.database / CONNECTIONS,
+    connections: settings.databaseConnections,
+    wait: settings.databaseWait,
+    timeout: settings.databaseTimeout
+  })
+  const claims = store.claims ?? new FolderClaims(settings.data)
+  await buildIndexes(store, claims)
   const limits = memoryLimitsOf(settings, await lastValue(store.read))
   const installation = new Installation(store)
   const named = async (names: Parameters<typeof namedFiles>[1]) => await namedFiles(store.read, names)
@@ -60,7 +66,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   )
   const definitions = [...BUILT_IN_TYPES, ...(extensions.resourceTypes ?? []).map(addedType)]
   const types = new ResourceTypes(definitions)
-  const jobs = new Jobs(store, jobsLock, types.named('jobs'))
+  const jobs = new Jobs(store, claims, types.named('jobs'))
   const services = new Services(
     store,
     installation,
@@ -71,21 +77,22 @@ export async function openServices (settings: Settings, extensions: Extensions):
     extensions,
     searchThreadsOf(store, settings, limits),
     { base: withoutTrailingSlashes(settings.baseUrl) },
-    new Memory(limits.main)
+    new Memory(limits.main),
+    claims
   )
   return { services, definitions }
 }
 
 /** Makes the indexes that an import has left for its end, unless it is still running: imports are jobs. */
-async function buildIndexes (store: Store, jobsLock: string): Promise<void> {
+async function buildIndexes (store: Store, claims: Claims): Promise<void> {
   if (!store.areIndexesDeferred) return
-  const lock = lockFile(jobsLock)
-  if (lock === undefined) return
+  const claim = await claims.take('jobs')
+  if (claim === undefined) return
   try {
     await store.buildIndexes()
     await store.refreshStatistics()
   } finally {
-    lock.release()
+    await claim.release()
   }
 }
 

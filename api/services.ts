@@ -1,3 +1,4 @@
+import type { Claims } from '../db/claims.js'
 import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
 import type { ResourceTypes } from './access/resource-types.js'
@@ -27,7 +28,7 @@ export class Services {
   readonly readsTexts: boolean
   #known: { epoch: number, installed: Installed } | undefined
 
-  /** @param memory what the main thread keeps. */
+  /** @param memory what the main thread keeps. @param claims among all processes that share the collection. */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
@@ -38,7 +39,8 @@ export class Services {
     readonly extensions: Extensions,
     readonly searchThreads: SearchThreads,
     readonly mount: Mount,
-    readonly memory: Memory<keyof MainMemory>
+    readonly memory: Memory<keyof MainMemory>,
+    readonly claims: Claims
   ) {
     this.cache = new AnswerCache(() => store.changes, memory)
     this.readsTexts = (extensions.ingesters ?? []).length === 0

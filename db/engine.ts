@@ -1,4 +1,7 @@
+import type { Claims } from './claims.js'
 import type { Database } from './database.js'
+import type { Figure } from './figure.js'
+import type { TokenBuckets } from './token-buckets.js'
 import type { Writes, Written } from './write-notes.js'
 
 /** Reads all see the database as of one moment, until it is closed. */
@@ -41,6 +44,10 @@ export interface Engine {
   readonly identity: string
   /** Path of the database, if it is a file that threads can open. */
   readonly file: string | undefined
+  /** Among all processes that share the database; undefined where they share its folder. */
+  readonly claims: Claims | undefined
+  /** Undefined where each process has its own. */
+  readonly buckets: TokenBuckets | undefined
   /** Changes whenever somebody else has committed. */
   readonly foreignVersion: () => number
   readonly writes: Writes
@@ -52,6 +59,8 @@ export interface Engine {
   readonly isReady: boolean
   /** Bytes of the database and of its write-ahead log. */
   size (): { database: number, log: number } | Promise<{ database: number, log: number }>
+  /** For those who operate it; cheap to ask. */
+  readonly figures: readonly Figure[]
   /** Updates the statistics by which the query planner chooses indexes. */
   refreshStatistics (): void | Promise<void>
   snapshot (): Promise<Snapshot>

@@ -7,3 +7,9 @@ export function failureOf (error: unknown): Failure | undefined {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? sqliteFailure(code) ?? postgresFailure(code) : undefined
 }
+
+/** Whether the same may succeed later, without anybody's doing. */
+export function isUnavailable (error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure === 'busy' || failure === 'unreachable' || failure === 'uncertain'
+}

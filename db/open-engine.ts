@@ -9,13 +9,19 @@ export interface EngineOptions {
   readonly address?: string
   /** Bytes of a file that each of two connections may hold. */
   readonly pageCache?: number | undefined
+  /** Most connections to a server over which this process reads. */
+  readonly connections?: number
+  /** Milliseconds to wait for one of them. */
+  readonly wait?: number
+  /** Milliseconds after which a statement that reads is ended, and for which a write waits for those of others. */
+  readonly timeout?: number
 }
 
 /** Opens the database of a data folder, or the one at an address. */
-export async function openEngine (folder: string, { address = '', pageCache }: EngineOptions): Promise<Engine> {
+export async function openEngine (folder: string, { address = '', pageCache, ...settings }: EngineOptions): Promise<Engine> {
   if (address === '') return SqliteEngine.open(folder, pageCache)
   const { PostgresEngine } = await import('./postgres/postgres-engine.js')
-  return await PostgresEngine.open(address)
+  return await PostgresEngine.open(address, settings)
 }
 
 /** Whether a place names a database by its address, and not a data folder. */

@@ -1,13 +1,16 @@
 import { ChangeLog } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
+import type { Claims } from './claims.js'
 import type { Database } from './database.js'
 import type { Engine, Snapshot, Writer } from './engine.js'
+import type { Figure } from './figure.js'
 import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { inTurn, lastTurn } from './write-turns.js'
 import { seed } from './seed/seed.js'
 import { vocabulary } from './tables/index.js'
 import { loadTerms, type Terms } from './terms.js'
+import type { TokenBuckets } from './token-buckets.js'
 import { UNKNOWN, type Written } from './write-notes.js'
 
 /** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
@@ -80,6 +83,16 @@ export class Store {
   /** Path of the database, if it is a file that threads can open. */
   get file (): string | undefined {
     return this.#engine.file
+  }
+
+  /** Among all processes that share the database; undefined where they share its folder. */
+  get claims (): Claims | undefined {
+    return this.#engine.claims
+  }
+
+  /** Undefined where each process has its own. */
+  get buckets (): TokenBuckets | undefined {
+    return this.#engine.buckets
   }
 
   /**
@@ -294,6 +307,11 @@ export class Store {
   /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
   get isReady (): boolean {
     return this.#engine.isReady
+  }
+
+  /** What the engine says of itself for those who operate it. */
+  get figures (): readonly Figure[] {
+    return this.#engine.figures
   }
 
   /** Bytes of the database and of its write-ahead log. */

@@ -1,6 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, DeletedMeanwhileError, NoRoomError, OperationError, type ErrorKind } from '../api/errors.js'
+import {
+  ApiError,
+  BusyError,
+  DeletedMeanwhileError,
+  NoRoomError,
+  OperationError,
+  UncertainError,
+  UnreachableError,
+  type ErrorKind
+} from '../api/errors.js'
 import { failureOf } from '../db/failures.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
@@ -41,6 +50,9 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
   // References of payloads are checked before: the row was there then.
   if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
+  if (failure === 'busy') return refusalOf(new BusyError())
+  if (failure === 'unreachable') return refusalOf(new UnreachableError())
+  if (failure === 'uncertain') return refusalOf(new UncertainError())
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }

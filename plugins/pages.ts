@@ -9,7 +9,7 @@ import { wordsOf } from '../web/languages/languages.js'
 import { messagePage } from '../web/pages/message.js'
 import { forOwnOrigin } from './cors.js'
 import { isOwnOrigin, isTokenOf, tokenOf } from './csrf.js'
-import { refusalOf } from './errors.js'
+import { adviseRetry, refusalOf } from './errors.js'
 import { unsupportedMediaType } from './http-errors.js'
 import { extendReply, extendRequest } from './namespace.js'
 import { withoutCredentials } from './redaction.js'
@@ -171,6 +171,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status } = refusalOf(error)
     if (status === 500) request.log.error({ err: error }, error.message)
+    adviseRetry(reply, status)
     return await reply.vitrine.sendMessage(status, error instanceof ForgedFormError)
   })
   done()

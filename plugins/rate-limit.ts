@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { networkOf, isPrivateNetwork } from '../api/accounts/network.js'
+import { SharedThrottle } from '../api/accounts/shared-throttle.js'
 import { Throttle } from '../api/accounts/throttle.js'
+import type { TokenBuckets } from '../db/token-buckets.js'
 import { tooManyRequests } from './http-errors.js'
 import { extendReply } from './namespace.js'
 
@@ -27,9 +29,10 @@ class Limit {
   readonly #throttle: Throttle
   readonly #policy: string
 
-  /** @param quota requests in a window. */
-  constructor (readonly name: string, readonly quota: number) {
-    this.#throttle = new Throttle({ burst: quota, every: WINDOW / quota })
+  /** @param quota requests in a window. @param buckets that all processes share, if there are such. */
+  constructor (readonly name: string, readonly quota: number, buckets: TokenBuckets | undefined) {
+    const pace = { burst: quota, every: WINDOW / quota }
+    this.#throttle = buckets === undefined ? new Throttle(pace) : new SharedThrottle(buckets, name, pace)
     this.#policy = `"${name}";q=${quota};w=${WINDOW}`
   }
 
@@ -55,9 +58,9 @@ class Limit {
  * Routes say with `cost` that they count for more than one.
  */
 function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { rateLimit, rateLimitPerKey } = fastify.api.settings
-  const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit)
-  const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey)
+  const { settings: { rateLimit, rateLimitPerKey }, store: { buckets } } = fastify.api
+  const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit, buckets)
+  const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
   const known = new Map<string, string | undefined>()
 
   /** The network that an address is counted by; undefined for one that is not limited. */

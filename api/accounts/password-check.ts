@@ -1,6 +1,8 @@
+import type { Bucket, TokenBuckets } from '../../db/token-buckets.js'
+import { MemoryBuckets } from './memory-buckets.js'
 import { isPassword } from './passwords.js'
 import { networkOf } from './network.js'
-import { Throttle, type Pace } from './throttle.js'
+import { waitFor, type Pace } from './throttle.js'
 
 /** Attempts on one account from one network. */
 const ACCOUNT_AND_NETWORK: Pace = { burst: 10, every: 60 }
@@ -33,32 +35,43 @@ export type Verdict = { is: 'right' } | { is: 'wrong' } | { is: 'too-often', wai
  * A browser that has signed in to the account before has a limit of its own, so that nobody can lock the owner out by
  * guessing.
  *
- * Each process counts in memory, because an attempt must not cost a write.
+ * All processes that share a database server count together; otherwise a process counts in memory, because an attempt
+ * must not cost a write.
  */
 export class PasswordCheck {
-  readonly #pairs = new Throttle(ACCOUNT_AND_NETWORK)
-  readonly #networks = new Throttle(NETWORK)
-  readonly #accounts = new Throttle(ACCOUNT)
-  readonly #browsers = new Throttle(BROWSER)
+  readonly #buckets: TokenBuckets
+
+  constructor (buckets: TokenBuckets = new MemoryBuckets()) {
+    this.#buckets = buckets
+  }
 
   async check ({ account, passwordHash, password, address, browser }: Attempt): Promise<Verdict> {
-    if (browser !== undefined && this.#browsers.wait(browser) === 0) {
-      this.#browsers.take(browser)
-      if (!await isPassword(password, passwordHash)) return { is: 'wrong' }
-      this.#browsers.forget(browser)
-      return { is: 'right' }
+    if (browser !== undefined) {
+      const bucket = { ...BROWSER, name: `browser ${browser}` }
+      if (await this.#take([bucket]) === 0) {
+        if (!await isPassword(password, passwordHash)) return { is: 'wrong' }
+        await this.#buckets.take([{ bucket, tokens: -bucket.burst }], true)
+        return { is: 'right' }
+      }
     }
     const network = networkOf(address)
-    const counted = [
-      [this.#pairs, `${network} ${account}`], [this.#networks, network], [this.#accounts, account]
-    ] as const
-    const wait = Math.max(...counted.map(([throttle, name]) => throttle.wait(name)))
+    const pair = { ...ACCOUNT_AND_NETWORK, name: `pair ${network} ${account}` }
+    const others = [{ ...NETWORK, name: `network ${network}` }, { ...ACCOUNT, name: `account ${account}` }]
+    const wait = await this.#take([pair, ...others])
     if (wait > 0) return { is: 'too-often', wait }
-    for (const [throttle, name] of counted) throttle.take(name)
     if (!await isPassword(password, passwordHash)) return { is: 'wrong' }
-    const [[pairs, pair], ...others] = counted
-    pairs.forget(pair)
-    for (const [throttle, name] of others) throttle.giveBack(name)
+    const back = others.map((bucket) => ({ bucket, tokens: -1 }))
+    await this.#buckets.take([{ bucket: pair, tokens: -pair.burst }, ...back], true)
     return { is: 'right' }
+  }
+
+  /**
+   * Takes a token from each bucket, before the work, so that parallel attempts count like successive ones.
+   *
+   * @returns seconds to wait until all of them have one; 0: they are taken.
+   */
+  async #take (buckets: readonly Bucket[]): Promise<number> {
+    const levels = await this.#buckets.take(buckets.map((bucket) => ({ bucket, tokens: 1 })))
+    return Math.max(...buckets.map((bucket, at) => waitFor(1, levels[at]!, bucket)))
   }
 }

@@ -8,6 +8,11 @@ interface Bucket { level: number, since: number }
 /** Maximal number of buckets. An evicted bucket starts full again, but evicting one takes as many other names. */
 const MAX_BUCKETS = 100_000
 
+/** Seconds until a bucket of this level holds so many tokens; 0 when it does. */
+export function waitFor (tokens: number, level: number, { every }: Pace): number {
+  return Math.max(0, Math.ceil((tokens - level) * every))
+}
+
 /**
  * Limits how often something is done, with one token bucket per name. Nobody is locked out for longer than the bucket
  * takes to gain a token.
@@ -26,10 +31,10 @@ export class Throttle {
 
   /** Seconds until so many tokens are available; 0 when they are. */
   wait (name: string, tokens = 1): number {
-    return Math.max(0, Math.ceil((tokens - this.#level(name)) * this.#pace.every))
+    return waitFor(tokens, this.#level(name), this.#pace)
   }
 
-  /** Takes tokens. Call it before the work, so that parallel attempts count like successive ones. */
+  /** Takes tokens; puts some back if they are less than none. */
   take (name: string, tokens = 1): void {
     this.#set(name, this.#level(name) - tokens)
   }
@@ -39,13 +44,9 @@ export class Throttle {
     return this.#level(name)
   }
 
-  /** Returns a token to the bucket. */
-  giveBack (name: string): void {
-    this.#set(name, Math.min(this.#pace.burst, this.#level(name) + 1))
-  }
-
-  forget (name: string): void {
-    this.#buckets.delete(name)
+  /** Notes how many tokens there are. */
+  correct (name: string, level: number): void {
+    this.#set(name, level)
   }
 
   #level (name: string): number {

@@ -28,9 +28,9 @@ export interface JobRun<Args = unknown> {
   advance (done: number, total: number, checkpoint?: unknown): Promise<void>
 }
 
-/** Thrown into a job that was stopped, or whose process shuts down. */
+/** Thrown into a job that was stopped, whose process shuts down, or has lost the right to run it. */
 export class JobInterruption extends Error {
-  constructor (readonly reason: 'stopped' | 'closing') {
+  constructor (readonly reason: 'stopped' | 'closing' | 'lost') {
     super(reason)
     this.name = new.target.name
   }

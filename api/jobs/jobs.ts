@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Claim, Claims } from '../../db/claims.js'
 import type { Database } from '../../db/database.js'
+import { isUnavailable } from '../../db/failures.js'
 import type { Store } from '../../db/store.js'
 import { job } from '../../db/tables/index.js'
-import { lockFile } from '../../files/own/process-lock.js'
 import { checkType, type Guarded } from '../access/access.js'
 import type { Actor } from '../access/actor.js'
 import { hasAccount, noAccount } from '../access/current-account.js'
@@ -25,21 +26,25 @@ import {
 
 /** Interval, in milliseconds, at which the job table is polled for jobs of other processes. */
 const POLL_INTERVAL = 5000
-/** Interval, in milliseconds, at which the lock of another process is tried again. */
-const LOCK_RETRY_INTERVAL = 200
+/** Interval, in milliseconds, at which the claim of another process is tried again. */
+const CLAIM_RETRY_INTERVAL = 200
+
+const INTERRUPTED = {
+  closing: 'Interrupted, for the program ends.',
+  lost: 'Interrupted, for the connection to the database was lost.'
+} as const
 
 /** Progress (0 to 100) and log lines of a job, for administrators. */
 export interface JobReport { id: number, name: string, status: string | null, progress: number, log: string[] }
 
 /**
- * Runs jobs, one at a time per data folder, however many processes share it. Jobs are stored in the database; the
- * process that runs one holds a file lock, which the operating system releases when the process ends, even by a crash.
- * So a job with the status `in_progress` was interrupted if the lock is free, and the next process to take the lock
- * resumes it.
+ * Runs jobs, one at a time per collection, however many processes share it. Jobs are stored in the database; the
+ * process that runs one has a claim, which ends with it, even by a crash. So a job with the status `in_progress` was
+ * interrupted if nobody has the claim, and the next process to take it resumes the job.
  */
 export class Jobs {
   readonly #store: Store
-  readonly #lock: string
+  readonly #claims: Claims
   readonly #type: Guarded
   readonly #classes = new Map<string, JobClass>()
   /** Settles when this process has no job left to run. */
@@ -47,10 +52,10 @@ export class Jobs {
   #timer: NodeJS.Timeout | undefined
   #isClosing = false
 
-  /** @param lock path of the lock file. @param type the resource type of jobs: who may see and stop them. */
-  constructor (store: Store, lock: string, type: Guarded) {
+  /** @param type the resource type of jobs: who may see and stop them. */
+  constructor (store: Store, claims: Claims, type: Guarded) {
     this.#store = store
-    this.#lock = lock
+    this.#claims = claims
     this.#type = type
   }
 
@@ -84,33 +89,33 @@ export class Jobs {
   }
 
   /**
-   * Runs a job in this process, after waiting for the lock, and waits for its end. An interrupted job of the same
+   * Runs a job in this process, after waiting for the claim, and waits for its end. An interrupted job of the same
    * class with the same arguments is resumed instead.
    *
    * @param work replaces `run` of the job class, for example to report progress to a caller in this process.
    * @returns the report of the ended job.
    */
   async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
-    const id = await this.#withLock(true, async () => {
+    const id = await this.#withClaim(true, async (claim) => {
       const row =
         (await interruptedJob(this.#store.read, name, args)) ??
         (await jobRow(
           this.#store.read,
           await this.#store.write(async (database) => await this.add(database, name, args, actor))
         ))
-      await this.#run(row!, work)
+      await this.#run(row!, claim, work)
       return row!.id
     })
     return await this.report(id!, actor)
   }
 
-  /** Runs waiting jobs, unless another process holds the lock. */
+  /** Runs waiting jobs, unless another process does. */
   wake (): void {
     if (this.#isClosing) return
-    this.#withLock(false, async () => {
+    this.#withClaim(false, async (claim) => {
       const next = async (): Promise<JobRow | undefined> =>
-        this.#isClosing ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
-      for (let row = await next(); row !== undefined; row = await next()) await this.#run(row)
+        this.#isClosing || !claim.isHeld ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
+      for (let row = await next(); row !== undefined; row = await next()) await this.#run(row, claim)
     }).catch(() => {})
   }
 
@@ -188,21 +193,21 @@ export class Jobs {
     await this.#work
   }
 
-  /** @param waits wait for the lock; otherwise do nothing and return undefined while another process holds it. */
-  #withLock<T> (waits: boolean, work: () => Promise<T>): Promise<T | undefined> {
+  /** @param waits wait for the claim; otherwise do nothing and return undefined while another process has it. */
+  #withClaim<T> (waits: boolean, work: (claim: Claim) => Promise<T>): Promise<T | undefined> {
     const done = this.#work.then(async () => {
-      let lock = lockFile(this.#lock)
+      let claim = await this.#claims.take('jobs')
       if (waits) {
-        while (lock === undefined && !this.#isClosing) {
-          await pause(LOCK_RETRY_INTERVAL)
-          lock = lockFile(this.#lock)
+        while (claim === undefined && !this.#isClosing) {
+          await pause(CLAIM_RETRY_INTERVAL)
+          claim = await this.#claims.take('jobs')
         }
       }
-      if (lock === undefined) return undefined
+      if (claim === undefined) return undefined
       try {
-        return await work()
+        return await work(claim)
       } finally {
-        lock.release()
+        await claim.release()
       }
     })
     this.#work = done.catch(() => {})
@@ -211,6 +216,7 @@ export class Jobs {
 
   async #run (
     { id, ownerId, class: name, args, status, checkpoint }: JobRow,
+    claim: Claim,
     work: JobClass['run'] = this.#classes.get(name)!.run
   ): Promise<void> {
     const log = async (line: string): Promise<void> => {
@@ -227,7 +233,7 @@ export class Jobs {
     if (status === 'stopping') return await end('stopped', 'Stopped.')
     try {
       await log(status === 'starting' ? 'Started.' : 'Taken up again after an interruption.')
-      await this.#update(id, { status: 'in_progress' })
+      await this.#update(id, claim, { status: 'in_progress' })
       await work({
         id,
         args,
@@ -236,7 +242,7 @@ export class Jobs {
         store: this.#store,
         log,
         advance: async (done, total, at) => {
-          await this.#update(id, {
+          await this.#update(id, claim, {
             progress: total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100)),
             ...(at !== undefined && { checkpoint: at })
           })
@@ -244,15 +250,19 @@ export class Jobs {
       })
       await end('completed', 'Completed.')
     } catch (error) {
+      // It is taken up again by whoever reaches the database next.
+      if (isUnavailable(error)) throw error
       if (!(error instanceof JobInterruption)) return await end('error', messageOf(error))
       if (error.reason === 'stopped') await end('stopped', 'Stopped.')
-      else await log('Interrupted, for the program ends.')
+      else await log(INTERRUPTED[error.reason])
     }
   }
 
   /** @throws JobInterruption */
-  async #update (id: number, changes: Parameters<typeof updateJob>[2]): Promise<void> {
+  async #update (id: number, claim: Claim, changes: Parameters<typeof updateJob>[2]): Promise<void> {
     const status = await this.#store.write(async (database) => {
+      // Another process may be running it by now.
+      if (!claim.isHeld) throw new JobInterruption('lost')
       // Do not overwrite a request to stop that another process made meanwhile.
       const [current] = await database.select({ status: job.status }).from(job).where(eq(job.id, id))
       return current === undefined || current.status === 'stopping'

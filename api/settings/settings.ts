@@ -14,6 +14,23 @@ export const SettingsSchema = Type.Object({
     pattern: '^$|^postgres(ql)?://',
     description: 'Address of a database in PostgreSQL (postgres://user:password@host/name) in place of `vitrine.db`'
   }),
+  databaseConnections: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 1000,
+    description: 'Most connections to PostgreSQL over which a process reads; it has two more, to write and to listen'
+  }),
+  databaseWait: Type.Integer({
+    default: 5000,
+    minimum: 100,
+    description: 'Milliseconds to wait for such a connection before a request is refused with 503'
+  }),
+  databaseTimeout: Type.Integer({
+    default: 30_000,
+    minimum: 100,
+    description: 'Milliseconds after which PostgreSQL ends a statement that reads, and a write no longer waits for ' +
+      'those of others; the request is refused with 503'
+  }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
   port: Type.Integer({
     default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'

@@ -1,9 +1,8 @@
-import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
+import type { Claim, Claims } from '../../db/claims.js'
 import { LOGGED_KINDS, readLogState, readResourceChanges } from '../../db/resource-change-feed.js'
 import type { Store } from '../../db/store.js'
 import { webhook } from '../../db/tables/index.js'
-import { lockFile, type ProcessLock } from '../../files/own/process-lock.js'
 import type { RemotePost } from '../../files/remote/remote-post.js'
 import { viewerOf } from '../access/access.js'
 import { ANONYMOUS, OPERATOR } from '../access/actor.js'
@@ -29,11 +28,11 @@ const MOST_PENDING = 500
 const BATCH = 100
 
 export type CourierSettings = RetrySettings &
-  Pick<Settings, 'data' | 'webhookTimeout' | 'webhookPatience' | 'webhookConcurrency' | 'webhookLog'>
+  Pick<Settings, 'webhookTimeout' | 'webhookPatience' | 'webhookConcurrency' | 'webhookLog'>
 
 /**
  * Tells webhooks of changes: at least once, and of one resource in order. Everything that has to outlive the process is
- * in the database. Of the processes that share a data folder one delivers, which holds a lock.
+ * in the database. Of the processes that share a collection one delivers, which has the claim.
  */
 export class Courier {
   readonly #inFlight = new Map<number, number>()
@@ -41,10 +40,11 @@ export class Courier {
   readonly #sending = new Set<Promise<void>>()
   #rounds: Promise<void> = Promise.resolve()
   #isWanted = false
+  #isLooking = false
   #isWatching = false
   #stopListening = (): void => {}
   #timer: NodeJS.Timeout | undefined
-  #lock: ProcessLock | undefined
+  #claim: Claim | undefined
   readonly #firstHook
   /** Where the next round begins, so that no webhook is always the last. */
   #turn = 0
@@ -52,6 +52,7 @@ export class Courier {
   /** @param baseOf the beginning of the addresses that a webhook is told. */
   constructor (
     private readonly store: Store,
+    private readonly claims: Claims,
     private readonly posts: RemotePost,
     private readonly settings: CourierSettings,
     private readonly baseOf: (hook: WebhookRow) => string
@@ -63,7 +64,7 @@ export class Courier {
   watch (): void {
     if (this.#isWatching || this.#ending.signal.aborted) return
     this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => { if (!this.#isNobodyToTell()) this.wake() })
+    this.#stopListening = this.store.changeSignal.listen(() => { this.#wakeIfAnybodyIsToTell() })
     this.wake()
   }
 
@@ -88,17 +89,18 @@ export class Courier {
     clearTimeout(this.#timer)
     await this.#rounds
     await Promise.all(this.#sending)
-    this.#lock?.release()
+    await this.#claim?.release()
   }
 
   /** After every write a round would cost more than to see that there is none to make. */
-  #isNobodyToTell (): boolean {
-    try {
-      return this.#firstHook.get() === undefined
-    } catch {
+  #wakeIfAnybodyIsToTell (): void {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    this.#firstHook.execute().then(
+      ([hook]) => { if (hook !== undefined) this.wake() },
       // The round fails in the same way, and is tried again.
-      return false
-    }
+      () => { this.wake() }
+    ).finally(() => { this.#isLooking = false })
   }
 
   /** Ids of deliveries that are being sent. */
@@ -110,8 +112,8 @@ export class Courier {
   async #round (): Promise<number> {
     const hooks = await this.store.read.select().from(webhook)
     if (hooks.length === 0) return POLL
-    this.#lock ??= lockFile(path.join(this.settings.data, 'webhooks.lock'))
-    if (this.#lock === undefined) return POLL
+    if (this.#claim?.isHeld !== true) this.#claim = await this.claims.take('webhooks')
+    if (this.#claim === undefined) return POLL
     for (const hook of hooks) if (hook.isActive) await this.#collect(hook)
     this.#turn++
     for (let at = 0; at < hooks.length; at++) await this.#send(hooks[(at + this.#turn) % hooks.length]!)

@@ -26,14 +26,14 @@ export class Webhooks {
   readonly #courier: Courier
 
   constructor (services: Services, settings: Settings) {
-    const { store, files, mount } = services
+    const { store, files, mount, claims } = services
     // Whoever saved the webhook saw the installation at its address, unless the setting baseUrl names another.
     const baseOf = ({ base }: WebhookRow): string => settings.baseUrl === '' && base !== '' ? base : mount.base
     this.#services = services
-    this.#courier = new Courier(store, files.posts, settings, baseOf)
+    this.#courier = new Courier(store, claims, files.posts, settings, baseOf)
   }
 
-  /** Begins to deliver, if no other process on the data folder does. */
+  /** Begins to deliver, if no other process that shares the collection does. */
   watch (): void {
     this.#courier.watch()
   }

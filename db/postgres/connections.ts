@@ -1,9 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { withCode } from './connection-error.js'
 import type { Outcome, Run } from './run.js'
-
-/** Milliseconds until a pool that is to be ended is looked at again. */
-const WAIT = 5
 
 const { BOOL, INT8, NUMERIC } = pg.types.builtins
 
@@ -20,21 +17,45 @@ const TYPES: pg.CustomTypesConfig = {
 export const PROGRAM = 'vitrine'
 export const COPYING = 'vitrine migrate'
 
-export function optionsOf (address: string): pg.ClientConfig {
-  return { connectionString: address, types: TYPES, application_name: PROGRAM, keepAlive: true }
+/** The server notices within seconds that a computer is gone, ends what it asked for, and releases its locks. */
+const WATCHFUL = [
+  'tcp_keepalives_idle=5', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3', 'client_connection_check_interval=5s'
+].map((setting) => `-c ${setting}`).join(' ')
+
+/** Milliseconds that a connection may take to be made, unless a setting says otherwise. */
+const CONNECTING = 5000
+
+export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING): pg.ClientConfig {
+  return {
+    connectionString: address,
+    types: TYPES,
+    application_name: PROGRAM,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    connectionTimeoutMillis,
+    options: WATCHFUL
+  }
 }
 
-/** Ends a pool when all have a connection that wait for one: it would forget them. */
-export async function endPool (pool: pg.Pool): Promise<void> {
-  while (pool.waitingCount > 0) await pause(WAIT)
-  await pool.end()
-}
-
-/** Runs statements over a client or a pool. */
-export function runOver (client: pg.ClientBase | pg.Pool): Run {
+/**
+ * Runs statements over a client.
+ *
+ * @param timeout milliseconds after which an answer is waited for no longer; absent: the server or the system says.
+ */
+export function runOver (client: pg.ClientBase, timeout?: number): Run {
   return async (text, values = [], name) => {
-    const statement = { text, values: values as unknown[], rowMode: 'array' as const }
-    return outcomeOf(await client.query(name === undefined ? statement : { ...statement, name }))
+    const statement = {
+      text,
+      values: values as unknown[],
+      rowMode: 'array' as const,
+      ...(name !== undefined && { name }),
+      ...(timeout !== undefined && { query_timeout: timeout })
+    }
+    try {
+      return outcomeOf(await client.query(statement))
+    } catch (error) {
+      throw withCode(error)
+    }
   }
 }
 

@@ -12,7 +12,9 @@ const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
 const MIGRATING = 7_202_118
 
 /** Tables that only this engine has; no answer is made from them. */
-const OWN = new Set(['migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy'])
+const OWN = new Set([
+  'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
+])
 const OWN_NAMES = /_(posting|docsize)$/
 
 /** A table that is there as long as a database is being copied (copy-target.ts). */

@@ -1,14 +1,19 @@
 import pg from 'pg'
 import type { Engine, Snapshot } from '../engine.js'
+import type { Figure } from '../figure.js'
+import { inTurn } from '../write-turns.js'
 import { Announcements } from './announcements.js'
-import { endPool, optionsOf, runOver } from './connections.js'
+import { optionsOf, runOver } from './connections.js'
+import { withCode } from './connection-error.js'
 import { migrate } from './migrate.js'
+import { PostgresBuckets } from './postgres-buckets.js'
+import { PostgresClaims } from './postgres-claims.js'
 import { databaseOf } from './postgres-database.js'
 import { PostgresWriter } from './postgres-writer.js'
-import type { Run } from './run.js'
+import { Readers, type ReaderSettings } from './readers.js'
 
-/** Connections of a process that read. */
-const READERS = 10
+/** Unless settings say otherwise. */
+const DEFAULTS: ReaderSettings = { connections: 10, wait: 5000, timeout: 30_000 }
 
 /** How many were opened in this process: each writes over a connection of its own. */
 let opened = 0
@@ -19,19 +24,21 @@ export class PostgresEngine implements Engine {
   readonly file = undefined
   readonly read
   readonly writer: PostgresWriter
+  readonly claims: PostgresClaims
+  readonly buckets: PostgresBuckets
   readonly writes: Announcements
   readonly foreignVersion
-  readonly #pool: pg.Pool
-  readonly #run: Run
+  readonly #readers: Readers
   #closing: Promise<unknown> | undefined
 
-  private constructor (address: string, pool: pg.Pool, writes: Announcements) {
+  private constructor (address: string, writes: Announcements, settings: ReaderSettings) {
     this.identity = `${address} ${++opened}`
-    this.#pool = pool
-    this.#run = runOver(pool)
+    this.#readers = new Readers(address, settings)
     this.writes = writes
-    this.read = databaseOf(this.#run, async () => undefined)
-    this.writer = new PostgresWriter(address, writes)
+    this.read = databaseOf(this.#readers.run, async () => undefined)
+    this.writer = new PostgresWriter(address, writes, settings)
+    this.buckets = new PostgresBuckets(this.#readers.run)
+    this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
     this.foreignVersion = () => writes.version
   }
 
@@ -40,23 +47,25 @@ export class PostgresEngine implements Engine {
    *
    * @throws when it cannot be reached, or a newer version of Vitrine wrote it.
    */
-  static async open (address: string): Promise<PostgresEngine> {
-    const client = new pg.Client(optionsOf(address))
-    await client.connect()
+  static async open (address: string, given: Partial<ReaderSettings> = {}): Promise<PostgresEngine> {
+    const settings = { ...DEFAULTS, ...given }
+    const client = new pg.Client(optionsOf(address, settings.wait))
+    // What it was lost by is thrown by the statement that needs it.
+    client.on('error', () => {})
     try {
+      await client.connect()
       await migrate(client)
+    } catch (error) {
+      throw withCode(error)
     } finally {
-      await client.end()
+      await client.end().catch(() => {})
     }
     const writes = new Announcements(address)
     await writes.listen().catch(async (error: unknown) => {
       await writes.close()
-      throw error
+      throw withCode(error)
     })
-    const pool = new pg.Pool({ ...optionsOf(address), max: READERS })
-    // Of a connection that nobody uses at the moment: the pool makes another one.
-    pool.on('error', () => {})
-    return new PostgresEngine(address, pool, writes)
+    return new PostgresEngine(address, writes, settings)
   }
 
   unseenNote (): string {
@@ -64,7 +73,7 @@ export class PostgresEngine implements Engine {
   }
 
   async isAnyChangeDue (): Promise<boolean> {
-    const { rows } = await this.#run('SELECT EXISTS (SELECT 1 FROM resource_change_due)')
+    const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM resource_change_due)')
     return rows[0]![0] === 1
   }
 
@@ -73,21 +82,38 @@ export class PostgresEngine implements Engine {
   }
 
   async size (): Promise<{ database: number, log: number }> {
-    const { rows } = await this.#run('SELECT pg_database_size(current_database())')
+    const { rows } = await this.#readers.run('SELECT pg_database_size(current_database())')
     return { database: rows[0]![0] as number, log: 0 }
   }
 
+  get figures (): Figure[] {
+    const { isHearing, certainSince } = this.writes
+    return [...this.#readers.figures, {
+      name: 'database_announcements_heard',
+      help: 'Whether this process hears what others commit',
+      value: isHearing ? 1 : 0
+    }, {
+      name: 'database_certain_seconds',
+      help: 'Seconds since it was known last what others had committed; above 1 what is kept is not used',
+      value: (performance.now() - certainSince) / 1000
+    }]
+  }
+
+  /** Over the connection that writes, because it may take longer than a read may. */
   async refreshStatistics (): Promise<void> {
-    await this.#run('ANALYZE')
+    await inTurn(this.identity, async () => {
+      await this.writer.connected()
+      await this.writer.statement('ANALYZE')
+    })
   }
 
   async snapshot (): Promise<Snapshot> {
-    const client = await this.#pool.connect()
+    const client = await this.#readers.connect()
     try {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     } catch (error) {
       client.release(true)
-      throw error
+      throw withCode(error)
     }
     return {
       database: databaseOf(runOver(client), async () => undefined),
@@ -108,7 +134,7 @@ export class PostgresEngine implements Engine {
 
   /** May be called again. */
   async close (): Promise<void> {
-    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), endPool(this.#pool)])
+    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), this.#readers.close()])
     await this.#closing
   }
 }

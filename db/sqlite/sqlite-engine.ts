@@ -15,6 +15,9 @@ import { SqliteWriter } from './sqlite-writer.js'
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
   readonly file: string
+  readonly claims = undefined
+  readonly buckets = undefined
+  readonly figures = []
   readonly read
   readonly writer
   readonly writes: FileWrites

@@ -63,8 +63,9 @@ function addFigures (registry: Registry): (figures: Figures) => void {
   const jobs = gauge('jobs', 'Jobs that have not ended, by status', 'status')
   const size = gauge('database_bytes', 'Size of the database file and of its write-ahead log', 'file')
 
-  return ({ cache, memory, queues, jobs: unfinished, size: { database, log } }) => {
-    for (const metric of [hits, misses, jobs, kept, limits]) metric.reset()
+  return ({ cache, memory, queues, engine, jobs: unfinished, size: bytesOf }) => {
+    for (const metric of [hits, misses, jobs, kept, limits, size]) metric.reset()
+    setEngine(registry, engine)
     for (const [name, figures] of Object.entries(cache)) {
       hits.inc({ cache: name }, figures.hits)
       misses.inc({ cache: name }, figures.misses)
@@ -82,10 +83,26 @@ function addFigures (registry: Registry): (figures: Figures) => void {
       running.set({ kind }, figures.running)
       threads.set({ kind }, figures.workers)
     }
-    for (const status of ['starting', 'in_progress', 'stopping'] as const) {
-      jobs.set({ status }, unfinished.find((row) => row.status === status)?.number ?? 0)
+    for (const status of unfinished === undefined ? [] : ['starting', 'in_progress', 'stopping'] as const) {
+      jobs.set({ status }, unfinished!.find((row) => row.status === status)?.number ?? 0)
     }
-    size.set({ file: 'database' }, database)
-    size.set({ file: 'log' }, log)
+    for (const [file, number] of Object.entries(bytesOf ?? {})) size.set({ file }, number)
+  }
+}
+
+/** What the database engine says of itself; which figures there are, it knows alone. */
+function setEngine (registry: Registry, figures: Figures['engine']): void {
+  const metrics = new Map<string, Gauge | Counter>()
+  for (const { name, help, labels = {}, value, isTotal = false } of figures) {
+    let metric = metrics.get(name)
+    if (metric === undefined) {
+      const Metric = isTotal ? Counter : Gauge
+      const full = `vitrine_${name}`
+      metric = (registry.getSingleMetric(full) as Gauge | Counter | undefined) ??
+        new Metric({ name: full, help, labelNames: Object.keys(labels), registers: [registry] })
+      metric.reset()
+      metrics.set(name, metric)
+    }
+    metric.inc(labels, value)
   }
 }

@@ -18,12 +18,12 @@ t.test('so often at once, then at a pace, for each name by itself', async (t) =>
   t.equal(throttle.wait('a'), 0)
   throttle.take('a')
   t.equal(throttle.wait('a'), 60)
-  throttle.giveBack('a')
+  throttle.take('a', -1)
   t.equal(throttle.wait('a'), 0)
   seconds = 100_000
   for (let i = 0; i < 3; i++) throttle.take('a')
   t.equal(throttle.wait('a'), 60, 'no more is saved up than there was at first')
-  throttle.forget('a')
+  throttle.correct('a', 3)
   t.equal(throttle.wait('a'), 0)
 })
 

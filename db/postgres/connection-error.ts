@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/** The connection was lost or not made, or nothing came over it in time. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+
+  /** @param code the one that PostgreSQL has for it. */
+  constructor (message: string, readonly code: '08006' | '08007' | '53300' | '57014' = '08006', cause?: unknown) {
+    super(message, { cause })
+  }
+}
+
+/** What the driver says when it has waited for long enough: for an answer, and for one of its connections. */
+const LATE: Readonly<Record<string, '57014' | '53300'>> = {
+  'Query read timeout': '57014', 'timeout exceeded when trying to connect': '53300'
+}
+
+/** An error of the driver by a code: what the server has not said itself concerns the connection. */
+export function withCode (error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError || error instanceof TypeError) return error
+  if (error instanceof ConnectionError) return error
+  return new ConnectionError(`The connection to the database failed: ${error.message}`, LATE[error.message], error)
+}
+
+/** Whether a connection can be used no more after an error. @param error as `withCode` gives it. */
+export function endsConnection (error: unknown): boolean {
+  return error instanceof ConnectionError ||
+    (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC'))
+}
