@@ -28,7 +28,7 @@ export async function runChanges<T> (
   services: Services, entity: string, changes: ReadonlyArray<Change<T>>, call: Call, continueOnError: boolean
 ): Promise<Array<Settled<T>>> {
   const { store } = services
-  const reading = await services.reading(viewerOf(call.actor))
+  const reading = await services.readingNewest(viewerOf(call.actor))
   await services.files.refresh()
   const preparing = services.writing(reading, call)
   const settled = new Map<Change<T>, Settled<T>>()

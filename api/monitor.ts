@@ -1,4 +1,5 @@
 import { count, inArray } from 'drizzle-orm'
+import type { ReplicaFigures } from '../db/engine.js'
 import { isUnavailable } from '../db/failures.js'
 import { job } from '../db/tables/index.js'
 import { UNFINISHED } from './jobs/job-rows.js'
@@ -20,6 +21,8 @@ export interface Health {
     /** The server is not about to end. */
     running: Condition
   }
+  /** The replicas of the database, in the order of the setting; whether one is used does not matter to readiness. */
+  replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
 }
 
 type Watched = Pick<Services, 'store' | 'files' | 'cache' | 'memory' | 'searchThreads'>
@@ -48,7 +51,7 @@ export class Monitor {
       files: conditionOf(this.#areFilesThere),
       running: conditionOf(!this.#isEnding)
     }
-    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks }
+    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks, replicas: this.#services.store.replicas }
   }
 
   async figures () {

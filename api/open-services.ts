@@ -48,6 +48,8 @@ export async function openServices (settings: Settings, extensions: Extensions):
     extension_whitelist: fileExtensions
   }, {
     address: settings.database,
+    replicas: settings.replica,
+    replicaLag: settings.replicaLag,
     pageCache: memoryLimitsOf(settings).main.database / CONNECTIONS,
     connections: settings.databaseConnections,
     wait: settings.databaseWait,

@@ -119,7 +119,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
-      const context = await this.#services.reading(viewerOf(call.actor))
+      const context = await this.#services.readingNewest(viewerOf(call.actor))
       const current = await this.#answer(context, await this.#find(context, call.actor, 'update', id))
       const { template } = current
       let isDemandMet = true
@@ -150,7 +150,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
     this.#check(actor, operation)
-    if (id !== undefined) await this.#find(await this.#services.reading(viewerOf(actor)), actor, operation, id)
+    if (id !== undefined) await this.#find(await this.#services.readingNewest(viewerOf(actor)), actor, operation, id)
   }
 
   async batchCreate (
@@ -229,7 +229,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   /** A context without cache, for details that only the answer to this write shows. */
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
-    const reading = await this.#services.reading(viewerOf(actor))
+    const reading = await this.#services.readingNewest(viewerOf(actor))
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
   }
 

@@ -1,4 +1,5 @@
 import type { Claims } from '../db/claims.js'
+import type { Database } from '../db/database.js'
 import type { Viewer } from '../db/search/viewer.js'
 import type { Store } from '../db/store.js'
 import type { ResourceTypes } from './access/resource-types.js'
@@ -54,11 +55,21 @@ export class Services {
    *   does.
    */
   async reading (viewer: Viewer, client = String(viewer.id)): Promise<ReadContext> {
+    return await this.#reading(viewer, client, () => this.store.reader())
+  }
+
+  /** The same for reads that a write follows, or that others follow up: of what is committed, and not of a replica. */
+  async readingNewest (viewer: Viewer): Promise<ReadContext> {
+    return await this.#reading(viewer, String(viewer.id), () => this.store.read)
+  }
+
+  async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {
     // Every search passes here: named members cost a fraction of what copying the rest of an object does.
     const { cursorSecret, withoutReverse, disclosesPrivate } = await this.#installed()
+    const terms = await this.store.terms()
     return {
-      database: this.store.read,
-      terms: await this.store.terms(),
+      database: database(),
+      terms,
       dataTypes: this.dataTypes,
       types: this.types,
       viewer: { ...viewer, disclosesPrivate },

@@ -7,10 +7,12 @@ import { flagName } from './setting-names.js'
 export function settingOption (name: SettingName): Option {
   const schema: TSchema = SettingsSchema.properties[name]
   const standard = defaultText(schema)
-  return new Option(
+  const option = new Option(
     `${flagName(name)} ${placeholder(name, schema)}`,
     `${schema.description ?? ''}${standard === '' ? '' : ` (default: ${standard})`}`
   )
+  if (!KindGuard.IsArray(schema)) return option
+  return option.argParser((text, before: string | undefined) => before === undefined ? text : `${before},${text}`)
 }
 
 /** The default of a setting, as it would be written in the environment. */

@@ -10,6 +10,25 @@ export interface Snapshot {
   close (): Promise<void>
 }
 
+/** The replicas that may be read from. */
+export interface Replication {
+  readonly replicas?: readonly string[]
+  /** For how many seconds they may be behind. */
+  readonly replicaLag?: number
+}
+
+/** A replica of the database, from which requests read as long as it is not too far behind. */
+export interface ReplicaFigures {
+  readonly host: string
+  readonly isUsed: boolean
+  /** For how many seconds it has been behind; undefined: it does not answer. */
+  readonly lag: number | undefined
+  /** Why it is not used. */
+  readonly reason: string | undefined
+  /** Statements that it was given so far. */
+  readonly reads: number
+}
+
 /** The connection over which a process writes, one transaction at a time. */
 export interface Writer {
   readonly database: Database
@@ -40,6 +59,14 @@ export interface Engine {
   /** For reads outside a transaction. */
   readonly read: Database
   readonly writer: Writer
+  /**
+   * For all reads of one request, or of one step of a job: these may be answered by a replica that knows all that this
+   * process may know of when they begin.
+   */
+  reader (): Database
+  readonly replicas: readonly ReplicaFigures[]
+  /** Has `reader` know all that `read` has given so far, also what this process has not heard of yet. */
+  requireNewest (): void
   /** Writes of this process that have the same identity wait for each other. */
   readonly identity: string
   /** Path of the database, if it is a file that threads can open. */

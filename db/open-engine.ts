@@ -1,10 +1,10 @@
 import type { CopySource, CopyTarget } from './copy/ends.js'
-import type { Engine } from './engine.js'
+import type { Engine, Replication } from './engine.js'
 import { openSqliteSource } from './sqlite/copy-source.js'
 import { SqliteCopyTarget } from './sqlite/copy-target.js'
 import { SqliteEngine } from './sqlite/sqlite-engine.js'
 
-export interface EngineOptions {
+export interface EngineOptions extends Replication {
   /** `postgres://…`; empty: `vitrine.db` in the data folder. */
   readonly address?: string
   /** Bytes of a file that each of two connections may hold. */

@@ -2,7 +2,7 @@ import { ChangeLog } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Claims } from './claims.js'
 import type { Database } from './database.js'
-import type { Engine, Snapshot, Writer } from './engine.js'
+import type { Engine, ReplicaFigures, Snapshot, Writer } from './engine.js'
 import type { Figure } from './figure.js'
 import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
@@ -78,6 +78,18 @@ export class Store {
       await engine.close()
       throw error
     }
+  }
+
+  /**
+   * For all reads of one request: these may be answered by a replica, which knows all that this process may know of
+   * when each of them begins.
+   */
+  reader (): Database {
+    return this.#engine.reader()
+  }
+
+  get replicas (): readonly ReplicaFigures[] {
+    return this.#engine.replicas
   }
 
   /** Path of the database, if it is a file that threads can open. */
@@ -300,7 +312,11 @@ export class Store {
   /** Vocabularies, properties, classes and templates, cached until one of them changes. */
   async terms (): Promise<Terms> {
     const { epoch } = this.changes
-    if (this.#terms?.epoch !== epoch) this.#terms = await loadTerms(this.read, epoch, this.#terms)
+    if (this.#terms?.epoch !== epoch) {
+      this.#terms = await loadTerms(this.read, epoch, this.#terms)
+      // What is read next may speak of all of them, and of no others.
+      this.#engine.requireNewest()
+    }
     return this.#terms
   }
 

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Health } from '../api/monitor.js'
 
 /** Asked for every few seconds: nobody wants a line in the log for each. */
 const QUIET = { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } } as const
+
+function conditionOf ({ isUsed, lag, reason }: Health['replicas'][number]) {
+  return { isUsed, lag: lag === undefined ? undefined : Math.round(lag * 1000) / 1000, reason }
+}
 
 /** `/health/live` and `/health/ready`, for those who start, restart and balance servers. They hold nothing private. */
 export default async function health (fastify: FastifyInstance): Promise<void> {
@@ -10,10 +15,14 @@ export default async function health (fastify: FastifyInstance): Promise<void> {
   }
 
   function ready (_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { isReady, checks } = fastify.api.monitor.health
+    const { isReady, checks, replicas } = fastify.api.monitor.health
     return reply.code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .vitrine.sendJson({ status: isReady ? 'ok' : 'failing', checks })
+      .vitrine.sendJson({
+        status: isReady ? 'ok' : 'failing',
+        checks,
+        ...replicas.length === 0 ? {} : { replicas: replicas.map(conditionOf) }
+      })
   }
 
   fastify.get('/health/live', QUIET, live)

@@ -65,7 +65,7 @@ function startWith (
   (shell.stdin as Socket).unref()
 }
 
-async function answering (address: string): Promise<void> {
+export async function answering (address: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client(address)
     try {
@@ -80,7 +80,7 @@ async function answering (address: string): Promise<void> {
 }
 
 /** Programs of Debian's newest PostgreSQL, or else of the one from npm. */
-function programFolder (): string {
+export function programFolder (): string {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number).sort((a, b) => b - a)[0] : undefined
   if (debian !== undefined) return path.join(DEBIAN, String(debian), 'bin')
   const require = createRequire(import.meta.url)

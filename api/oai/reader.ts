@@ -21,7 +21,7 @@ export class PublicReader {
   }
 
   async context (): Promise<ReadContext> {
-    return { ...await this.#services.reading(EVERYBODY), cache: undefined, withoutReverse: true }
+    return { ...await this.#services.readingNewest(EVERYBODY), cache: undefined, withoutReverse: true }
   }
 
   /** What is said of items, by id; those that are not there or hidden are left out. @param base of addresses. */
@@ -37,7 +37,7 @@ export class PublicReader {
 
   /** The same of item sets, in order. They are few, and to find the picture of a large one takes long. */
   async itemSets (ids: readonly number[], base: string): Promise<Described[]> {
-    const context = await this.#services.reading(EVERYBODY)
+    const context = await this.#services.readingNewest(EVERYBODY)
     const type = BUILT_IN.get('item_sets')!
     const answers = await represent(type, context, await visibleOf(type, ids, context))
     return answers.map((answer) => this.#described(answer.json(base) as Representation, context, base))

@@ -31,6 +31,14 @@ export const SettingsSchema = Type.Object({
     description: 'Milliseconds after which PostgreSQL ends a statement that reads, and a write no longer waits for ' +
       'those of others; the request is refused with 503'
   }),
+  replica: Type.Array(Type.String({ pattern: '^postgres(ql)?://' }), {
+    default: [],
+    description: 'Addresses of replicas of that database, from which requests read as long as they know all that was ' +
+      'announced (docs/scale.md); the flag may be repeated'
+  }),
+  replicaLag: Type.Integer({
+    default: 5, minimum: 0, maximum: 3600, description: 'Seconds that a replica may be behind to be read from'
+  }),
   host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
   port: Type.Integer({
     default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'

@@ -32,6 +32,8 @@ export class Announcements implements Writes {
   isHearing = false
   /** `performance.now()` when the last question began that was answered. */
   certainSince = -Infinity
+  /** Called before what others have written is told. */
+  beforeNews: () => void = () => {}
   readonly #address: string
   #client: pg.Client | undefined
   #retrying: NodeJS.Timeout | undefined
@@ -91,9 +93,9 @@ export class Announcements implements Writes {
   add (position: number, written: Written): void {
     // Perhaps it was heard before.
     if (position <= this.position) return
-    if (position !== this.position + 1) this.#taken.push(UNKNOWN)
+    if (position !== this.position + 1) this.#tell(UNKNOWN)
     this.position = position
-    this.#taken.push(written)
+    this.#tell(written)
   }
 
   /** @param rows what `notesAfter` gave, in a snapshot that begins now or later than `known` was the position. */
@@ -104,10 +106,15 @@ export class Announcements implements Writes {
         continue
       }
       // Another program has written, or the database is an earlier one than before.
-      if (this.#foreign !== foreign || position < known) this.#taken.push(UNKNOWN)
+      if (this.#foreign !== foreign || position < known) this.#tell(UNKNOWN)
       this.#foreign = foreign
       if (position < known) this.position = position
     }
+  }
+
+  #tell (written: Written): void {
+    this.beforeNews()
+    this.#taken.push(written)
   }
 
   #addNote (position: number, everything: number, ids: string | null): void {

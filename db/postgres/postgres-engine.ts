@@ -1,5 +1,6 @@
 import pg from 'pg'
-import type { Engine, Snapshot } from '../engine.js'
+import type { Database } from '../database.js'
+import type { Engine, ReplicaFigures, Replication, Snapshot } from '../engine.js'
 import type { Figure } from '../figure.js'
 import { inTurn } from '../write-turns.js'
 import { Announcements } from './announcements.js'
@@ -11,9 +12,12 @@ import { PostgresClaims } from './postgres-claims.js'
 import { databaseOf } from './postgres-database.js'
 import { PostgresWriter } from './postgres-writer.js'
 import { Readers, type ReaderSettings } from './readers.js'
+import { Replicas } from './replicas.js'
+
+type EngineSettings = ReaderSettings & Required<Replication>
 
 /** Unless settings say otherwise. */
-const DEFAULTS: ReaderSettings = { connections: 10, wait: 5000, timeout: 30_000 }
+const DEFAULTS: EngineSettings = { connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0 }
 
 /** How many were opened in this process: each writes over a connection of its own. */
 let opened = 0
@@ -29,14 +33,18 @@ export class PostgresEngine implements Engine {
   readonly writes: Announcements
   readonly foreignVersion
   readonly #readers: Readers
+  readonly #replicas: Replicas
   #closing: Promise<unknown> | undefined
 
-  private constructor (address: string, writes: Announcements, settings: ReaderSettings) {
+  private constructor (address: string, writes: Announcements, settings: EngineSettings) {
     this.identity = `${address} ${++opened}`
     this.#readers = new Readers(address, settings)
     this.writes = writes
     this.read = databaseOf(this.#readers.run, async () => undefined)
-    this.writer = new PostgresWriter(address, writes, settings)
+    const replicas = this.#replicas = new Replicas(address, this.#readers.run, settings)
+    const outdate = (): void => { replicas.outdate() }
+    writes.beforeNews = outdate
+    this.writer = new PostgresWriter(address, writes, settings, outdate)
     this.buckets = new PostgresBuckets(this.#readers.run)
     this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
     this.foreignVersion = () => writes.version
@@ -47,7 +55,7 @@ export class PostgresEngine implements Engine {
    *
    * @throws when it cannot be reached, or a newer version of Vitrine wrote it.
    */
-  static async open (address: string, given: Partial<ReaderSettings> = {}): Promise<PostgresEngine> {
+  static async open (address: string, given: Partial<EngineSettings> = {}): Promise<PostgresEngine> {
     const settings = { ...DEFAULTS, ...given }
     const client = new pg.Client(optionsOf(address, settings.wait))
     // What it was lost by is thrown by the statement that needs it.
@@ -81,6 +89,18 @@ export class PostgresEngine implements Engine {
     return this.writes.isHearing
   }
 
+  reader (): Database {
+    return (this.writes.isHearing ? this.#replicas.database : this.#replicas.lastResort) ?? this.read
+  }
+
+  requireNewest (): void {
+    this.#replicas.outdate()
+  }
+
+  get replicas (): ReplicaFigures[] {
+    return this.#replicas.all
+  }
+
   async size (): Promise<{ database: number, log: number }> {
     const { rows } = await this.#readers.run('SELECT pg_database_size(current_database())')
     return { database: rows[0]![0] as number, log: 0 }
@@ -88,7 +108,7 @@ export class PostgresEngine implements Engine {
 
   get figures (): Figure[] {
     const { isHearing, certainSince } = this.writes
-    return [...this.#readers.figures, {
+    return [...this.#readers.figures, ...this.#replicas.figures, {
       name: 'database_announcements_heard',
       help: 'Whether this process hears what others commit',
       value: isHearing ? 1 : 0
@@ -108,7 +128,7 @@ export class PostgresEngine implements Engine {
   }
 
   async snapshot (): Promise<Snapshot> {
-    const client = await this.#readers.connect()
+    const client = await this.#replicas.connect() ?? await this.#readers.connect()
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     } catch (error) {
@@ -134,7 +154,9 @@ export class PostgresEngine implements Engine {
 
   /** May be called again. */
   async close (): Promise<void> {
-    this.#closing ??= Promise.all([this.writes.close(), this.writer.close(), this.#readers.close()])
+    this.#closing ??= Promise.all([
+      this.writes.close(), this.writer.close(), this.#replicas.close(), this.#readers.close()
+    ])
     await this.#closing
   }
 }

@@ -56,8 +56,10 @@ export class PostgresWriter implements Writer {
   #run: Run | undefined
   #isInTransaction = false
 
-  /** @param writes learns what has been written. */
-  constructor (address: string, writes: Announcements, settings: WriterSettings) {
+  /** @param writes learns what has been written. @param afterCommit is called after each. */
+  constructor (
+    address: string, writes: Announcements, settings: WriterSettings, private readonly afterCommit: () => void
+  ) {
     this.#address = address
     this.#settings = settings
     this.#writes = writes
@@ -116,6 +118,8 @@ export class PostgresWriter implements Writer {
       if (!endsConnection(error)) throw error
       this.#drop(client)
       await this.#settle(transaction, error)
+    } finally {
+      this.afterCommit()
     }
     // After an error that nobody passed on, a commit rolls back and says so.
     if (command !== 'COMMIT') throw new Error('The transaction had failed, and nothing was written.')

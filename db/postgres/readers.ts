@@ -30,10 +30,11 @@ export class Readers {
   readonly #figures = { waits: 0, waited: 0, lost: 0 }
   readonly run: Run = async (...statement) => await this.#run(...statement)
 
-  constructor (address: string, { connections, wait, timeout }: ReaderSettings) {
+  /** @param more settings of the pool. */
+  constructor (address: string, { connections, wait, timeout }: ReaderSettings, more: pg.PoolConfig = {}) {
     this.#timeout = timeout
     this.#pool = new pg.Pool({
-      ...optionsOf(address, wait), max: connections, idleTimeoutMillis: IDLE, statement_timeout: timeout
+      ...optionsOf(address, wait), max: connections, idleTimeoutMillis: IDLE, statement_timeout: timeout, ...more
     })
     // Of connections that are lost: whoever runs a statement is told, and the pool makes another one.
     this.#pool.on('error', () => {}).on('connect', (client) => { client.on('error', () => {}) })

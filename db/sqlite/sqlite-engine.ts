@@ -4,6 +4,7 @@ import { Checkpoints } from './checkpoints.js'
 import { commitCounterOf } from './commit-counter.js'
 import { prepareDataFolder } from '../data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
+import type { Database } from '../database.js'
 import type { Engine, Snapshot } from '../engine.js'
 import { FileWrites } from './file-writes.js'
 import { MIGRATIONS } from '../migrations.js'
@@ -59,6 +60,14 @@ export class SqliteEngine implements Engine {
       throw error
     }
   }
+
+  reader (): Database {
+    return this.read
+  }
+
+  readonly replicas = []
+
+  requireNewest (): void {}
 
   get identity (): string {
     return this.file

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Command } from 'commander'
 import t, { type Test } from 'tap'
 import { completeSettings } from '../../api/settings/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
+import { settingOption } from '../../cli/setting-option.js'
 import { settingsTable } from '../../cli/settings.js'
 import { packageFolder } from '../../package.js'
 import { vitrine } from './program.js'
@@ -37,6 +39,12 @@ t.test('texts become numbers, switches and lists', async (t) => {
     VITRINE_PRODUCT_ALIASES: 'One, Two'
   })
   t.strictSame({ trustProxy, cors, productAliases }, { trustProxy: true, cors: false, productAliases: ['One', 'Two'] })
+})
+
+t.test('the flag of a list may be repeated', async (t) => {
+  const command = new Command().addOption(settingOption('replica'))
+  command.parse(['--replica', 'postgres://one', '--replica', 'postgres://two/db'], { from: 'user' })
+  t.strictSame(loadSettings({ data: t.testdir({}), ...command.opts() }, {}).replica, ['postgres://one', 'postgres://two/db'])
 })
 
 t.test('an unknown setting is an error that names the nearest', async (t) => {

@@ -30,22 +30,22 @@ export class ChangedTexts {
   readonly #tokens = new Map<number, DocumentTokens>()
   #following: Promise<unknown> = Promise.resolve()
 
-  constructor (private readonly database: Database, private readonly textOfMedia: TextOfMedia) {}
+  constructor (private readonly textOfMedia: TextOfMedia) {}
 
   /** Learns what was written meanwhile. @returns the version of the change log that is known now. */
-  async follow (cache: AnswerCache): Promise<number> {
-    const run = this.#following.then(async () => await this.#follow(cache))
+  async follow (cache: AnswerCache, database: Database): Promise<number> {
+    const run = this.#following.then(async () => await this.#follow(cache, database))
     this.#following = run.catch(() => {})
     return await run
   }
 
-  async #follow (cache: AnswerCache): Promise<number> {
+  async #follow (cache: AnswerCache, database: Database): Promise<number> {
     const { version } = cache
     if (version === this.#version) return version
     const written = cache.rowsSince(this.#version)
     const ids = written === undefined || written.length > MOST_FOLLOWED
       ? undefined
-      : await documentsOf(this.database, [...new Set(written)], MOST_LINKING)
+      : await documentsOf(database, [...new Set(written)], MOST_LINKING)
     this.#version = version
     if (ids === undefined) {
       this.#first = version
@@ -70,10 +70,10 @@ export class ChangedTexts {
   }
 
   /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
-  async tokens (ids: readonly number[]): Promise<Map<number, DocumentTokens>> {
+  async tokens (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     const version = this.#version
     const missing = ids.filter((id) => !this.#tokens.has(id))
-    const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing)
+    const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing, database)
     const tokens = new Map(ids.map((id) => [id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE]))
     if (this.#tokens.size > MOST_READ) this.#tokens.clear()
     // Unless they were written while they were being read.
@@ -81,15 +81,15 @@ export class ChangedTexts {
     return tokens
   }
 
-  async #read (ids: readonly number[]): Promise<Map<number, DocumentTokens>> {
+  async #read (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     try {
-      const documents = await resourceTexts(this.database, ids, this.textOfMedia)
+      const documents = await resourceTexts(database, ids, this.textOfMedia)
       return new Map(documents.map((document) => [document.id, DocumentTokens.of(document)]))
     } catch (error) {
       if (isOfDatabase(error)) throw error
       // The index leaves out a document that cannot be read, too.
       if (ids.length === 1) return new Map()
-      const each = await Promise.all(ids.map(async (id) => await this.#read([id])))
+      const each = await Promise.all(ids.map(async (id) => await this.#read([id], database)))
       return new Map(each.flatMap((read) => [...read]))
     }
   }

@@ -40,10 +40,10 @@ export class CurrentTexts implements Texts {
     const { cache, database } = context
     let changed = cache && followed.get(cache)
     if (changed === undefined) {
-      changed = new ChangedTexts(database, builtInText)
+      changed = new ChangedTexts(builtInText)
       if (cache !== undefined) followed.set(cache, changed)
     }
-    const version = cache === undefined ? 0 : await changed.follow(cache)
+    const version = cache === undefined ? 0 : await changed.follow(cache, database)
     const due = await documentsDue(database)
     return due && new CurrentTexts(context, scope, changed, version, due)
   }
@@ -79,7 +79,7 @@ export class CurrentTexts implements Texts {
     name: string, read: () => Promise<Postings>, count: (tokens: DocumentTokens) => number
   ): Promise<Postings> {
     const mend = async (postings: Postings, ids: readonly number[]): Promise<Postings> => {
-      const now = await this.changed.tokens(ids)
+      const now = await this.changed.tokens(ids, this.context.database)
       return postings.changed(new Map([...now].map(([id, tokens]) => [id, count(tokens)])))
     }
     return await this.#kept(

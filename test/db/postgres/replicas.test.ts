@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
+import t from 'tap'
+import { OPERATOR } from '../../../api/access/actor.js'
+import vitrine from '../../../app.js'
+import { build, title, type Server } from '../../helper.js'
+import { dice } from '../../dice.js'
+import { PostgresServer } from './fixtures/postgres-server.js'
+
+// Starts servers.
+t.setTimeout(120_000)
+
+const primary = await PostgresServer.primary(t)
+const replica = await PostgresServer.replica(t, primary.address)
+const settings = { database: primary.address, replica: [replica.address] }
+
+async function until (isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(5)
+}
+
+const isUsed = ({ api }: Server): boolean => api.store.replicas[0]!.isUsed
+const readsOf = ({ api }: Server): number => api.store.replicas[0]!.reads
+
+async function titles ({ send }: Server): Promise<string[]> {
+  const response = await send({ url: '/api/items?search=lamp&sort_by=id' })
+  return response.json<Array<{ 'o:title': string }>>().map((item) => item['o:title'])
+}
+
+t.test('requests read from a replica as long as it knows all that the process may know of', async (t) => {
+  const [one, two] = [await build(t, settings), await build(t, { database: primary.address })]
+  const standalone = Fastify()
+  await standalone.register(vitrine, { api: one.api, standalone: true })
+  const health = async (): Promise<unknown> => (await standalone.inject('/health')).json()
+  const make = async ({ api }: Server, text: string): Promise<void> => {
+    await api.items.create(title(text), { actor: OPERATOR })
+  }
+  await make(one, 'lamp of one')
+  await until(() => isUsed(one))
+  t.same(await titles(one), ['lamp of one'])
+  const reads = readsOf(one)
+  t.ok(reads > 0, 'it was asked')
+  t.match(await health(), { status: 'ok', replicas: [{ isUsed: true }] })
+
+  await replica.pause(true)
+  const { version } = one.api.store.changes
+  await make(two, 'lamp of two')
+  await until(() => one.api.store.changes.version > version)
+  t.same(await titles(one), ['lamp of one', 'lamp of two'])
+  t.equal(readsOf(one), reads, 'it was not asked while it lacked what another process has announced')
+  await replica.pause(false)
+  await until(() => isUsed(one))
+  const more = readsOf(one)
+  await replica.pause(true)
+  await make(one, 'lamp of its own')
+  t.same(await titles(one), ['lamp of one', 'lamp of two', 'lamp of its own'])
+  t.equal(readsOf(one), more, 'nor what this one has written')
+  await until(() => (one.api.store.replicas[0]!.lag ?? 0) > 0)
+  t.match(await health(), { status: 'ok', replicas: [{ isUsed: false, lag: Number, reason: 'behind' }] })
+  t.match((await standalone.inject('/metrics')).body, /vitrine_replica_used\{[^}]*\} 0\n/)
+
+  await replica.pause(false)
+  await until(() => isUsed(one))
+  await make(one, 'lamp again')
+  await until(() => isUsed(one))
+  t.equal((await titles(one)).length, 4)
+  t.ok(readsOf(one) > more, 'it is asked again')
+  const snapshot = await one.api.store.snapshot()
+  t.match(await snapshot.database.all('SELECT pg_is_in_recovery() AS "isReplica"'), [{ isReplica: 1 }])
+  await snapshot.close()
+})
+
+t.test('a replica that is far behind is not read from, even if nothing was announced', async (t) => {
+  const one = await build(t, { ...settings, replicaLag: 0 })
+  await until(() => isUsed(one))
+  await replica.pause(true)
+  await primary.tell('CREATE TABLE of_somebody_else (id int)')
+  await until(() => !isUsed(one))
+  await replica.pause(false)
+  await until(() => isUsed(one))
+  t.pass()
+})
+
+t.test('answers are right while two processes write and the replica lags and goes on', async (t) => {
+  const [one, two] = [await build(t, settings), await build(t, settings)]
+  const roll = dice(17)
+  const words = ['amber', 'birch', 'cedar']
+  const found = new Map<number, { word: string, isPublic: boolean }>()
+  const ids = (): number[] => [...found.keys()]
+  let isPaused = false
+  for (let round = 0; round < 50; round++) {
+    const [writer, other] = roll(2) === 0 ? [one, two] : [two, one]
+    if (roll(8) === 0) await replica.pause(isPaused = !isPaused)
+    const { version } = other.api.store.changes
+    const [state, id] = [{ word: words[roll(3)]!, isPublic: roll(3) > 0 }, ids()[roll(found.size + 4)]]
+    const payload = { ...title(`${state.word} box`), 'o:is_public': state.isPublic }
+    if (id === undefined) {
+      const made = await writer.api.items.create(payload, { actor: OPERATOR })
+      found.set(made.json('')['o:id'] as number, state)
+    } else if (roll(3) === 0) {
+      await writer.api.items.delete(id, { actor: OPERATOR })
+      found.delete(id)
+    } else {
+      await writer.api.items.update(id, payload, { actor: OPERATOR })
+      found.set(id, state)
+    }
+    // What others write is heard of within a moment.
+    const reader = roll(2) === 0 ? writer : other
+    if (reader === other) await until(() => other.api.store.changes.version > version)
+    if (!isPaused && roll(2) === 0) await until(() => isUsed(reader))
+    const word = words[roll(3)]!
+    const matching = [...found].filter(([, item]) => item.isPublic && item.word === word)
+    const expected = matching.map(([id]) => id).sort((a, b) => a - b)
+    const query = [
+      `fulltext_search=${word}&sort_by=id`, `search=${word}&sort_by=id`,
+      `property[0][property]=1&property[0][type]=eq&property[0][text]=${word}+box&sort_by=id`
+    ][roll(3)]!
+    const { statusCode, body } = await reader.send({ url: `/api/items?${query}` })
+    if (statusCode !== 200) t.fail(body)
+    t.same((JSON.parse(body) as Array<{ 'o:id': number }>).map((item) => item['o:id']), expected, `${round} ${query}`)
+  }
+  await replica.pause(false)
+  t.ok(readsOf(one) + readsOf(two) > 0, 'the replica was asked')
+})
+
+t.test('a replica that dies, comes back or is promoted goes unnoticed', async (t) => {
+  const one = await build(t, settings)
+  const wrong: unknown[] = []
+  const end = new AbortController()
+  const reader = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      const search = `search=lamp&property[0][property]=1&property[0][type]=neq&property[0][text]=${Math.random()}`
+      const { statusCode, body } = await one.send({ url: `/api/items?${search}` })
+      if (statusCode !== 200 || !body.includes('lamp of two')) wrong.push(body)
+      await pause(1)
+    }
+  }
+  const readers = Promise.all(Array.from({ length: 4 }, reader))
+  await until(() => isUsed(one))
+  await replica.kill()
+  await until(() => !isUsed(one))
+  await replica.begin()
+  await until(() => isUsed(one))
+  await replica.promote()
+  await until(() => one.api.store.replicas[0]!.reason === 'not a replica')
+  end.abort()
+  await readers
+  t.same(wrong, [])
+})
