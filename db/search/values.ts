@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
@@ -226,12 +226,13 @@ function holdingAmong (
 function equalAmong (
   among: readonly number[], test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
 ): SQL {
-  // The unary plus keeps SQLite from going through all values that are equal.
+  // Neither index must be used, or SQLite would go through all values that are equal.
   const ofThese = isOneOf(value.resourceId, among)
   const own = (condition: SQL | undefined): SQL => ownValue(and(ofThese, condition, within(scope, true)))
   if (test.type === 'res') return own(and(sql`+${value.linkedId} = ${test.id}`, leadsToVisible(viewer)))
   const key = equalityKey(test.text)
-  return sql`${own(or(sql`+${value.textKey} = ${key}`, sql`+${value.uriKey} = ${key}`))}
+  const equals = (column: AnyColumn): SQL => sql`${inWords((words) => words.withoutIndex(column))} = ${key}`
+  return sql`${own(or(equals(value.textKey), equals(value.uriKey)))}
     UNION ALL ${byIndexedTitle(and(ofThese, hasTitle(viewer, key, linked)), scope, viewer)}`
 }
 
