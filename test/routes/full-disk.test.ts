@@ -1,8 +1,11 @@
 import t from 'tap'
 import { synchronous } from '../../db/sqlite/connection.js'
+import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
 
-t.test('when the disk is full, writes are refused and every read goes on', async (t) => {
+const ONLY = onSqlite('which can be told how large its file may be')
+
+t.test('when the disk is full, writes are refused and every read goes on', ONLY, async (t) => {
   const server = await build(t)
   const { api, send } = server
   const as = await server.account('editor')

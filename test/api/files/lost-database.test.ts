@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
 import { open } from '../../../app.js'
 import { freePort, serve, serveS3 } from '../../files/fixtures/servers.js'
+import { onSqlite } from '../../database.js'
 import { form, title, WITHOUT_THREADS, build } from '../../helper.js'
 
 async function bucket (t: Test) {
@@ -11,7 +12,9 @@ async function bucket (t: Test) {
   return { s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }
 }
 
-t.test('a database that is emptied or gone beside a bucket with files is no fresh installation', async (t) => {
+const ONLY = onSqlite('its database is a file, which may be emptied or gone')
+
+t.test('a database that is emptied or gone beside a bucket with files is no fresh installation', ONLY, async (t) => {
   const s3 = await bucket(t)
   const { send, account, data, app } = await build(t, s3)
   const parts = await form({

@@ -4,6 +4,7 @@ import { GoneError, ParameterError, PermissionError } from '../../../app.js'
 import type { Change } from '../../../api/harvest/changes.js'
 import type { Call } from '../../../api/call.js'
 import { EVERYTHING_LOGGED, NOT_LOGGED } from '../../db/fixtures/logged-tables.js'
+import { tableNames, triggersAfter } from '../../db/fixtures/schema.js'
 import { collection, html, link, titled, type Collection } from '../collection.js'
 
 const shortly = (entries: readonly Change[]): string[] =>
@@ -19,15 +20,13 @@ async function told (c: Collection, work: () => Promise<unknown>): Promise<{ eve
 
 t.test('every table is listed as a part of resources whose changes are told, or as none', async (t) => {
   const c = await collection(t)
-  const tables = (await c.api.store.read.all<{ name: string }>(sql`SELECT name FROM pragma_table_list
-    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' ESCAPE '|'`)).map(({ name }) => name)
+  const tables = await tableNames(c.api.store.read)
   const known = [...EVERYTHING_LOGGED, ...Object.keys(NOT_LOGGED)]
   t.same(tables.sort(), known.sort(), 'add a new table to one of the two lists')
   for (const table of EVERYTHING_LOGGED) {
     for (const operation of ['INSERT', 'UPDATE', 'DELETE']) {
-      const [found] = await c.api.store.read.all(sql`SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}
-        AND sql LIKE ${`%AFTER ${operation} ON%resource_change_due%`}`)
-      t.ok(found !== undefined, `${operation} on ${table}`)
+      const triggers = await triggersAfter(c.api.store.read, operation, table)
+      t.ok(triggers.some((trigger) => trigger.includes('resource_change_due')), `${operation} on ${table}`)
     }
   }
 })

@@ -1,10 +1,10 @@
-import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
 import t from 'tap'
+import { value } from '../../../db/tables/index.js'
 import { build, WITHOUT_THREADS } from '../../helper.js'
 
 t.test('a resource that annotates itself, in a damaged database, can be shown, changed and found', async (t) => {
-  const { send, account, data } = await build(t, WITHOUT_THREADS)
+  const { send, account, api } = await build(t, WITHOUT_THREADS)
   const editor = await account('editor')
   const { 'o:id': id } = (await send({
     method: 'POST',
@@ -12,9 +12,9 @@ t.test('a resource that annotates itself, in a damaged database, can be shown, c
     as: editor,
     payload: { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': 'nocturne' }] }
   })).json()
-  const driver = new Sqlite(path.join(data, 'vitrine.db'))
-  driver.prepare('UPDATE value SET annotation_id = resource_id WHERE resource_id = ?').run(id)
-  driver.close()
+  await api.store.write(async (database) => {
+    await database.update(value).set({ annotationId: value.resourceId as never }).where(eq(value.resourceId, id))
+  })
   t.equal((await send({ url: `/api/items/${id}` })).statusCode, 200)
   const changed = await send({
     method: 'PATCH', url: `/api/items/${id}`, as: editor, payload: { 'o:is_public': true }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import t from 'tap'
+import { IS_POSTGRES } from '../../database.js'
 import { collection, html, literal, type Collection } from '../collection.js'
 
 const titled = (title: string, more: object = {}) => ({ 'dcterms:title': [literal(title)], ...more })
@@ -280,7 +281,7 @@ t.test('the index can be made anew', async (t) => {
   const id = await all.make('items', titled('lake'))
   // Sorting by something else than relevance needs the index.
   t.same(await ask('lake', 'items', all.as.anonymous, { sort_by: 'id' }), [id])
-  await all.api.store.write(async (database) => { await database.run(sql`DELETE FROM fulltext`) })
+  await all.api.store.write(async (database) => { await database.run(sql`DELETE FROM ${sql.identifier(IS_POSTGRES ? 'fulltext_posting' : 'fulltext')}`) })
   t.same(await ask('lake'), [])
   await all.api.rebuildFullText()
   t.same(await ask('lake'), [id])
