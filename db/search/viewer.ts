@@ -33,6 +33,11 @@ export function isVisible (row: Guarded, viewer: Viewer): SQL | undefined {
   return viewer.id === null ? isPublic : or(isPublic, eq(row.ownerId, viewer.id))
 }
 
+/** The condition that a resource is an item set that the viewer may see. */
+export function isVisibleItemSet (viewer: Viewer): SQL | undefined {
+  return and(eq(resource.kind, 'item_set'), isVisible(resource, viewer))
+}
+
 /** The condition that a media is visible: its item must be, too (docs/contract/acl.md §6). */
 export function isMediaVisible (viewer: Viewer, row: Guarded & { id: AnyColumn } = resource): SQL | undefined {
   if (viewer.viewsAll) return undefined

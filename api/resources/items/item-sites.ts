@@ -57,7 +57,7 @@ async function named (
   const ids = referencedIds(given)
   const { viewsAll, disclosesPrivate } = context.viewer
   const isShown = (id: unknown): boolean => (viewsAll || disclosesPrivate === true) && current.has(Number(id))
-  await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible(context.viewer))
+  await findRows(context, site, 'Site', ids.filter((id) => !isShown(id)), isSiteVisible)
   return ids.map(Number)
 }
 

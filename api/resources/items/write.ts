@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { prepared } from '../../../db/prepared.js'
-import { EVERYBODY, isMediaVisible, isVisible } from '../../../db/search/viewer.js'
+import { EVERYBODY, isMediaVisible, isVisible, isVisibleItemSet, type Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { changed, updateRow } from '../../../db/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
@@ -72,8 +72,7 @@ const ownerRow = prepared((database) => database.select({ ownerId: resource.owne
 
 /** The visible sets that a payload names, each once. */
 async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
-  const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
-  return await findRows(context, resource, 'ItemSet', isObject(given) ? referencedIds(given) : [], visible)
+  return await findRows(context, resource, 'ItemSet', isObject(given) ? referencedIds(given) : [], isVisibleItemSet)
 }
 
 async function joinSets (
@@ -118,12 +117,8 @@ async function setPrimaryMedia (context: WriteContext, itemId: number, payload: 
   if (now !== undefined) await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }
 
+const isVisibleMedia = (viewer: Viewer): SQL | undefined => and(eq(resource.kind, 'media'), isMediaVisible(viewer))
+
 async function visibleMedia (context: WriteContext, given: number | string): Promise<number> {
-  return await findRow(
-    context,
-    resource,
-    'Media',
-    given,
-    and(eq(resource.kind, 'media'), isMediaVisible(context.viewer))
-  )
+  return await findRow(context, resource, 'Media', given, isVisibleMedia)
 }

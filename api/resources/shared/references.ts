@@ -1,5 +1,7 @@
 import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared } from '../../../db/prepared.js'
+import type { Viewer } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { NotFoundError } from '../../errors.js'
 import { isNumeric } from '../../numbers.js'
@@ -7,6 +9,25 @@ import { referencedId } from '../../payload.js'
 import type { ReadContext } from '../../read-context.js'
 
 type Table = SQLiteTable & { id: AnyColumn }
+
+/** What a row has to meet besides. Its query is prepared once for each such function. */
+type Condition = (viewer: Viewer) => SQL | undefined
+
+const ANY: Condition = () => undefined
+
+const lookup = (table: Table, condition: Condition) => prepared((database, viewer) =>
+  database.select({ id: sql<number>`${table.id}` }).from(table).where(and(isOneOf(table.id, IDS), condition(viewer)))
+    .prepare())
+
+const lookups = new WeakMap<Table, WeakMap<Condition, ReturnType<typeof lookup>>>()
+
+function lookupOf (table: Table, condition: Condition): ReturnType<typeof lookup> {
+  let ofTable = lookups.get(table)
+  if (ofTable === undefined) lookups.set(table, ofTable = new WeakMap())
+  let made = ofTable.get(condition)
+  if (made === undefined) ofTable.set(condition, made = lookup(table, condition))
+  return made
+}
 
 /**
  * The row that `{"o:id": n}` names, null for any other shape.
@@ -18,7 +39,7 @@ export async function findReference (
   table: Table,
   entity: string,
   value: unknown,
-  condition?: SQL
+  condition: Condition = ANY
 ): Promise<number | null> {
   const id = referencedId(value)
   return isNumeric(id) ? await findRow(context, table, entity, id, condition) : null
@@ -30,7 +51,7 @@ export async function findRow (
   table: Table,
   entity: string,
   id: number | string,
-  condition?: SQL
+  condition: Condition = ANY
 ): Promise<number> {
   const [found] = await findRows(context, table, entity, [id], condition)
   return found!
@@ -50,17 +71,17 @@ const LOOKED_UP_AT_ONCE = 500
  * @throws NotFoundError for the first id that has no row, or whose row does not meet the condition.
  */
 export async function findRows (
-  { database }: ReadContext,
+  { database, viewer }: ReadContext,
   table: Table,
   entity: string,
   ids: ReadonlyArray<number | string>,
-  condition?: SQL
+  condition: Condition = ANY
 ): Promise<number[]> {
   const found: number[] = []
+  const select = lookupOf(table, condition)(database, viewer)
   for (let at = 0; at < ids.length; at += LOOKED_UP_AT_ONCE) {
     const some = ids.slice(at, at + LOOKED_UP_AT_ONCE)
-    const rows = await database.select({ id: sql<number>`${table.id}` }).from(table)
-      .where(and(isOneOf(table.id, some.map(Number).filter(Number.isSafeInteger)), condition))
+    const rows = await select.all(bindings(some.map(Number).filter(Number.isSafeInteger), viewer))
     const present = new Set(rows.map((row) => row.id))
     for (const id of some) {
       if (!present.has(Number(id))) throw NotFoundError.entity(entity, id)

@@ -1,5 +1,6 @@
 import { sortKey } from '../../../db/collation/index.js'
 import { AUDIENCE, type Audience, type sortText } from '../../../db/tables/index.js'
+import { groupBy } from '../../group-by.js'
 import type { ValueRow } from '../../values/value-rows.js'
 
 /** The texts by which a resource is sorted when the sort key is a property (docs/contract/search.md §3). */
@@ -22,17 +23,24 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
   })
 }
 
-/** Ids of the properties of which the sort texts differ, or may. */
+/**
+ * Ids of the properties of which the sort texts differ. Values that have only moved among those of other properties
+ * do not count: whoever sends a resource back as it was read moves most of them.
+ */
 export function otherTexts (before: readonly ValueRow[], after: readonly ValueRow[]): Set<number> {
-  const properties = new Set<number>()
-  // Most updates leave most values in their place.
-  const length = Math.max(before.length, after.length)
-  for (let at = 0; at < length; at++) {
-    const [one, other] = [before[at], after[at]]
-    if (one !== undefined && other !== undefined && COMPARED.every((key) => one[key] === other[key])) continue
-    for (const row of [one, other]) if (row !== undefined) properties.add(row.propertyId)
-  }
+  const [past, present] = [textsByProperty(before), textsByProperty(after)]
+  const properties = new Set([...past.keys(), ...present.keys()])
+  for (const id of properties) if (isSame(past.get(id) ?? [], present.get(id) ?? [])) properties.delete(id)
   return properties
 }
 
-const COMPARED = ['propertyId', 'text', 'isPublic'] as const
+type Text = Pick<ValueRow, 'text' | 'isPublic'>
+
+function textsByProperty (rows: readonly ValueRow[]): Map<number, Text[]> {
+  return groupBy(rows.filter(({ text }) => text !== null), ({ propertyId }) => propertyId)
+}
+
+function isSame (texts: readonly Text[], others: readonly Text[]): boolean {
+  return texts.length === others.length &&
+    texts.every(({ text, isPublic }, at) => others[at]!.text === text && others[at]!.isPublic === isPublic)
+}

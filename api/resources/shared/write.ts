@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { prepared } from '../../../db/prepared.js'
+import { IDS, prepared } from '../../../db/prepared.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { changed, updateRow } from '../../../db/update-row.js'
@@ -64,6 +64,9 @@ export async function createResource (
 
 const rowOf = prepared((database) =>
   database.select().from(resource).where(eq(resource.id, sql.placeholder('id'))).prepare())
+
+const removeSortTexts = prepared((database) => database.delete(sortText)
+  .where(and(eq(sortText.resourceId, sql.placeholder('id')), isOneOf(sortText.propertyId, IDS))).prepare())
 
 /** Updates a resource of any kind and its values: everything, or with `call.partial` only what the payload names. */
 export async function updateResource (
@@ -131,7 +134,7 @@ export async function storeResource (
   await saveRows(context, id, before, after)
   const properties = otherTexts(before, after)
   if (properties.size === 0) return
-  await database.delete(sortText).where(and(eq(sortText.resourceId, id), isOneOf(sortText.propertyId, [...properties])))
+  await removeSortTexts(database, EVERYBODY).run({ id, ids: JSON.stringify([...properties]) })
   await addSortTexts(context, id, after.filter(({ propertyId }) => properties.has(propertyId)))
 }
 

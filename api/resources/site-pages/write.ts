@@ -66,7 +66,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
  * @throws NotFoundError; PermissionError when the actor may not add pages to it.
  */
 async function siteOf (context: WriteContext, { payload, errors }: Fields): Promise<number | null> {
-  const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible(context.viewer))
+  const id = await findReference(context, site, 'Site', payload['o:site'], isSiteVisible)
   if (id === null) errors.add('o:site', 'A page must belong to a site.')
   else checkPrivilege(context.actor, ADD_PAGE, 'Site', await siteEntity(context, id, context.actor))
   return id

@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { isPageVisible, isVisible } from '../../../db/search/viewer.js'
+import { isPageVisible, isVisibleItemSet } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { resource, siteItemSet, sitePage, sitePermission, user } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
@@ -66,8 +66,7 @@ export async function savePermissions (
 export async function givenItemSets (context: WriteContext, fields: Fields): Promise<number[]> {
   const sets = (fields.list('o:site_item_set', NO_LIST) ?? [])
     .map((element) => isObject(element) ? element['o:item_set'] : undefined)
-  const visible = and(eq(resource.kind, 'item_set'), isVisible(resource, context.viewer))
-  return await findRows(context, resource, 'ItemSet', referencedIds(sets.filter(isObject)), visible)
+  return await findRows(context, resource, 'ItemSet', referencedIds(sets.filter(isObject)), isVisibleItemSet)
 }
 
 export async function saveItemSets (
@@ -82,7 +81,7 @@ export async function saveItemSets (
 /** The pages that a payload keeps. @throws NotFoundError for a page that the actor may not see. */
 export async function givenPages (context: WriteContext, fields: Fields): Promise<number[]> {
   const ids = referencedIds(fields.list('o:page', NO_LIST) ?? [])
-  return await findRows(context, sitePage, 'SitePage', ids, isPageVisible(context.viewer))
+  return await findRows(context, sitePage, 'SitePage', ids, isPageVisible)
 }
 
 /**

@@ -123,7 +123,7 @@ async function homepageIn (
   { payload, errors }: Fields,
   siteId: number | undefined
 ): Promise<number | null> {
-  const id = await findReference(context, sitePage, 'SitePage', payload['o:homepage'], isPageVisible(context.viewer))
+  const id = await findReference(context, sitePage, 'SitePage', payload['o:homepage'], isPageVisible)
   if (id === null) return null
   const [page] = await context.database.select({ siteId: sitePage.siteId }).from(sitePage).where(eq(sitePage.id, id))
   if (page?.siteId !== siteId) errors.add('o:homepage', 'A homepage must belong to its parent site.')

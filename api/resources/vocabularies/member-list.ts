@@ -55,7 +55,7 @@ export async function givenMembers (
     if (!isObject(element)) throw ValidationError.of(key, 'Members must be objects.')
     if (!isNumeric(element['o:id'])) added.push(newMember(element))
   }
-  const isOfVocabulary = vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
+  const isOfVocabulary = () => vocabularyId === undefined ? undefined : eq(table.vocabularyId, vocabularyId)
   return { kept: await findRows(context, table, entity, referencedIds(elements), isOfVocabulary), added }
 }
 
