@@ -10,6 +10,9 @@ export function withAddedFilters (type: ResourceType, { extensions }: Services):
   return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
 }
 
+/** The parameters that may search for texts. */
+const TEXTS = ['fulltext_search', 'search', 'property'] as const
+
 /**
  * The query as rewritten by the application, after the full-text index was brought up to date if it is needed.
  *
@@ -19,6 +22,7 @@ export async function askedQuery (
   type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
 ): Promise<Query> {
   const asked = extensions.queries?.[type.name]?.(query, actor) ?? query
+  if (TEXTS.some((name) => asked[name] !== undefined)) indexes.noteSearch()
   if (asked.fulltext_search === undefined) return asked
   if (isSearch && readsTexts && onlyRanks(type, asked)) await indexes.settleAllButFew()
   else await indexes.settle()

@@ -8,7 +8,7 @@ import { resourceTexts, type TextOfMedia } from './resource-texts.js'
 import { documentsOf, withWhatShows } from './what-shows.js'
 
 /** Documents that wait to be indexed, up to which they are read one by one. */
-const MOST_DUE = 200
+const MOST_DUE = 400
 
 /** Documents that one write may change, and that are followed, up to which this is faster than to begin anew. */
 const MOST_LINKING = 300

@@ -35,6 +35,17 @@ const AT_ONCE_IN_THREAD = 500
 const DELAY = 500
 const DELAY_OF_THREAD = 2000
 
+/**
+ * Up to so many documents wait in a large collection for a pause of the writes: each time that the indexes are changed
+ * costs much, and who writes waits meanwhile. Searches read as many by themselves. While nobody searches texts, more of
+ * them wait.
+ */
+const MOST_WAITING = 300
+const MOST_UNASKED = 2000
+/** Milliseconds for which texts count as searched, and for which documents wait at the most. */
+const LATELY = 20_000
+const LONGEST_WAIT = 30_000
+
 /** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
 const MANY = 300_000
 
@@ -52,6 +63,8 @@ const isAnyIn = (tables: readonly string[]) =>
   )
 const FULL_TEXT_DUE = ['fulltext_due', 'site_page_fulltext_due']
 const isFullTextDue = isAnyIn(FULL_TEXT_DUE)
+const numberDue = prepared((database) => database
+  .select({ total: count() }).from(sql`(SELECT 1 FROM fulltext_due LIMIT ${MOST_UNASKED + 1}) AS due`).prepare())
 const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
 
 /**
@@ -67,6 +80,10 @@ export class IndexKeeper {
   #isClosed = false
   #isFailing = false
   #isHeld = false
+  /** When texts were searched last, when something was written last, and since when something may be due. */
+  #searched = -Infinity
+  #written = -Infinity
+  #waitingSince = Infinity
   /** Absent where the database is no file: then it is the database that works, and not this thread. */
   readonly #thread: IndexThread | undefined
   /** From how many values on the thread indexes all that is due. */
@@ -83,8 +100,15 @@ export class IndexKeeper {
     this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, this.#thread === undefined)
     this.#threadFrom = threadFrom
     store.afterWrite = () => {
-      this.#timer ??= setTimeout(() => { this.#begin() }, this.#isInThread ? DELAY_OF_THREAD : DELAY).unref()
+      this.#written = performance.now()
+      this.#waitingSince = Math.min(this.#waitingSince, this.#written)
+      this.#beginLater()
     }
+  }
+
+  /** Has fewer documents wait from now on, because texts are searched. */
+  noteSearch (): void {
+    this.#searched = performance.now()
   }
 
   /** Indexes everything that is due, including rows that an earlier process left. */
@@ -210,11 +234,27 @@ export class IndexKeeper {
     return pages!.total + resources!.total
   }
 
-  #begin (): void {
-    this.#timer = undefined
-    if (this.#isHeld) return
-    // What cannot be indexed now stays marked; the next write schedules another attempt.
-    this.catchUp().catch(() => {})
+  #beginLater (): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      // What cannot be indexed now stays marked; the next write schedules another attempt.
+      this.#begin().catch(() => {})
+    }, this.#isInThread ? DELAY_OF_THREAD : DELAY).unref()
+  }
+
+  async #begin (): Promise<void> {
+    if (this.#isHeld || this.#isClosed) return
+    if (this.#isInThread && await this.#mayWait()) return this.#beginLater()
+    this.#waitingSince = Infinity
+    await this.catchUp()
+  }
+
+  /** Whether others write without pause, and what is due is little. */
+  async #mayWait (): Promise<boolean> {
+    const now = performance.now()
+    if (now - this.#written >= DELAY_OF_THREAD || now - this.#waitingSince >= LONGEST_WAIT) return false
+    const [due] = await numberDue(this.#store.read, INDEXER).all()
+    return due!.total < (now - this.#searched < LATELY ? MOST_WAITING : MOST_UNASKED)
   }
 
   async #catchUp (): Promise<void> {
