@@ -11,6 +11,7 @@ import {
   type ErrorKind
 } from '../api/errors.js'
 import { failureOf } from '../db/failures.js'
+import { StoreUnreachableError } from '../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from './http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
@@ -34,6 +35,8 @@ const STATUS: Record<ErrorKind, number> = {
 /** Error codes of the system for a full disk or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
+const FILES_AWAY = 'The stored files cannot be reached at the moment. Try again in a moment.'
+
 /** Seconds after which a busy server is to be asked again. */
 const RETRY_SECONDS = 2
 
@@ -50,6 +53,7 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
   // References of payloads are checked before: the row was there then.
   if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
+  if (error instanceof StoreUnreachableError) return refusalOf(new BusyError(FILES_AWAY))
   if (failure === 'busy') return refusalOf(new BusyError())
   if (failure === 'unreachable') return refusalOf(new UnreachableError())
   if (failure === 'uncertain') return refusalOf(new UncertainError())

@@ -44,6 +44,14 @@ export class FileNotFoundError extends Error {
   }
 }
 
+/** The store cannot be reached at the moment, or has too much to do. */
+export class StoreUnreachableError extends Error {
+  constructor (cause: unknown) {
+    super(`The store of files cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'StoreUnreachableError'
+  }
+}
+
 /**
  * Keeps a stream that fails before anybody reads it from ending the process: an `error` event without a listener does
  * that. Later readers still get the error.

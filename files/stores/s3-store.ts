@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
-import { S3mini, S3ServiceError } from 's3mini'
+import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
 import { contentType } from '../content-type.js'
 import { isFileName } from '../names.js'
 import type { S3Settings } from '../settings.js'
-import { awaitReader, FileNotFoundError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
+import { awaitReader, FileNotFoundError, StoreUnreachableError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
 /** Size of the parts in which larger files are sent: the smallest that S3 accepts, because one part is in memory. */
 const PART = 5 * 1024 * 1024
@@ -56,12 +56,11 @@ export class S3Store implements FileStore {
 
   async get (name: string, range?: ByteRange): Promise<Readable> {
     if (!isFileName(name)) throw new FileNotFoundError(name)
+    const { start = undefined, end = undefined } = range ?? {}
     try {
-      const response = range === undefined
+      const response = await reaching(async () => start === undefined
         ? await this.#bucket.getObjectRaw(name)
-        : await this.#bucket.getObjectRaw(
-          name, false, range.start, range.end === undefined ? undefined : range.end + 1
-        )
+        : await this.#bucket.getObjectRaw(name, false, start, end === undefined ? undefined : end + 1))
       return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream)
     } catch (error) {
       if (error instanceof S3ServiceError && error.status === 404) throw new FileNotFoundError(name)
@@ -72,26 +71,28 @@ export class S3Store implements FileStore {
   async stat (name: string): Promise<{ size: number, modified: Date } | null> {
     if (!isFileName(name)) return null
     // The listing is sorted, so the name itself comes before all longer names.
-    const page = await this.#bucket.listObjectsPaged('/', name, 1)
+    const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', name, 1))
     const found = page?.objects?.[0]
     return found?.Key === name ? { size: Number(found.Size), modified: new Date(found.LastModified) } : null
   }
 
   /** Whether the name of any file begins with `prefix`. @throws when the bucket cannot be read, or is missing. */
   async hasAny (prefix: string): Promise<boolean> {
-    const page = await Promise.race([this.#bucket.listObjectsPaged('/', prefix, 1), this.#noAnswer()])
+    const page = await reaching(async () => {
+      return await Promise.race([this.#bucket.listObjectsPaged('/', prefix, 1), this.#noAnswer()])
+    })
     if (page === null || page === undefined) throw new Error('there is no such bucket')
     return (page.objects ?? []).length > 0
   }
 
   async delete (name: string): Promise<void> {
-    if (isFileName(name)) await this.#bucket.deleteObject(name)
+    if (isFileName(name)) await reaching(async () => await this.#bucket.deleteObject(name))
   }
 
   async * list (prefix: string): AsyncIterable<string> {
     let token: string | undefined
     do {
-      const page = await this.#bucket.listObjectsPaged('/', prefix, PAGE, token)
+      const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', prefix, PAGE, token))
       for (const { Key } of page?.objects ?? []) if (isFileName(Key)) yield Key
       token = page?.nextContinuationToken
     } while (token !== undefined)
@@ -119,9 +120,10 @@ export class S3Store implements FileStore {
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
     if (size <= PART) return await this.#send(name, await readFile(file), size)
-    const upload = await this.#bucket.getMultipartUploadId(name, contentType(name))
+    const upload = await reaching(async () => await this.#bucket.getMultipartUploadId(name, contentType(name)))
     try {
-      await this.#bucket.completeMultipartUpload(name, upload, await this.#sendParts(name, upload, file, size))
+      const parts = await this.#sendParts(name, upload, file, size)
+      await reaching(async () => await this.#bucket.completeMultipartUpload(name, upload, parts))
     } catch (error) {
       await this.#bucket.abortMultipartUpload(name, upload).catch(() => {})
       throw error
@@ -142,7 +144,9 @@ export class S3Store implements FileStore {
           if (bytesRead === 0) throw new Error(`${file} has become shorter.`)
           read += bytesRead
         }
-        parts.push(await withRetries(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1)))
+        parts.push(await reaching(async () => {
+          return await withRetries(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1))
+        }))
       }
       return parts
     } finally {
@@ -151,12 +155,29 @@ export class S3Store implements FileStore {
   }
 
   async #send (name: string, body: Buffer, size: number): Promise<{ size: number }> {
-    await this.#bucket.putAnyObject(name, body, contentType(name), undefined, undefined, size)
+    const type = contentType(name)
+    await reaching(async () => await this.#bucket.putAnyObject(name, body, type, undefined, undefined, size))
     return { size }
   }
 }
 
 type Part = Awaited<ReturnType<S3mini['uploadPart']>>
+
+/** @throws StoreUnreachableError when the bucket does not answer, or answers that it cannot at the moment. */
+async function reaching<T> (work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAway = error instanceof S3NetworkError || isOfFetch(error) ||
+      (error instanceof S3ServiceError && error.status >= 500)
+    throw isAway ? new StoreUnreachableError(error) : error
+  }
+}
+
+/** Connections that are refused, or lost before the answer (https://fetch.spec.whatwg.org/#fetch-method). */
+function isOfFetch (error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed'
+}
 
 /** Retries, because one of hundreds of requests may fail. */
 async function withRetries<T> (work: () => Promise<T>): Promise<T> {

@@ -68,7 +68,17 @@ t.test('a bucket that cannot be reached is told of at the start, and stops nobod
     t.teardown(() => { process.off('warning', listen) })
   })
   const s3Endpoint = `http://127.0.0.1:${await freePort()}/museum`
-  const { send } = await build(t, { s3Endpoint, s3Region: 'eu', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' })
+  const server = await build(t, { s3Endpoint, s3Region: 'eu', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' })
+  const { send } = server
   t.match(await warning, { message: /^The bucket http:.*museum cannot be read \(.*ECONNREFUSED.*\)/ })
   t.equal((await send({ url: '/api/items' })).statusCode, 200)
+  const away = { errors: { error: 'The stored files cannot be reached at the moment. Try again in a moment.' } }
+  const read = await send({ url: '/files/original/0123456789abcdef0123456789abcdef01234567.txt' })
+  t.match(read, { statusCode: 503, headers: { 'retry-after': /^\d+$/ } })
+  t.match(read.json(), away)
+  const written = await sendForm(server, await server.account('editor'), 'POST', '/api/items', {
+    data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }), 'file[0]': file(jpeg, 'a.jpg')
+  })
+  t.match(written, { status: 503, json: away })
+  t.equal((await send({ url: '/api/items' })).json().length, 0)
 })
