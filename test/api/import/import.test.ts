@@ -7,6 +7,7 @@ import type { ImportOptions, ImportSummary } from '../../../api/import/import.js
 import { open, type Api } from '../../../app.js'
 import type { ItemInput } from '../../../schemas/items.js'
 import type { ValueInput } from '../../../schemas/values.js'
+import { databaseOf } from '../../database.js'
 
 type Json = Record<string, unknown>
 
@@ -37,7 +38,7 @@ interface Import {
 
 async function begin (t: Test): Promise<Import> {
   const data = t.testdir({})
-  const api = await open({ data })
+  const api = await open({ data, ...await databaseOf(data) })
   t.teardown(async () => { await api.close() })
   return {
     api,
@@ -61,11 +62,16 @@ async function begin (t: Test): Promise<Import> {
 }
 
 /** Everything in the database, table by table, but for the jobs that tell of it. */
+const TABLES = process.env.DB === 'postgres'
+  ? sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY name`
+  : sql`SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`
+
+/** Tables that are written beside an import: of jobs, of the last ids, and notes for other processes. */
+const BESIDE = ['job', 'sqlite_sequence', 'id_sequence', 'write_note']
+
 async function contentOf ({ store }: Api): Promise<string> {
-  const tables = await store.read.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_master
-      WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT IN ('job', 'sqlite_sequence') ORDER BY name`
-  )
+  const all = await store.read.all<{ name: string }>(TABLES)
+  const tables = all.filter(({ name }) => !BESIDE.includes(name))
   const rows = await Promise.all(
     tables.map(async ({ name }) => [name, await store.read.all(sql`SELECT * FROM ${sql.identifier(name)}`)])
   )

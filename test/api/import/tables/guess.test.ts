@@ -4,13 +4,15 @@ import { stringify } from 'csv-stringify/sync'
 import t, { type Test } from 'tap'
 import { open, type Api } from '../../../../app.js'
 import type { TableColumn } from '../../../../schemas/table-mapping.js'
+import { databaseOf } from '../../../database.js'
 
 let api: Api
 let folder: string
 
 t.before(async () => {
   folder = t.testdir({})
-  api = await open({ data: path.join(folder, 'data'), searchThreads: 0 })
+  const data = path.join(folder, 'data')
+  api = await open({ data, searchThreads: 0, ...await databaseOf(data) })
 })
 t.teardown(async () => { await api.close() })
 

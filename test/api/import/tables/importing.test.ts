@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import type { ImportOptions, ImportSummary } from '../../../../api/import/import.js'
 import { open, type Api } from '../../../../app.js'
 import type { TableMapping } from '../../../../schemas/table-mapping.js'
+import { databaseOf } from '../../../database.js'
 
 type Json = Record<string, unknown>
 
@@ -21,7 +22,8 @@ interface Import {
 
 async function begin (t: Test): Promise<Import> {
   const folder = t.testdir({ data: {} })
-  const api = await open({ data: path.join(folder, 'data'), searchThreads: 0 })
+  const data = path.join(folder, 'data')
+  const api = await open({ data, searchThreads: 0, ...await databaseOf(data) })
   t.teardown(async () => { await api.close() })
   return {
     api,
