@@ -17,9 +17,13 @@ const TYPES: pg.CustomTypesConfig = {
 export const PROGRAM = 'vitrine'
 export const COPYING = 'vitrine migrate'
 
-/** The server notices within seconds that a computer is gone, ends what it asked for, and releases its locks. */
-const WATCHFUL = [
-  'tcp_keepalives_idle=5', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3', 'client_connection_check_interval=5s'
+/**
+ * The server notices within seconds that a computer is gone, ends what it asked for and releases its locks. It compiles
+ * no statement to machine code: that would take longer than nearly all of them run.
+ */
+const SESSION = [
+  'tcp_keepalives_idle=5', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3', 'client_connection_check_interval=5s',
+  'jit=off'
 ].map((setting) => `-c ${setting}`).join(' ')
 
 /** Milliseconds that a connection may take to be made, unless a setting says otherwise. */
@@ -33,7 +37,7 @@ export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis,
-    options: WATCHFUL
+    options: SESSION
   }
 }
 

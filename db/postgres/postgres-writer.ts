@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
 import { EVERYTHING } from '../change-log.js'
 import { ANYTHING, MAX_IDS } from '../tracking.js'
-import type { Database } from '../database.js'
+import type { Database, Native } from '../database.js'
 import type { Writer } from '../engine.js'
 import { noteOf, removableAt, type Written } from '../write-notes.js'
 import { CHANNEL, type Announcements } from './announcements.js'
@@ -11,6 +12,7 @@ import { ConnectionError, endsConnection, withCode } from './connection-error.js
 import { databaseOf } from './postgres-database.js'
 import { notesAfter, type NoteRow } from './read-notes.js'
 import type { Outcome, Run } from './run.js'
+import { Statistics } from './statistics.js'
 
 /** Advisory lock of whoever writes: one transaction at a time, of all processes. */
 export const WRITING = 7_202_117
@@ -52,6 +54,7 @@ export class PostgresWriter implements Writer {
   readonly #address: string
   readonly #settings: WriterSettings
   readonly #writes: Announcements
+  readonly #statistics = new Statistics()
   #client: pg.Client | undefined
   #run: Run | undefined
   #isInTransaction = false
@@ -63,7 +66,13 @@ export class PostgresWriter implements Writer {
     this.#address = address
     this.#settings = settings
     this.#writes = writes
-    this.database = databaseOf(async (...statement) => await this.statement(...statement), async () => undefined)
+    const database = databaseOf(async (...statement) => await this.statement(...statement), async () => undefined)
+    const { $native } = database
+    const insertRows: Native['insertRows'] = async (table, rows) => {
+      this.#statistics.add(getTableName(table), rows.length)
+      return await $native.insertRows(table, rows)
+    }
+    this.database = Object.assign(database, { $native: { ...$native, insertRows } })
   }
 
   get isInTransaction (): boolean {
@@ -124,6 +133,8 @@ export class PostgresWriter implements Writer {
     // After an error that nobody passed on, a commit rolls back and says so.
     if (command !== 'COMMIT') throw new Error('The transaction had failed, and nothing was written.')
     if (position !== undefined) this.#writes.add(position, written!)
+    // What was written is written, whatever becomes of this.
+    await this.#statistics.refresh(async (...statement) => await this.statement(...statement)).catch(() => {})
   }
 
   async #unnoted (): Promise<Noted> {

@@ -52,7 +52,8 @@ const resourceSizes = (ids: readonly number[]) => sql`
   SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
     FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}
   UNION ALL SELECT described.resource_id, ${textSize} FROM ${value} AS described
-    JOIN ${value} ON ${value.resourceId} = described.annotation_id WHERE ${isOneOf(sql`described.resource_id`, ids)}
+    JOIN ${value} ON ${value.resourceId} = described.annotation_id
+    WHERE described.annotation_id IS NOT NULL AND ${isOneOf(sql`described.resource_id`, ids)}
   UNION ALL SELECT ${media.itemId}, ${textSize} FROM ${media} JOIN ${value} ON ${value.resourceId} = ${media.id}
     WHERE ${isOneOf(media.itemId, ids)}
   UNION ALL SELECT ${media.itemId}, octet_length(${media.data}) FROM ${media} WHERE ${isOneOf(media.itemId, ids)}

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { insertRows } from '../../../db/insert-rows.js'
 import { Store } from '../../../db/store.js'
 import { resource, setting } from '../../../db/tables/index.js'
 import { newDatabase } from '../../database.js'
@@ -97,6 +98,17 @@ t.test('every process learns what each write touched; what another program write
   const epochs = stores.map(({ changes }) => changes.epoch)
   await client.query('UPDATE resource SET modified = 1 WHERE id = 1')
   await until(() => stores.every(({ changes }, at) => changes.epoch > epochs[at]!))
+})
+
+t.test('ids that are given are not given again, and PostgreSQL learns at once that a table has grown', async (t) => {
+  const store = await open(t, await newDatabase())
+  const rows = Array.from({ length: 600 }, (_, at) => ({ ...item, id: 1001 + at }))
+  await store.writeBulk(async (database) => { await insertRows(database, resource, rows) })
+  t.equal(await make(store), 1601)
+  const [known] = await store.read.all<{ reltuples: number }>(
+    sql`SELECT reltuples FROM pg_class WHERE oid = 'resource'::regclass`
+  )
+  t.equal(known?.reltuples, 600)
 })
 
 t.test('who was not told, or not of all, finds out', async (t) => {
