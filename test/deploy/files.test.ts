@@ -1,9 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { SETTING_NAMES } from '../../api/settings/settings.js'
+import { loadSettings } from '../../cli/load-settings.js'
 import { packageFolder } from '../../package.js'
 
 const run = promisify(execFile)
@@ -42,7 +44,47 @@ t.test('the image holds what the package publishes, and runs as nobody special',
 
 t.test('every setting that these files name exists', async (t) => {
   const known = new Set(SETTING_NAMES.map((name) => `VITRINE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`))
-  for (const name of ['Dockerfile', 'compose.yaml', 'deploy/vitrine.service']) {
+  for (const name of ['Dockerfile', 'compose.yaml', 'deploy/scale/compose.yaml', 'deploy/vitrine.service']) {
     for (const [variable] of read(name).matchAll(/VITRINE_[A-Z0-9_]+/g)) t.ok(known.has(variable), `${name}: ${variable}`)
   }
+})
+
+interface Service {
+  environment?: Record<string, string>
+  volumes?: string[]
+  depends_on?: string[] | Record<string, unknown>
+}
+
+t.test('three nodes, a primary, a replica and a storage fit together', async (t) => {
+  const require = createRequire(createRequire(import.meta.url).resolve('@fastify/swagger'))
+  const { parse } = require('yaml') as { parse (text: string, options: { merge: boolean }): unknown }
+  const text = read('deploy/scale/compose.yaml').replaceAll(/\$\{(\w+):\?\}/g, 'secret')
+  const { services, volumes } = parse(text, { merge: true }) as
+    { services: Record<string, Service>, volumes: Record<string, null> }
+  const nodes = Object.keys(services).filter((name) => services[name]!.environment?.VITRINE_DATABASE !== undefined)
+  t.same(nodes, ['node-1', 'node-2', 'node-3'])
+  for (const name of nodes) {
+    const settings = loadSettings({ data: t.testdir({}) }, services[name]!.environment!)
+    const addresses = [settings.database, ...settings.replica, settings.s3Endpoint]
+    const hosts = addresses.map((address) => new URL(address).hostname)
+    t.same(hosts, ['primary', 'replica', 'storage'], name)
+    t.ok(hosts.every((host) => host in services))
+    t.match(read('deploy/scale/nginx.conf'), `server ${name}:${settings.port} `)
+  }
+  for (const { volumes: mounts = [], depends_on: needed = [] } of Object.values(services)) {
+    for (const mount of mounts) {
+      const [source] = mount.split(':') as [string]
+      t.ok(source.startsWith('./') ? existsSync(file(path.join('deploy/scale', source))) : source in volumes, source)
+    }
+    for (const name of Array.isArray(needed) ? needed : Object.keys(needed)) t.ok(name in services, name)
+  }
+  for (const script of ['primary.sh', 'replica.sh']) await t.resolves(run('sh', ['-n', file(`deploy/scale/${script}`)]))
+})
+
+t.test('the proxy of three nodes is valid', { skip: without('nginx') }, async (t) => {
+  const folder = t.testdir({})
+  const site = read('deploy/scale/nginx.conf').replaceAll(/node-\d:/g, '127.0.0.1:').replace('listen 80', 'listen 127.0.0.1:1')
+  const conf = path.join(folder, 'nginx.conf')
+  writeFileSync(conf, `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${site} }`)
+  await t.resolves(run('nginx', ['-t', '-c', conf, '-e', `${folder}/error.log`]))
 })
