@@ -26,12 +26,12 @@ const OPTIONS = [
 let server: Promise<string> | undefined
 
 /**
- * The server that VITRINE_TEST_POSTGRES names, or one that this process starts, and that ends with it.
+ * The server that TEST_POSTGRES names, or one that this process starts, and that ends with it.
  *
  * @returns the address of its database `postgres`.
  */
 export async function postgresServer (): Promise<string> {
-  return process.env.VITRINE_TEST_POSTGRES ?? await (server ??= startServer())
+  return process.env.TEST_POSTGRES ?? await (server ??= startServer())
 }
 
 async function startServer (): Promise<string> {
