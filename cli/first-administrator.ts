@@ -6,13 +6,19 @@ import type { Api } from '../api/api.js'
  * Creates an administrator with an API key, for a collection without users.
  *
  * @param address of the server, without a trailing slash.
- * @returns text to print once, with the password and the key.
+ * @returns text to print once, with the password and the key; empty when somebody else has created one meanwhile.
  */
 export async function createFirstAdministrator (api: Api, address: string): Promise<string> {
   const email = api.settings.adminEmail
   const isChosen = api.settings.adminPassword !== ''
   const password = isChosen ? api.settings.adminPassword : randomBytes(12).toString('base64url')
-  await api.accounts.createUser({ email, name: 'Administrator', role: 'global_admin', password })
+  try {
+    await api.accounts.createUser({ email, name: 'Administrator', role: 'global_admin', password })
+  } catch (error) {
+    // Another node that was started at the same time has.
+    if (await api.accounts.hasUsers()) return ''
+    throw error
+  }
   const { identity, credential } = await api.keys.create(email, { label: 'first key' }, OPERATOR)
   const base = api.settings.baseUrl === '' ? address : api.settings.baseUrl
   return `

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from '../bench/processes/build.js'
 import { parseArguments } from './args.js'
+import { faults } from './faults/faults.js'
 import { floods } from './floods/floods.js'
 import { folders } from './folders/folders.js'
 import { fuzz } from './fuzz/fuzz.js'
@@ -12,7 +13,7 @@ import { Random } from './random.js'
 import { Report, summary, type Finding } from './report.js'
 import type { Torture } from './torture.js'
 
-const TORTURES: readonly Torture[] = [kills, model, fuzz, floods, folders]
+const TORTURES: readonly Torture[] = [kills, model, fuzz, floods, folders, faults]
 
 const { seed, isShort, only, keeps } = parseArguments(process.argv, TORTURES)
 process.stdout.write(`Seed ${seed}\n`)

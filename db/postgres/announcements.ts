@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { UNKNOWN, writtenOf, type Writes, type Written } from '../write-notes.js'
-import { optionsOf } from './connections.js'
+import { LISTENING, optionsOf } from './connections.js'
 import { notesAfter, type NoteRow } from './read-notes.js'
 
 /** The channel on which commits are announced. */
@@ -50,7 +50,7 @@ export class Announcements implements Writes {
   }
 
   async listen (): Promise<void> {
-    const client = new pg.Client({ ...optionsOf(this.#address), connectionTimeoutMillis: PATIENCE })
+    const client = new pg.Client({ ...optionsOf(this.#address, PATIENCE), application_name: LISTENING })
     client.on('error', () => { this.#lost(client) }).on('end', () => { this.#lost(client) })
     client.on('notification', ({ payload }) => { this.#hear(payload ?? '') })
     this.#client = client

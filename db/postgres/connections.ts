@@ -13,8 +13,9 @@ const TYPES: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser
 }
 
-/** Names by which the server knows connections: of collections that are open, and of those that are copied. */
+/** Names by which the server knows connections: of collections that are open, that which listens, and of copies. */
 export const PROGRAM = 'vitrine'
+export const LISTENING = 'vitrine listening'
 export const COPYING = 'vitrine migrate'
 
 /**

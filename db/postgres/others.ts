@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import { PROGRAM } from './connections.js'
+import { LISTENING, PROGRAM } from './connections.js'
 
 /** Whether other connections of Vitrine read or write the database, as far as this account may see. */
 export async function isUsedByOthers (client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1', [PROGRAM]
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ($1, $2) LIMIT 1',
+    [PROGRAM, LISTENING]
   )
   return rowCount !== 0
 }

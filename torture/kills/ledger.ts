@@ -52,6 +52,11 @@ export class Ledger {
     return this.#entries.get(id)!.acknowledged
   }
 
+  /** Whether a change of an item is neither under way nor in doubt. */
+  isCertain (id: number): boolean {
+    return this.#entries.get(id)!.pending === undefined
+  }
+
   creating (state: NonNullable<State>): void {
     this.#uncertain.set(state.title, state)
   }
