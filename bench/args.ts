@@ -13,6 +13,8 @@ export interface Arguments {
   keep: string | undefined
   /** Checkout with the compiled program that is measured. */
   program: string
+  /** Address of an empty database in PostgreSQL; undefined for SQLite. */
+  database: string | undefined
 }
 
 const SMALLEST = 1000
@@ -29,6 +31,7 @@ export function parseArguments (argv: readonly string[], names: readonly string[
       listOf([...Object.keys(PARTS), ...names]))
     .option('--keep <folder>', 'Keep the collection and the data folder there, and use them again')
     .option('--program <folder>', 'Measure the compiled program of another checkout', packageFolder)
+    .option('--database <address>', 'Copy the collection into an empty database in PostgreSQL, and measure it there')
     .addHelpText(
       'after',
       `
@@ -38,7 +41,7 @@ ${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${des
 Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
-or another program is measured. Kept data stays as it was imported: what is measured is a copy. Programs with other
+or another program or database is measured. Kept data stays as it was imported: what is measured is a copy. Programs with other
 tables than this one have data of their own beside it.
 
 Examples:
@@ -46,6 +49,7 @@ Examples:
   npm run bench -- --scale 72000 --keep /tmp/bench
   npm run bench -- --only load,read,page --seconds 10 --keep /tmp/bench
   npm run bench -- --only mix,after-write --keep /tmp/bench --program ../before
+  npm run bench -- --only load --keep /tmp/bench --database postgres://vitrine:secret@localhost/bench
 `
     )
     .parse(argv)

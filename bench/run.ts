@@ -8,7 +8,7 @@ import { Collection } from './collection/collection.js'
 import { copyData, prepareData } from './data.js'
 import { CONNECTIONS } from './load/load.js'
 import { build } from './processes/build.js'
-import { programIn } from './processes/program.js'
+import { programIn, vitrine } from './processes/program.js'
 import type { Results } from './report/results.js'
 import { table } from './report/table.js'
 import { writeResults } from './report/write.js'
@@ -16,7 +16,8 @@ import { Selection } from './selection.js'
 
 const SMALL = 1000
 
-const { scale, seconds, only, keep, program: checkout } = parseArguments(process.argv, namesOf(new Collection(SMALL)))
+const { scale, seconds, only, keep, program: checkout, database } =
+  parseArguments(process.argv, namesOf(new Collection(SMALL)))
 const selection = new Selection(only)
 const isOwn = path.resolve(checkout) === packageFolder
 const program = programIn(checkout)
@@ -31,6 +32,12 @@ try {
   const data = await prepareData({ collection, folder, checkout, again: selection.names('import'), say })
   say('Copying it')
   copy = await copyData(data.folder)
+  if (database !== undefined) {
+    say('Copying it into PostgreSQL')
+    await vitrine(program, 'migrate', '--from', copy, '--to', database)
+    // For all servers that are started from now on.
+    process.env.VITRINE_DATABASE = database
+  }
   const bench = new Bench({ collection, data: copy, program, seconds, selection, say })
   const results: Results = {
     vitrine: version,
@@ -43,7 +50,7 @@ try {
   }
   say('')
   process.stdout.write(table(results))
-  if (selection.isEverything && isOwn) await writeResults(results)
+  if (selection.isEverything && isOwn && database === undefined) await writeResults(results)
 } finally {
   if (copy !== undefined) await rm(copy, { recursive: true, force: true })
   if (keep === undefined) await rm(folder, { recursive: true, force: true })

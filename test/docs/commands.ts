@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { Test } from 'tap'
 import { packageFolder } from '../../package.js'
 import { start } from '../cli/program.js'
+import { newDatabase } from '../database.js'
+import { dataFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
@@ -19,7 +21,8 @@ const COMMANDS = /^```sh\n([^]*?)^```$(?:\n^```(json|text|turtle)\n([^]*?)^```$)
 /**
  * Runs the blocks of a document that are marked `sh`, one after the other, beside a new server in a new folder, and
  * holds their answers against the blocks that follow them. `vitrine` is the program, `$KEY` the key of the first start.
- * Other commands, which need root, the network or another service, are marked `text`.
+ * If `$DATABASE` occurs, that is an empty database in PostgreSQL, the server keeps its collection in another one, and
+ * `old` is a data folder. Other commands, which need root, the network or another service, are marked `text`.
  */
 export async function checkCommands (t: Test, document: string): Promise<void> {
   const folder = t.testdir({})
@@ -28,7 +31,11 @@ export async function checkCommands (t: Test, document: string): Promise<void> {
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, { mode: 0o755 })
   const picture = { width: 40, height: 30, channels: 3, background: 'teal' } as const
   await sharp({ create: picture }).jpeg().toFile(path.join(folder, 'photo.jpg'))
-  const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'])
+  const isScaled = document.includes('$DATABASE')
+  if (isScaled) cpSync(await dataFolder(t), path.join(folder, 'old'), { recursive: true })
+  const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'], isScaled
+    ? { VITRINE_DATABASE: await newDatabase() }
+    : {})
   const address = await server.says(/listening at (\S+)/)
   const identity = await server.says(/key_identity=(\w+)/)
   const credential = await server.says(/key_credential=(\w+)/)
@@ -36,7 +43,8 @@ export async function checkCommands (t: Test, document: string): Promise<void> {
     ...process.env,
     NODE_OPTIONS: '',
     KEY: `${identity}:${credential}`,
-    PATH: `${path.dirname(program)}:${process.env.PATH!}`
+    PATH: `${path.dirname(program)}:${process.env.PATH!}`,
+    ...isScaled && { DATABASE: await newDatabase() }
   }
   for (const [, commands = '', kind, answer] of document.matchAll(COMMANDS)) {
     const { stdout, failure } = await run('bash', ['-euc', commands.replaceAll(ADDRESS, address)], { cwd: folder, env })
