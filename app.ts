@@ -11,6 +11,7 @@ import bodies from './plugins/bodies.js'
 import compress from './plugins/compress.js'
 import conditional from './plugins/conditional.js'
 import cors from './plugins/cors.js'
+import current from './plugins/current.js'
 import errors, { answerFrameworkError } from './plugins/errors.js'
 import files from './plugins/files.js'
 import ignored from './plugins/ignored.js'
@@ -120,6 +121,7 @@ export default async function vitrine (fastify: FastifyInstance, options: Vitrin
   await fastify.register(redaction)
   await fastify.register(namespace)
   await fastify.register(api, given)
+  await fastify.register(current)
   await fastify.register(requestFigures)
   await fastify.register(schemas)
   await fastify.register(versions)

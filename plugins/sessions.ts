@@ -32,7 +32,7 @@ declare module './namespace.js' {
 
 export type Session = SignedIn & { secret: string }
 
-const SESSION = 'vitrine_session'
+export const SESSION = 'vitrine_session'
 const VISIT = 'vitrine_visit'
 const SIGNED = /^([A-Za-z0-9]{43})\.([\w-]{43})$/
 const SECRET_LENGTH = 43

@@ -1,7 +1,8 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Api } from '../../../api/api.js'
-import { completeSettings } from '../../../api/settings/settings.js'
+import { completeSettings, type Settings } from '../../../api/settings/settings.js'
 import type { Answer } from '../../../api/answer.js'
+import { EVERYTHING } from '../../../db/change-log.js'
 import type { Call, Query } from '../../../api/call.js'
 import { keptIn } from '../../database.js'
 import { dice } from '../../dice.js'
@@ -109,16 +110,38 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
   await refusal(actions[roll(actions.length)]!())
 }
 
-t.test('after any write, every viewer is shown what a server without a cache shows', async (t) => {
+/**
+ * Two more processes on the same collection: `other` keeps what it has answered, and learns what was written by the
+ * notes of transactions; `forgetful` is made to forget everything by `ask`, which names who is asked.
+ */
+async function processes (t: Test, c: Collection, settings: Partial<Settings>) {
+  const openWith = async (given: Partial<Settings>): Promise<Api> => {
+    const api = await Api.open(completeSettings({ ...await keptIn(c.data), ...given }))
+    t.teardown(async () => { await api.close() })
+    return api
+  }
+  const [other, forgetful] = [await openWith(settings), await openWith(WITHOUT_THREADS)]
+  return {
+    other,
+    async ask (step: number): Promise<{ asked: Api, forgetful: Api }> {
+      const asked = step % 2 === 0 ? c.api : other
+      // Writes of other processes are looked up once per turn of the event loop.
+      await new Promise((resolve) => { setImmediate(resolve) })
+      await asked.store.catchUp()
+      forgetful.store.changes.record(EVERYTHING)
+      return { asked, forgetful }
+    }
+  }
+}
+
+t.test('after any write, every viewer is shown by any process what a server without a cache shows', async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
   await c.make('item_sets', titled('Other set'))
   for (let at = 0; at < 4; at++) {
     await c.make('items', { ...titled(`Item ${at}`), 'o:item_set': [set], 'o:media': [html(titled('Page'))] })
   }
-  // The writes of this process make the whole cache of another process stale.
-  const other = await Api.open(completeSettings({ ...await keptIn(c.data) }))
-  t.teardown(async () => { await other.close() })
+  const { other, ask } = await processes(t, c, {})
   const roll = dice(20261121)
   const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
     async (api, call) => await api.resource('resources').search({}, call),
@@ -134,12 +157,12 @@ t.test('after any write, every viewer is shown what a server without a cache sho
   ]
   for (let step = 0; step < 80; step++) {
     await writeSomething(c, roll)
-    // Writes of other processes are looked up once per turn of the event loop.
-    await new Promise((resolve) => { setImmediate(resolve) })
+    if (step % 8 === 0) await other.items.create(titled(`Title ${step}`), c.as.editor)
+    const { asked, forgetful } = await ask(step)
     for (const role of ['anonymous', 'author', 'editor'] as const) {
       for (const [at, question] of questions.entries()) {
-        const shown = await question(c.api, c.as[role])
-        const expected = await question(other, c.as[role])
+        const shown = await question(asked, c.as[role])
+        const expected = await question(forgetful, c.as[role])
         t.same(
           [shown.total, shown.next, JSON.parse(shown.template)],
           [expected.total, expected.next, JSON.parse(expected.template)],
@@ -163,8 +186,7 @@ t.test('after any write, a page far into a list shows every viewer what a server
     c.as.author
   )
   for (let at = 0; at < 4; at++) await c.page(2 + at)
-  const other = await Api.open(completeSettings({ ...await keptIn(c.data), ...WITHOUT_THREADS }))
-  t.teardown(async () => { await other.close() })
+  const { other, ask } = await processes(t, c, WITHOUT_THREADS)
   const roll = dice(1851)
   const shown = async (api: Api, query: Query, role: 'anonymous' | 'author' | 'editor') => {
     const answer = await api.items.search({ return_scalar: 'id', ...query }, c.as[role])
@@ -172,16 +194,16 @@ t.test('after any write, a page far into a list shows every viewer what a server
   }
   for (let step = 0; step < 60; step++) {
     await writeSomething(c, roll)
-    await new Promise((resolve) => { setImmediate(resolve) })
+    if (step % 8 === 0) await other.items.create(titled(`Title ${step}`), c.as.editor)
+    const { asked, forgetful } = await ask(step)
     for (const role of ['anonymous', 'author', 'editor'] as const) {
-      // For the other process, every write invalidates all ids.
       for (const query of [
         { page: '101', per_page: '5' },
         { page: '3', per_page: '200', sort_order: 'desc' },
         { page: '1' }
       ] as Query[]) {
-        const expected = await shown(other, query, role)
-        t.same(await shown(c.api, query, role), expected, `${role}, ${JSON.stringify(query)}, step ${step}`)
+        const expected = await shown(forgetful, query, role)
+        t.same(await shown(asked, query, role), expected, `${role}, ${JSON.stringify(query)}, step ${step}`)
       }
     }
   }
