@@ -40,7 +40,6 @@ const ODD = {
     { '@value': 'Quote " backslash \\ <tag> & \']]>\' {}', '@language': 'en-GB' },
     { '@value': 'tab\tnewline\nreturn\rboth\r\nend ' },
     { '@value': '\u05e9\u05dc\u05d5\u05dd \u200fRTL\u200e \ud83c\udfdb\ufe0f \u0301 \u2028 \u0085', '@language': 'he' },
-    { '@value': 'a lone \ud800 surrogate' },
     { '@value': '  ', '@language': 'x' },
     { '@value': 'no language', '@language': 'not a language' },
     { '@value': '<b>HTML</b> &amp; <?xml version="1.0"?><!DOCTYPE x>' },
@@ -49,7 +48,7 @@ const ODD = {
   'dcterms:source': [
     'http://example.org/a b"c<d>e{f}|g\\h^i`j', 'http://example.org/caf\u00e9?q=\ud83c\udfdb', 'relative/address', '#part',
     '?query', '//example.org/x', '_:blank', '_:statement0', '@type', '@unknown', 'dcterms:title', 'urn:isbn:0-330-25864-8',
-    'mailto:a b@example.org', 'no scheme: at all', 'http://[::', 'http://a\ud800b/', 'x', 'HTTP://EXAMPLE.org/%zz', 'http://x/\u202e'
+    'mailto:a b@example.org', 'no scheme: at all', 'http://[::', 'x', 'HTTP://EXAMPLE.org/%zz', 'http://x/\u202e'
   ].map((iri) => ({ '@id': iri, 'o:label': `of <${iri}>`, '@annotation': { 'dcterms:date': [{ '@value': iri }] } }))
 }
 
@@ -128,7 +127,6 @@ t.test('every format says the same graph, to everybody what they may see', async
       'source> <http://localhost/api/items/@type>', 'source> <http://localhost/api/items/no%20scheme:%20at%20all>',
       'source> <http://example.org/x>', 'source> <urn:isbn:0-330-25864-8>', `source> <${DCTERMS}title>`
     ]) t.ok(graph.includes(line), line)
-    t.match(graph, /title> "a lone \ufffd+ surrogate"/)
     t.equal(graph.match(new RegExp(`<http://localhost/api/items/${id}> <${DCTERMS}source> `, 'g'))?.length, ODD['dcterms:source'].length)
   })
 
