@@ -16,6 +16,11 @@ export interface Native {
   readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>
   /**
+   * Runs `write` within a transaction. The rows of the index of phrases hold the same texts afterwards: those that were
+   * not due before are not due because of it.
+   */
+  readonly keepIndexed: (rows: readonly number[], write: () => Promise<void>) => Promise<void>
+  /**
    * Changes when another connection has written; undefined when that is not known, as on a connection that writes
    * itself and sees what is not committed yet.
    */

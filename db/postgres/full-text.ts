@@ -7,7 +7,7 @@ import type { Run } from './run.js'
 const AT_ONCE = 20_000
 
 /** The full-text indexes: a row for each token in a part of a document, with its places. */
-export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocument'> {
+export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocument' | 'keepIndexed'> {
   const remove = async (index: FullTextIndex, ids: readonly number[]): Promise<void> => {
     await run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids])
     await run(`DELETE FROM ${index}_docsize WHERE id = ANY ($1::bigint[])`, [ids])
@@ -26,7 +26,9 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocu
       }
       await insert(run, index, rows)
     },
-    removeDocument: async (index, id) => { await remove(index, [id]) }
+    removeDocument: async (index, id) => { await remove(index, [id]) },
+    // Its indexes of phrases are those of the table itself.
+    keepIndexed: async (_rows, write) => { await write() }
   }
 }
 

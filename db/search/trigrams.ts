@@ -170,6 +170,11 @@ export async function titleTextsOf (database: Database, ids: readonly number[]):
 /** Rows of `value_trigram` from this id on are further parts of long rows. */
 export const FIRST_FURTHER_PART = 2 ** ROW_BITS
 
+/** The id of the row, or of its first part, with the values of a property. */
+export function valueRowOf (resource: number, property: number, isPublic: boolean): number {
+  return resource * 2 ** (PROPERTY_BITS + 1) + (property & PROPERTIES) * 2 + Number(isPublic)
+}
+
 /** The ids of the rows, or first parts, of resources from one id to another. */
 export function valueRowsOf (first: number, last: number): [first: number, last: number] {
   const rows = 2 ** (PROPERTY_BITS + 1)

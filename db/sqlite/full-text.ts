@@ -2,7 +2,9 @@ import type Sqlite from 'better-sqlite3'
 import type { Native } from '../database.js'
 
 /** The full-text indexes, which are tables of FTS5. */
-export function fullTextOf (driver: Sqlite.Database): Pick<Native, 'putDocuments' | 'removeDocument' | 'version'> {
+export function fullTextOf (
+  driver: Sqlite.Database
+): Pick<Native, 'putDocuments' | 'removeDocument' | 'keepIndexed' | 'version'> {
   return {
     async putDocuments (index, documents) {
       const rows = documents.map(({ id, title, text, hidden }) => [id, title, text, hidden])
@@ -12,6 +14,15 @@ export function fullTextOf (driver: Sqlite.Database): Pick<Native, 'putDocuments
     },
     async removeDocument (index, id) {
       driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)
+    },
+    async keepIndexed (rows, write) {
+      const given = 'SELECT value FROM json_each(?)'
+      const due = new Set(
+        driver.prepare(`SELECT id FROM value_due WHERE id IN (${given})`).pluck().all(JSON.stringify(rows)) as number[]
+      )
+      await write()
+      const kept = rows.filter((row) => !due.has(row))
+      driver.prepare(`DELETE FROM value_due WHERE id IN (${given})`).run(JSON.stringify(kept))
     },
     async version () {
       return driver.prepare('SELECT data_version FROM pragma_data_version WHERE total_changes() = 0').pluck().get() as

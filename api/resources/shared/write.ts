@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
 import { IDS, prepared } from '../../../db/prepared.js'
+import { rowsWithSameTexts } from '../../../db/search/moved-texts.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { changed, updateRow } from '../../../db/update-row.js'
@@ -207,16 +208,22 @@ async function saveRows (
     row.isChanged ||= annotationId !== row.annotationId
     row.annotationId = annotationId
   }
-  for (const row of after) {
-    if (row.id !== undefined && row.isChanged) {
+  const rewritten = after.filter((row) => row.id !== undefined && row.isChanged)
+  // A row that was changed in place no longer says what is stored.
+  const storedOf = (row: ValueRow): ValueRow | undefined => known.get(row.id) === row ? undefined : known.get(row.id)
+  const rewrite = async (): Promise<void> => {
+    for (const row of rewritten) {
       await turns.next()
       const wanted = columnsOf(resourceId, row)
-      const stored = known.get(row.id)
-      // A row that was changed in place no longer says what is stored.
-      const isKnown = stored !== undefined && stored !== row
-      await updateRow(database, value, row.id, isKnown ? changed(columnsOf(resourceId, stored), wanted) : wanted)
+      const stored = storedOf(row)
+      const columns = stored === undefined ? wanted : changed(columnsOf(resourceId, stored), wanted)
+      await updateRow(database, value, row.id!, columns)
     }
   }
+  // Where values are moved, most properties keep their texts.
+  const areMoved = rewritten.length > 1 && rewritten.every((row) => storedOf(row) !== undefined)
+  if (areMoved) await database.$native.keepIndexed(rowsWithSameTexts(resourceId, before, after), rewrite)
+  else await rewrite()
   await insertValues(context, resourceId, after.filter((row) => row.id === undefined), turns)
 }
 

@@ -6,7 +6,7 @@ import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
-import { keptIn } from '../../database.js'
+import { keptIn, onSqlite } from '../../database.js'
 
 const about = (text: string) => ({ 'dcterms:subject': [literal(text)] })
 const holding = (text: string) => ({ property: [{ property: 'dcterms:subject', type: 'in', text }] })
@@ -47,6 +47,29 @@ t.test('the same goes for texts that have been indexed meanwhile, and for titles
   t.same([await all.find('items', holding('harb')), await all.find('items', holding('house'))], [[], [id]])
   await all.api.items.delete(id, all.as.global_admin)
   t.same(await all.find('items', holding('house')), [])
+})
+
+const MOVED = 'values that are moved among others are not indexed again, those that change with them are'
+t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
+  const all = await collection(t)
+  const description = { 'dcterms:description': [literal('A view of the bay'), literal('Signed')] }
+  const id = await all.make('items', { ...titled('Boats'), ...about('harbour'), ...description })
+  await indexAll(all, 'harbour')
+  const due = async () => (await all.api.store.read.values<[number]>(sql`SELECT count(*) FROM value_due`))[0]![0]
+  await all.put('items', id, { ...titled('Boats'), ...description, ...about('harbour') })
+  t.equal(await due(), 0)
+  await all.put('items', id, { ...about('lighthouse'), ...titled('Boats'), ...description })
+  t.equal(await due(), 1)
+  const found = async () => [
+    await all.find('items', holding('harb')), await all.find('items', holding('house')),
+    await all.find('items', { search: 'the bay' })
+  ]
+  t.same(await found(), [[], [id], [id]])
+  // What is due stays due.
+  await all.put('items', id, { ...titled('Boats'), ...description, ...about('lighthouse') })
+  t.equal(await due(), 1)
+  await indexAll(all, 'lighthouse')
+  t.same([await due(), ...await found()], [0, [], [id], [id]])
 })
 
 t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
