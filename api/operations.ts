@@ -15,6 +15,7 @@ import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
 import { isObject } from './payload.js'
+import { storing } from './storable.js'
 import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
@@ -275,7 +276,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       operation: 'create',
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
       work: async (context, prepared) => {
-        const id = await this.#writer.create!(context, payload, prepared)
+        const id = await storing(payload, async () => await this.#writer.create!(context, payload, prepared))
         this.#settleKeys(payload, context.call)
         return { result: await show(context, id) }
       }
@@ -291,7 +292,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         const found = await this.#find(context, call.actor, 'update', id)
         await this.#checkFresh(context, found, call)
         const carrying = { ...call, carried: await this.#carried(context, found) }
-        const consequences = await this.#writer.update!(context, found, payload, carrying, prepared)
+        const consequences = await storing(
+          payload, async () => await this.#writer.update!(context, found, payload, carrying, prepared)
+        )
         this.#settleKeys(payload, carrying)
         return { result: { found, ...consequences }, ...consequences }
       }

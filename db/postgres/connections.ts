@@ -64,6 +64,15 @@ export function runOver (client: pg.ClientBase, timeout?: number): Run {
   }
 }
 
+/** A character that no text has, in place of U+0000, which PostgreSQL does not take. */
+const NOWHERE = '\u{10FFFF}'
+
+/** For reads: a question with U+0000 finds nothing. What is written with it is an error. */
+export function asking (run: Run): Run {
+  return async (text, values, name) => await run(text, values?.map((value) =>
+    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', NOWHERE) : value), name)
+}
+
 function outcomeOf ({ rows, fields, rowCount }: pg.QueryArrayResult): Outcome {
   return { rows: rows as unknown[][], names: fields.map(({ name }) => name), changes: rowCount ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FullTextIndex } from '../search/full-text-tokens.js'
 
@@ -8,4 +9,17 @@ export const HIDDEN_PART = PARTS.indexOf('hidden')
 /** The tables of an index: `…_posting` of the places of tokens, `…_docsize` of the documents that are indexed. */
 export function documentTables (index: FullTextIndex): { postings: SQL, documents: SQL } {
   return { postings: sql`${sql.identifier(`${index}_posting`)}`, documents: sql`${sql.identifier(`${index}_docsize`)}` }
+}
+
+/** Code units of the longest token that is stored as it is: at most three bytes each, where an index takes 2,700. */
+const LONGEST = 600
+
+/** A token as it is stored: of a long one the beginning, and a digest of all. */
+export function termOf (token: string): string {
+  return token.length <= LONGEST ? token : `${token.slice(0, LONGEST)} ${hash('sha256', token)}`
+}
+
+/** The beginning of tokens, as they are stored. */
+export function beginningOf (start: string): string {
+  return start.slice(0, LONGEST)
 }

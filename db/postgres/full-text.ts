@@ -1,6 +1,6 @@
 import type { Native } from '../database.js'
 import type { DocumentTokens, FullTextIndex } from '../search/full-text-tokens.js'
-import { PARTS } from './full-text-tables.js'
+import { PARTS, termOf } from './full-text-tables.js'
 import type { Run } from './run.js'
 
 /** Rows that are inserted by one statement. */
@@ -53,6 +53,6 @@ function * postingsOf (document: DocumentTokens): Generator<Posting> {
       if (known === undefined) places.set(token, [at])
       else known.push(at)
     }
-    for (const [token, positions] of places) yield [token, document.id, part, `{${positions.join()}}`]
+    for (const [token, positions] of places) yield [termOf(token), document.id, part, `{${positions.join()}}`]
   }
 }

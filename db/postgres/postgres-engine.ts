@@ -4,7 +4,7 @@ import type { Engine, ReplicaFigures, Replication, Snapshot } from '../engine.js
 import type { Figure } from '../figure.js'
 import { inTurn } from '../write-turns.js'
 import { Announcements } from './announcements.js'
-import { optionsOf, runOver } from './connections.js'
+import { asking, optionsOf, runOver } from './connections.js'
 import { withCode } from './connection-error.js'
 import { migrate } from './migrate.js'
 import { PostgresBuckets } from './postgres-buckets.js'
@@ -136,7 +136,7 @@ export class PostgresEngine implements Engine {
       throw withCode(error)
     }
     return {
-      database: databaseOf(runOver(client), async () => undefined),
+      database: databaseOf(asking(runOver(client)), async () => undefined),
       close: async () => {
         await client.query('COMMIT').then(() => { client.release() }, () => { client.release(true) })
       }

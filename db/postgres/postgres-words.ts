@@ -1,7 +1,7 @@
 import { Column, is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { List, Words } from '../engine-words.js'
 import type { Part } from '../search/full-text-query.js'
-import { documentTables, HIDDEN_PART } from './full-text-tables.js'
+import { beginningOf, documentTables, HIDDEN_PART, termOf } from './full-text-tables.js'
 
 /** Sorts after all characters of tokens. */
 const LAST = '\u{10FFFF}'
@@ -15,7 +15,10 @@ const idsIn = (list: List): SQL => {
 }
 
 const textsIn = (list: List): SQL =>
-  sql`ARRAY(SELECT json_array_elements_text(${is(list, Placeholder) ? list : JSON.stringify(list)}::json))`
+  // No text has U+0000, which PostgreSQL does not take.
+  sql`ARRAY(SELECT json_array_elements_text(${
+    is(list, Placeholder) ? list : JSON.stringify((list as unknown[]).filter((text) => !String(text).includes('\0')))
+  }::json))`
 
 /** A text for LIKE, without wildcards. */
 const plain = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -48,7 +51,7 @@ export const POSTGRES_WORDS: Words = {
   occurrencesOf (index, token, withHidden) {
     const { postings } = documentTables(index)
     return sql`SELECT id FROM ${postings}, generate_series(1, cardinality(positions))
-      WHERE term = ${token}${withHidden ? sql`` : sql` AND part <> ${sql.raw(String(HIDDEN_PART))}`} ORDER BY id`
+      WHERE term = ${termOf(token)}${withHidden ? sql`` : sql` AND part <> ${sql.raw(String(HIDDEN_PART))}`} ORDER BY id`
   },
   hasPhraseIndex: false
 }
@@ -56,8 +59,8 @@ export const POSTGRES_WORDS: Words = {
 function documentsWithRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
   const alias = (at: number): SQL => sql.raw(`token${at}`)
   const conditions = tokens.map((token, at) => isStart && at === tokens.length - 1
-    ? sql`${alias(at)}.term >= ${token} AND ${alias(at)}.term < ${token + LAST}`
-    : sql`${alias(at)}.term = ${token}`)
+    ? sql`${alias(at)}.term >= ${beginningOf(token)} AND ${alias(at)}.term < ${beginningOf(token) + LAST}`
+    : sql`${alias(at)}.term = ${termOf(token)}`)
   if (!withHidden) conditions.push(sql`token0.part <> ${sql.raw(String(HIDDEN_PART))}`)
   const others = tokens.slice(1).map((_, before) => alias(before + 1))
   const joins = others.map((other) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Figure } from '../figure.js'
-import { optionsOf, runOver } from './connections.js'
+import { asking, optionsOf, runOver } from './connections.js'
 import { ConnectionError, endsConnection, withCode } from './connection-error.js'
 import type { Outcome, Run } from './run.js'
 
@@ -82,7 +82,7 @@ export class Readers {
     for (let attempt = 0; ; attempt++) {
       const client = await this.connect()
       try {
-        const outcome = await runOver(client, this.#timeout + PATIENCE)(...statement)
+        const outcome = await asking(runOver(client, this.#timeout + PATIENCE))(...statement)
         client.release()
         return outcome
       } catch (error) {

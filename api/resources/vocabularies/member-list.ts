@@ -95,7 +95,7 @@ export async function saveMembers (
   const turns = new Turns()
   for (let at = 0; at < added.length; at += MEMBERS_AT_ONCE) {
     await turns.next()
-    insertRows<MemberTable>(
+    await insertRows<MemberTable>(
       context.database,
       table,
       added.slice(at, at + MEMBERS_AT_ONCE).map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
