@@ -19,6 +19,8 @@ output (-) gets a .tar. The data folder needs room for a copy of the database me
 Left out are the keys of a bucket and the password of the first administrator, if vitrine.json holds them. Files in a
 bucket are fetched into the archive; --no-files leaves them where they are.
 
+Of a database in PostgreSQL the archive holds the same as of one in SQLite: all rows, copied as "vitrine migrate" does.
+
 The exit code is 1 when nothing was written, and also when the collection is damaged, or lacks files that its rows
 name: the archive has what there is, and older ones are not removed.
 

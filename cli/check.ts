@@ -29,6 +29,9 @@ for each file that is
   missing   named, but not stored
   altered   not what came in: its size or SHA-256 differs
 
+In PostgreSQL, which checks its pages, types and references by itself, tables and indexes are not compared with those of
+this version, and of the index for full text only which resources and pages are in it.
+
 The exit code is 1 when anything is wrong that has not been mended. --repair computes anew what follows from the rest,
 such as titles, keys and indexes, and removes orphans. Values, and files that are missing or altered, have to come back
 from a backup.
@@ -71,7 +74,8 @@ async function checkArchive (file: string): Promise<void> {
 
 /** Checks a data folder. @throws CommandError when problems remain. */
 export async function checkCollection (settings: Settings, { repair = false }: { repair?: boolean }): Promise<void> {
-  await checkIntegrity(settings.data)
+  // Of its own pages, a database in PostgreSQL takes care itself.
+  if (settings.database === '') await checkIntegrity(settings.data)
   const report = new CheckReport()
   const [records, files] = await withApi(settings, async (api) => [
     await api.checkRecords({

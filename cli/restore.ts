@@ -14,6 +14,9 @@ made by a newer version is refused, and then there is no collection. Afterwards 
 Settings that the archive leaves out, because they are secret, are named: give them anew in vitrine.json or the
 environment. Files that came from a bucket are in files/ of the data folder, and are served from there.
 
+A collection from PostgreSQL is restored into a data folder, too: "vitrine migrate --from <folder> --to postgres://…"
+brings it back.
+
 Examples:
   vitrine restore museum.tar --data /srv/museum
   ssh other cat museum.tar | vitrine restore - --data /srv/museum
@@ -57,7 +60,7 @@ export function addRestore (program: Command): void {
       if (manifest.files === null) {
         throw new CommandError('The archive holds no files: put them back, then run "vitrine check".')
       }
-      // Files of the archive are on disk, whatever the environment says of a bucket.
-      await checkCollection({ ...loadSettings({ data }), s3Endpoint: '', filesAddress: '' }, {})
+      // The archive is on disk, whatever the environment says of a bucket or another database.
+      await checkCollection({ ...loadSettings({ data }), database: '', s3Endpoint: '', filesAddress: '' }, {})
     })
 }

@@ -14,6 +14,8 @@ export interface Native {
   readonly updateRow: <T extends SQLiteTable>(table: T, id: number, columns: Partial<T['$inferInsert']>) => Promise<void>
   /** Adds documents to a full-text index, replacing those with the same ids. */
   readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
+  /** Lets the ids of a table go on after the highest one that is there. */
+  readonly raiseLastId: (table: string) => Promise<void>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>
   /**
    * Runs `write` within a transaction. The rows of the index of phrases hold the same texts afterwards: those that were

@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { count, sql } from 'drizzle-orm'
+import { Copy } from '../../db/copy/copy.js'
+import { openCopySource, openCopyTarget } from '../../db/open-engine.js'
 import { checkDatabase } from '../../db/sqlite/integrity.js'
 import { Snapshot } from '../../db/sqlite/snapshot.js'
 import { appliedMigration, connect, type Connection } from '../../db/sqlite/connection.js'
@@ -61,7 +63,7 @@ export interface BackupSummary { file: string | undefined, manifest: Manifest, p
 export async function backup (call: BackupCall): Promise<BackupSummary> {
   const { settings, target, replace = false } = call
   const database = path.join(settings.data, DATABASE)
-  if (!existsSync(database) || statSync(database).size === 0) {
+  if (settings.database === '' && (!existsSync(database) || statSync(database).size === 0)) {
     throw new BackupError(`There is no collection in ${settings.data}.`)
   }
   const stamp = call.isStamped === true ? { stamp: new Date() } : {}
@@ -103,7 +105,7 @@ class Backup {
 
   async run (database: string): Promise<BackupSummary> {
     const { settings, withFiles = true, onPlan } = this.#call
-    const moment = await this.#copy(database)
+    const moment = settings.database === '' ? await this.#copy(database) : await this.#copyRows(settings.database)
     for (const message of await checkDatabase(this.#temporary)) this.#report({ trouble: 'damaged', message })
     const copy = connect(path.join(this.#temporary, DATABASE))
     const ofFiles = { ...filesSettings(settings), temporaryFolder: this.#temporary }
@@ -147,6 +149,33 @@ class Backup {
       return snapshot.moment
     } finally {
       snapshot.close()
+    }
+  }
+
+  /** Copies a database that is no file into one. @returns the moment that the copy shows. */
+  async #copyRows (address: string): Promise<Date> {
+    const { signal, onProgress } = this.#call
+    const source = await openCopySource(address)
+    try {
+      const target = await openCopyTarget(this.#temporary)
+      const snapshot = await source.snapshot()
+      const moment = new Date()
+      try {
+        const total = await source.size()
+        const copy = new Copy(snapshot.database, target, {
+          signal,
+          onProgress ({ phase, done, total: rows }) {
+            if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
+          }
+        })
+        await copy.run()
+        await target.finish(await copy.sequences())
+      } finally {
+        await snapshot.close()
+      }
+      return moment
+    } finally {
+      await source.close()
     }
   }
 

@@ -4,8 +4,8 @@ import type { SettingName } from '../settings/settings.js'
 import { BackupError } from './backup-error.js'
 import { SETTINGS } from './manifest.js'
 
-/** Settings that are secret: whoever restores gives them anew. */
-const SECRET: readonly SettingName[] = ['s3AccessKeyId', 's3SecretAccessKey', 'adminPassword']
+/** Settings that are secret, or name another database: whoever restores gives them anew. */
+const SECRET: readonly SettingName[] = ['s3AccessKeyId', 's3SecretAccessKey', 'adminPassword', 'database']
 
 /** Settings that say where files are. When files of a bucket are in the archive, they are on disk in the copy. */
 const PLACE: readonly SettingName[] = ['s3Endpoint', 's3Region', 'filesAddress']

@@ -1,10 +1,12 @@
+import type { Database } from '../../db/database.js'
 import { connect } from '../../db/sqlite/connection.js'
 import type { Store } from '../../db/store.js'
 import { loadTerms } from '../../db/terms.js'
 import { Turns } from '../turns.js'
 import type { DataTypes } from '../values/data-types.js'
 import { columnCheck } from './columns.js'
-import type { Check, CheckContext, Fault } from './fault.js'
+import { documentCheck } from './documents.js'
+import type { Check, CheckContext, Fault, FileCheckContext } from './fault.js'
 import { indexCheck } from './indexes.js'
 import { ANNOTATION, annotationCheck, kindCheck } from './kinds.js'
 import { schemaCheck } from './schema.js'
@@ -15,9 +17,14 @@ import { titleCheck } from './titles.js'
 import { valueCheck } from './values.js'
 
 /** The schema first: what triggers keep true may be wrong without them. Indexes last: they hold what others mend. */
-const CHECKS: readonly Check[] = [
+const FILE_CHECKS: ReadonlyArray<Check<FileCheckContext>> = [
   schemaCheck, sequenceCheck, columnCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck,
   titleCheck, indexCheck
+]
+
+/** Of a database that is no file: types of columns and indexes of parts of texts are kept by the database itself. */
+const CHECKS: readonly Check[] = [
+  sequenceCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck, titleCheck, documentCheck
 ]
 
 /** Faults that are mended in one transaction. */
@@ -50,8 +57,6 @@ export async function checkRecords (
   { dataTypes, textOfMedia }: { dataTypes: DataTypes, textOfMedia: CheckContext['textOfMedia'] },
   { repair = false, onFault, onStep }: RecordCheckOptions = {}
 ): Promise<RecordCheckSummary> {
-  if (store.file === undefined) throw new Error('Only a database in a file is checked so far.')
-  const snapshot = connect(store.file, { isReadOnly: true })
   const summary: RecordCheckSummary = { faults: 0, mendable: 0, mended: 0 }
   const turns = new Turns()
 
@@ -73,12 +78,10 @@ export async function checkRecords (
     for (const fault of faults.splice(0)) report(fault, true)
   }
 
-  try {
-    snapshot.driver.exec('BEGIN')
-    const context = { snapshot, terms: await loadTerms(snapshot.database, 0, undefined), dataTypes, textOfMedia }
-    for (const check of CHECKS) {
+  async function run<C extends CheckContext> (checks: ReadonlyArray<Check<C>>, context: C): Promise<void> {
+    for (const check of checks) {
       onStep?.(check.name)
-      if (check === indexCheck && hasFalseAnnotations) {
+      if (check.name === indexCheck.name && hasFalseAnnotations) {
         // Texts of annotations are part of what they annotate, perhaps of themselves.
         const message = 'They cannot be checked before the annotations are right.'
         report({ kind: 'index', subject: check.name, message }, false)
@@ -92,6 +95,20 @@ export async function checkRecords (
       }
       await mendAll(waiting)
     }
+  }
+
+  const common = async (database: Database): Promise<CheckContext> =>
+    ({ database, terms: await loadTerms(database, 0, undefined), dataTypes, textOfMedia })
+
+  if (store.file === undefined) {
+    const snapshot = await store.snapshot()
+    await run(CHECKS, await common(snapshot.database)).finally(async () => { await snapshot.close() })
+    return summary
+  }
+  const snapshot = connect(store.file, { isReadOnly: true })
+  try {
+    snapshot.driver.exec('BEGIN')
+    await run(FILE_CHECKS, { ...await common(snapshot.database), snapshot })
     return summary
   } finally {
     snapshot.driver.close()

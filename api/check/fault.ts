@@ -18,18 +18,21 @@ export interface Fault {
   mend?: (database: Database) => Promise<void>
 }
 
-/** What checks are given: the database as of one moment, whatever is written meanwhile. */
+/** What checks are given. `database`: as of one moment, whatever is written meanwhile. */
 export interface CheckContext {
-  snapshot: Connection
+  database: Database
   terms: Terms
   dataTypes: DataTypes
   textOfMedia (ingester: string, data: unknown): string
 }
 
-export interface Check {
+/** The same for a database in a file. */
+export interface FileCheckContext extends CheckContext { snapshot: Connection }
+
+export interface Check<C extends CheckContext = CheckContext> {
   /** What is checked, for people. */
   name: string
-  faults (context: CheckContext): AsyncIterable<Fault>
+  faults (context: C): AsyncIterable<Fault>
 }
 
 /** A page of rows after an id. */

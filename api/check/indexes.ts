@@ -12,7 +12,7 @@ import { resource, sitePage } from '../../db/tables/index.js'
 import { withWhatShows } from '../search/full-text/what-shows.js'
 import { pageTexts } from '../search/full-text/page-texts.js'
 import { resourceTexts } from '../search/full-text/resource-texts.js'
-import { pages, type Check, type CheckContext, type Fault } from './fault.js'
+import { pages, type Check, type FileCheckContext, type Fault } from './fault.js'
 
 /** Rows that are indexed anew at once. */
 const PAGE = 200
@@ -21,7 +21,7 @@ const PAGE = 200
  * Every text that searches find is in the indexes, with as many words or parts of words as it has, and nothing else is.
  * The texts are indexed anew in memory, a few at a time, and compared. What waits to be indexed is left out.
  */
-export const indexCheck: Check = {
+export const indexCheck: Check<FileCheckContext> = {
   name: 'search indexes',
   async * faults (context) {
     for (const index of ['fulltext', 'site_page_fulltext'] as const) yield * fullTextFaults(context, index)
@@ -30,7 +30,7 @@ export const indexCheck: Check = {
   }
 }
 
-async function * fullTextFaults (context: CheckContext, index: FullTextIndex): AsyncIterable<Fault> {
+async function * fullTextFaults (context: FileCheckContext, index: FullTextIndex): AsyncIterable<Fault> {
   const { snapshot } = context
   const due = idsIn(snapshot, `${index}_due`)
   const skipped = new Set(index === 'fulltext' ? await withWhatShows(snapshot.database, [...due]) : due)
@@ -57,7 +57,7 @@ async function * fullTextFaults (context: CheckContext, index: FullTextIndex): A
 }
 
 async function * textFaults (
-  context: CheckContext, index: 'title_trigram' | 'value_trigram'
+  context: FileCheckContext, index: 'title_trigram' | 'value_trigram'
 ): AsyncIterable<Fault> {
   const { snapshot } = context
   const isOfTitles = index === 'title_trigram'
@@ -87,7 +87,7 @@ async function * textFaults (
  *   `isExpected`: it should be there.
  */
 async function * compare (
-  { snapshot }: CheckContext,
+  { snapshot }: FileCheckContext,
   index: SizedIndex,
   fill: (ids: number[], scratch: Connection) => Promise<void>,
   faultOf: (row: number, isExpected: boolean) => Fault | undefined

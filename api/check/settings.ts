@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { setting, stamp } from '../../db/tables/index.js'
 import type { Check } from './fault.js'
 
@@ -9,7 +9,7 @@ const SECRET = 'cursor_secret'
 /** The rows are there without which nothing works: stamps, and the secret that seals cursors. */
 export const settingCheck: Check = {
   name: 'settings',
-  async * faults ({ snapshot: { database } }) {
+  async * faults ({ database }) {
     const stamps = new Set((await database.select({ id: stamp.id }).from(stamp)).map(({ id }) => id))
     for (const id of STAMPS.filter((id) => !stamps.has(id))) {
       yield {
@@ -19,9 +19,8 @@ export const settingCheck: Check = {
         async mend (database) { await database.insert(stamp).values({ id, changes: 1 }).onConflictDoNothing() }
       }
     }
-    const [secret] = await database.select({ is: sql<string>`json_type(value)` }).from(setting)
-      .where(sql`id = ${SECRET}`)
-    if (secret?.is === 'text') return
+    const [secret] = await database.select({ text: sql<string>`value` }).from(setting).where(eq(setting.id, SECRET))
+    if (secret !== undefined && isText(secret.text)) return
     yield {
       kind: 'setting',
       subject: `setting/${SECRET}`,
@@ -32,5 +31,13 @@ export const settingCheck: Check = {
           .onConflictDoUpdate({ target: setting.id, set: { value } })
       }
     }
+  }
+}
+
+function isText (json: string): boolean {
+  try {
+    return typeof JSON.parse(json) === 'string'
+  } catch {
+    return false
   }
 }

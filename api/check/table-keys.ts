@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { id: number }
 /** Names, labels and addresses of everything but resources have the keys by which they are compared. */
 export const tableKeyCheck: Check = {
   name: 'names and labels',
-  async * faults ({ snapshot: { database } }) {
+  async * faults ({ database }) {
     for (const table of KEYED) {
       const columns = getTableColumns(table)
       const keyed = Object.keys(columns).filter((name) => name.endsWith(KEY) && name.slice(0, -KEY.length) in columns)

@@ -22,7 +22,7 @@ interface Derived { titles: ReturnType<typeof titleColumns>, sortTexts: Array<ty
 /** Titles, and the texts by which lists are sorted, are those of the values. */
 export const titleCheck: Check = {
   name: 'titles and sort texts',
-  async * faults ({ snapshot: { database }, terms }) {
+  async * faults ({ database, terms }) {
     const page = async (after: number) => await database.select().from(resource)
       .where(gt(resource.id, after)).orderBy(asc(resource.id)).limit(PAGE)
     // Titles of templates whose title property was changed are made anew by a job.

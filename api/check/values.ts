@@ -17,7 +17,7 @@ type Row = typeof value.$inferSelect & { linkedKind: string | null }
 export const valueCheck: Check = {
   name: 'values',
   async * faults (context) {
-    const { database } = context.snapshot
+    const { database } = context
     const page = async (after: number): Promise<Row[]> => (await database.select({ value, linkedKind: linked.kind })
       .from(value).leftJoin(resource, eq(resource.id, value.linkedId))
       .where(gt(value.id, after)).orderBy(asc(value.id)).limit(PAGE))

@@ -11,6 +11,8 @@ export interface CopySource {
   version (): number
   /** Whether other processes of Vitrine are connected, as far as the database knows. */
   isUsed (): Promise<boolean>
+  /** Bytes of the database. */
+  size (): Promise<number>
   snapshot (): Promise<Snapshot>
   close (): Promise<void>
 }

@@ -26,6 +26,7 @@ export async function openPostgresSource (address: string): Promise<CopySource> 
     name,
     version: () => version,
     isUsed: async () => await isUsedByOthers(client),
+    size: async () => (await runOver(client)('SELECT pg_database_size(current_database())')).rows[0]![0] as number,
     snapshot: async () => await snapshotOf(address),
     close: async () => { await client.end() }
   }

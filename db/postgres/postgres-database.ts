@@ -115,6 +115,14 @@ export function databaseOf (run: Run, version: Native['version']): Database {
   const dialect = new PostgresDialect()
   const database = new BaseSQLiteDatabase('async', dialect, new PostgresSession(dialect, run), undefined)
   return Object.assign(database, {
-    $native: { insertRows: insertRowsBy(run), updateRow: updateRowBy(run), ...fullTextOf(run), version }
+    $native: {
+      insertRows: insertRowsBy(run),
+      updateRow: updateRowBy(run),
+      raiseLastId: async (table: string) => {
+        await run(`UPDATE id_sequence SET seq = (SELECT max(id) FROM "${table}") WHERE name = $1`, [table])
+      },
+      ...fullTextOf(run),
+      version
+    }
   }) as unknown as Database
 }

@@ -56,7 +56,11 @@ export const POSTGRES_WORDS: Words = {
   hasPhraseIndex: false
 }
 
+/** Tokens of a phrase up to which their rows are joined; the planner takes seconds for more than a few. */
+const MOST_JOINED = 5
+
 function documentsWithRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
+  if (tokens.length > MOST_JOINED) return documentsWithLongRow(postings, { pieces: tokens, isStart }, withHidden)
   const alias = (at: number): SQL => sql.raw(`token${at}`)
   const conditions = tokens.map((token, at) => isStart && at === tokens.length - 1
     ? sql`${alias(at)}.term >= ${beginningOf(token)} AND ${alias(at)}.term < ${beginningOf(token) + LAST}`
@@ -70,4 +74,19 @@ function documentsWithRow (postings: SQL, { pieces: tokens, isStart }: Part, wit
     conditions.push(sql`EXISTS (SELECT 1 FROM unnest(token0.positions) AS place WHERE ${sql.join(follow, sql` AND `)})`)
   }
   return sql`SELECT token0.id FROM ${postings} AS token0${sql.join(joins)} WHERE ${sql.join(conditions, sql` AND `)}`
+}
+
+/** Counts, for each place where the row may begin, the tokens that stand where they should. */
+function documentsWithLongRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
+  const whole = isStart ? tokens.slice(0, -1) : tokens
+  const last = beginningOf(tokens.at(-1)!)
+  const places = sql`SELECT posting.id, posting.part, place - token.at AS begin
+    FROM json_array_elements_text(${JSON.stringify(whole.map(termOf))}::json) WITH ORDINALITY AS token (term, at)
+    JOIN ${postings} AS posting ON posting.term = token.term, unnest(posting.positions) AS place`
+  const started = sql` UNION ALL SELECT posting.id, posting.part, place - ${tokens.length}
+    FROM ${postings} AS posting, unnest(posting.positions) AS place
+    WHERE posting.term >= ${last} AND posting.term < ${last + LAST}`
+  return sql`SELECT id FROM (${places}${isStart ? started : sql``}) AS stood
+    ${withHidden ? sql`` : sql`WHERE part <> ${sql.raw(String(HIDDEN_PART))}`}
+    GROUP BY id, part, begin HAVING count(*) = ${tokens.length}`
 }

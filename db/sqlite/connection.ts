@@ -64,7 +64,15 @@ export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CA
 
 /** Drizzle's handle of an open file. */
 export function databaseOf (driver: Sqlite.Database): SqliteDatabase {
-  const $native = { insertRows: insertRowsInto(driver), updateRow: updateRowIn(driver), ...fullTextOf(driver) }
+  const $native = {
+    insertRows: insertRowsInto(driver),
+    updateRow: updateRowIn(driver),
+    raiseLastId: async (table: string) => {
+      driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)
+      driver.prepare(`INSERT INTO sqlite_sequence (name, seq) SELECT ?, max(id) FROM "${table}"`).run(table)
+    },
+    ...fullTextOf(driver)
+  }
   return Object.assign(drizzle(driver), { $native })
 }
 

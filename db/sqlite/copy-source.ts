@@ -22,6 +22,7 @@ export function openSqliteSource (folder: string): CopySource {
       name: file,
       version,
       isUsed: async () => false,
+      size: async () => statSync(file).size,
       snapshot: async () => snapshotOf(file),
       close: async () => { connection.driver.close() }
     }

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import t from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
+import { backup } from '../../../api/backup/backup.js'
+import { restore } from '../../../api/backup/restore.js'
+import { completeSettings } from '../../../api/settings/settings.js'
 import { migrate, type MigrationCall } from '../../../api/migrate/migrate.js'
 import { Store } from '../../../db/store.js'
 import { value } from '../../../db/tables/index.js'
@@ -52,8 +55,10 @@ async function closed (t: Ending): Promise<Closed> {
   return { ...one, data }
 }
 
-async function nextId ({ send }: Server, as: Key): Promise<number> {
-  const { payload } = await send({ method: 'POST', url: '/api/items', payload: title('Next'), as })
+const NUL_PROBLEM = 'The character U+0000 cannot be stored in this database.'
+
+async function nextId ({ send }: Server, as: Key, text = 'Next'): Promise<number> {
+  const { payload } = await send({ method: 'POST', url: '/api/items', payload: title(text), as })
   return (JSON.parse(payload) as Record<string, number>)['o:id']!
 }
 
@@ -74,6 +79,43 @@ t.test('a collection is the same on PostgreSQL, byte for byte, and when it comes
     await server.app.close()
   }
   t.equal(ids[0], ids[1], 'ids go on where they were')
+})
+
+t.test('on PostgreSQL a collection is checked and mended, backed up, and named what it cannot store', async (t) => {
+  const { data, admin, before } = await closed(t)
+  const address = await newDatabase()
+  await migrate({ from: data, to: address })
+  const server = await build(t, { data, database: address })
+  const archive = path.join(await temporaryFolder(t), 'museum.tar')
+  const settings = completeSettings({ data, database: address })
+  t.equal((await backup({ settings, target: archive })).problems, 0)
+  const folder = path.join(await temporaryFolder(t), 'restored')
+  await restore({ source: createReadStream(archive), folder })
+  const restored = await build(t, { data: folder, database: '' })
+  const after = await answers(restored, admin)
+  for (const name of Object.keys(before)) if (!/changes|export/.test(name)) t.equal(after[name], before[name], name)
+
+  const nul = await server.send({ method: 'POST', url: '/api/items', payload: title('a\0b'), as: admin })
+  t.same([nul.statusCode, nul.json()], [422, { errors: { 'dcterms:title': [NUL_PROBLEM] } }])
+  const members = { 'o:namespace_uri': 'https://x.example/', 'o:prefix': 'x', 'o:label': 'x', 'o:property': [{ 'o:local_name': 'x', 'o:label': '\0' }] }
+  t.equal((await server.send({ method: 'POST', url: '/api/vocabularies', payload: members, as: admin })).statusCode, 422)
+  t.equal((await server.send({ url: '/api/items?fulltext_search=a%00b&property[0][type]=eq&property[0][text]=%00' })).statusCode, 200)
+  const words = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ')
+  const long = Array.from({ length: 4000 }, (_, at) => String.fromCharCode(0x61 + at * at % 23)).join('')
+  const id = await nextId(server, admin, `${words} ${long}`)
+  for (const text of [`"${words}"`, long]) {
+    const { payload } = await server.send({ url: `/api/items?return_scalar=id&fulltext_search=${encodeURIComponent(text)}` })
+    t.same(JSON.parse(payload), { [id]: id })
+  }
+
+  t.same(await server.api.checkRecords(), { faults: 0, mendable: 0, mended: 0 })
+  const client = new pg.Client(address)
+  await client.connect()
+  await client.query(`UPDATE value SET text_key = 'wrong' WHERE id = 1; DELETE FROM fulltext_docsize WHERE id = ${id};
+    UPDATE id_sequence SET seq = 1 WHERE name = 'resource'; UPDATE resource SET title = 'wrong' WHERE id = 1`)
+  await client.end()
+  t.match(await server.api.checkRecords({ repair: true }), { mended: 4 })
+  t.same(await server.api.checkRecords(), { faults: 0, mendable: 0, mended: 0 })
 })
 
 t.test('what is broken off goes on, and only then can be opened', async (t) => {
