@@ -46,7 +46,7 @@ export class Importer {
 
   constructor (services: Services) {
     this.#services = services
-    this.job = { name: 'Vitrine\\Job\\Import', run: async (job) => { await this.#import(job, {}) } }
+    this.job = { name: 'Vitrine\\Job\\Import', run: async (job) => { await this.#takeUp(job) } }
     this.undoJob = { name: 'Vitrine\\Job\\UndoImport', run: async (job) => { await this.#undo(job, {}) } }
   }
 
@@ -157,6 +157,19 @@ export class Importer {
       await onProgress?.(done, total)
       if (signal?.aborted === true) throw new JobInterruption('stopped')
     })
+  }
+
+  /** Runs an import that another process began or was asked for, perhaps on another machine. */
+  async #takeUp (job: JobRun<ImportArgs>): Promise<void> {
+    const { file } = job.args
+    try {
+      await this.#import(job, {})
+    } catch (error) {
+      const { code, path: missing } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT' || missing !== file) throw error
+      throw new ImportError(`${file} is not on the machine that was to import it, or was removed. ` +
+        'What came in stays; import the file again to go on.')
+    }
   }
 
   async #import (

@@ -16,7 +16,7 @@ import { mediaOf } from './record-media.js'
 import {
   byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known
 } from './references.js'
-import { IMPORTED_KINDS, type Described, type ImportRecord, type RecordValue } from './record.js'
+import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
 
 /** What a reader needs to know of the installation and of the import. */
 export interface ReaderContext extends Known {
@@ -97,8 +97,7 @@ export class RecordReader {
       itemSets,
       media,
       named,
-      properties: this.#propertiesOf(named),
-      unordered: this.#propertiesOf('unordered' in line ? line.unordered ?? [] : []),
+      unordered: propertiesNamed('unordered' in line ? line.unordered ?? [] : [], this.terms),
       id: toInteger(source['o:id']),
       warnings: warnings.slice(0, MOST_PROBLEMS)
     }
@@ -141,11 +140,6 @@ export class RecordReader {
     }
     if (classes.length > 1) errors.push(`@type holds two classes, ${classes.map(({ term }) => term).join(' and ')}`)
     return { kinds, classId: classes[0]?.id ?? classOf(source['o:resource_class'], this.context, errors) }
-  }
-
-  #propertiesOf (named: Iterable<string>): Set<number> {
-    const { properties } = this.terms
-    return new Set([...named].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
   }
 
   #valuesOf (source: Json, keys: readonly string[], errors: string[], warnings: string[]): RecordValue[] {

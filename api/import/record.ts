@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../db/tables/index.js'
+import type { Terms } from '../../db/terms.js'
 import type { Payload } from '../call.js'
 import type { Titles } from '../resources/shared/titles.js'
 import type { ValueRow } from '../values/value-rows.js'
@@ -55,14 +56,17 @@ export interface ImportRecord extends Described {
   media: RecordMedia[]
   /** Keys of the record, by which an update knows what to change; `class` if it names one in whatever way. */
   named: ReadonlySet<string>
-  /** Ids of the properties of the record, also of those without values. */
-  properties: ReadonlySet<number>
   /** Ids of properties of whose values the order says nothing, so that in updates it stays. */
   unordered: ReadonlySet<number>
   /** The id of the resource that it was exported from. */
   id: number | undefined
   /** Messages about what was left out. */
   warnings: string[]
+}
+
+/** Ids of the properties among the keys of a record, also of those without values. */
+export function propertiesNamed (keys: Iterable<string>, { properties }: Terms): Set<number> {
+  return new Set([...keys].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
 }
 
 const ITEM_SETS: readonly ResourceKind[] = ['item_set']

@@ -8,7 +8,7 @@ import { refuseMissing } from '../resources/shared/required-values.js'
 import { readRows, type ValueRow } from '../values/value-rows.js'
 import type { WriteContext } from '../write-context.js'
 import type { Ingestion } from './ingestion.js'
-import type { ImportRecord, RecordMedia, RecordValue } from './record.js'
+import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from './record.js'
 import { digestOf, stateOf, valuesOf, type ResourceState, type ValueState } from './snapshot.js'
 import { differ, inStoredOrder, replaceValues, type StoredValue, type WantedValue } from './value-changes.js'
 
@@ -63,7 +63,8 @@ export async function planOf (
     ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
   }))
   const ordered = inStoredOrder(stored, wanted, record.unordered)
-  const after = replaceValues(stored, ordered, (propertyId) => replaces || record.properties.has(propertyId), terms)
+  const named = propertiesNamed(record.named, terms)
+  const after = replaceValues(stored, ordered, (propertyId) => replaces || named.has(propertyId), terms)
   const isOpen = record.kind === 'item_set' && isGiven('o:is_open')
     ? await changedOpenness(database, id, record.isOpen)
     : undefined

@@ -40,6 +40,16 @@ t.test('an import is a job with progress, log and owner', async (t) => {
   })
 })
 
+t.test('an import whose file is not on the machine that takes it up says so', async (t) => {
+  const c = await collection(t)
+  const file = path.join(c.data, 'elsewhere.ndjson')
+  const job = await c.api.imports.start({ file }, { id: c.id('global_admin'), role: 'global_admin' })
+  await c.api.jobs.idle()
+  t.match(await c.api.jobs.report(job, OPERATOR), {
+    status: 'error', log: [/Started/, `${file} is not on the machine that was to import it, or was removed.`]
+  })
+})
+
 t.test('a dry run is no job', async (t) => {
   const c = await collection(t)
   t.match(await c.api.import({ file: await written(c, records(3)), isDryRun: true }), { created: 3 })
