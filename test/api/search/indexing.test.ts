@@ -188,9 +188,9 @@ t.test('a resource with very many annotation values is found, and in nobody\'s w
   })
   const other = await all.make('items', about('harbour'))
   await all.api.store.write(async (database) => {
-    await database.run(sql`INSERT INTO value (resource_id, property_id, type, text, is_public)
+    await database.run(sql`INSERT INTO value (id, resource_id, property_id, type, text, is_public)
       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${MANY})
-      SELECT (SELECT annotation_id FROM value WHERE annotation_id IS NOT NULL),
+      SELECT (SELECT max(id) FROM value) + n, (SELECT annotation_id FROM value WHERE annotation_id IS NOT NULL),
         1, 'literal', 'note' || n, 1 FROM number`)
   })
   t.same((await all.find('items', { fulltext_search: 'harbour' })).sort(), [id, other])
