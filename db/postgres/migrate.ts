@@ -17,6 +17,11 @@ const OWN = new Set([
 ])
 const OWN_NAMES = /_(posting|docsize)$/
 
+/** Whether only this engine has the table. */
+export function isOwnTable (name: string): boolean {
+  return OWN.has(name) || OWN_NAMES.test(name)
+}
+
 /** A table that is there as long as a database is being copied (copy-target.ts). */
 export const UNFINISHED = 'unfinished_copy'
 
@@ -75,7 +80,7 @@ async function track (client: pg.Client): Promise<void> {
     `SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`
   )
-  const tables = rows.map(({ name }) => name).filter((name) => !OWN.has(name) && !OWN_NAMES.test(name)).sort()
+  const tables = rows.map(({ name }) => name).filter((name) => !isOwnTable(name)).sort()
   const statements = [ANNOUNCE_FOREIGN, ...trackingTriggers(tables).map((trigger) => triggerOf(trigger))].join('\n')
   const digest = createHash('sha256').update(statements).digest('hex')
   await client.query('CREATE TABLE IF NOT EXISTS tracking (digest text PRIMARY KEY)')

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { sql } from 'drizzle-orm'
+import { IS_POSTGRES } from '../database.js'
 import { collection, html, link, literal, refusal, valuesOf, titled, type Json } from './collection.js'
 
 t.test('DELETE answers what was deleted, without id and @reverse, at the address of the collection', async (t) => {
@@ -121,6 +122,8 @@ t.test('what is deleted leaves nothing behind in any table or index', async (t) 
     t.same(await api.store.read.all(sql`SELECT count(*) AS rows FROM ${sql.identifier(table)}`), [{ rows: 0 }], table)
   }
   t.same(await find('resources', { search: 'else' }), [])
+  // Of trigrams PostgreSQL has indexes that it keeps by itself.
+  if (IS_POSTGRES) return
   await api.store.write(async (database) => {
     for (const index of ['value_trigram', 'title_trigram']) {
       t.same(
@@ -149,7 +152,7 @@ t.test('of a set with many members, all are free when it is deleted', async (t) 
   for (const id of [members[0]!, members[500]!, members[1009]!]) {
     t.same((await get('items', id))['o:item_set'].map((one: Json) => one['o:id']), [other])
   }
-  const rows = api.store.read.all(sql`SELECT * FROM item_item_set WHERE item_set_id = ${set}
+  const rows = await api.store.read.all(sql`SELECT * FROM item_item_set WHERE item_set_id = ${set}
     UNION ALL SELECT * FROM left_item_set WHERE item_set_id = ${set}`)
   t.same(rows, [], 'nothing remembers the set')
 })

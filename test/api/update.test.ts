@@ -1,5 +1,6 @@
 import t from 'tap'
 import { dice } from '../dice.js'
+import { IS_POSTGRES } from '../database.js'
 import { collection, literal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
@@ -192,6 +193,8 @@ t.test('whatever is written over what, everything that follows from the values i
     ][roll(3)]!
     t.same(await written(), await get('items', id), `write ${number}`)
   }
+  // The records of PostgreSQL are not checked so far.
+  if (IS_POSTGRES) return
   const faults: unknown[] = []
   await api.checkRecords({ onFault: (fault) => faults.push(fault) })
   t.same(faults, [])
