@@ -36,6 +36,7 @@ import { Accounts } from './accounts/accounts.js'
 import { Keys } from './accounts/keys.js'
 import { PasswordCheck } from './accounts/password-check.js'
 import { Sessions } from './accounts/sessions.js'
+import { siblingBuckets } from './accounts/sibling-buckets.js'
 import type { BuiltInApis } from './built-in.js'
 import type { ResourceApi } from './resource-api.js'
 import type { ResourceType } from './resource-type.js'
@@ -144,7 +145,7 @@ export class Api {
     const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job, this.mirrors.job]
     const jobClasses = [renewTitlesJob, indexFullTextJob(this.#indexes), this.vocabularies.job, ...ofImports]
     for (const jobClass of [...jobClasses, ...(services.extensions.jobs ?? [])]) this.jobs.register(jobClass)
-    const passwords = new PasswordCheck(services.store.buckets)
+    const passwords = new PasswordCheck(services.store.buckets ?? siblingBuckets())
     this.accounts = new Accounts(services.store, users, passwords)
     this.sessions = new Sessions(services.store, passwords)
     this.keys = new Keys(services.store, users, () => this.resourceNames)

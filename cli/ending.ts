@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { workerName } from '../api/accounts/worker.js'
 
 /** Milliseconds that pending work may take after the signal. */
 const GRACE = 10_000
@@ -12,17 +13,22 @@ const TIMED_OUT = 1
 /** Milliseconds between two looks at whether npm is still there. */
 const LOOK = 500
 
+/** What a worker is told when it is to end (workers.ts). */
+export const END = 'end'
+
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
  * Ends the process on a signal, or when npm has ended by one, with exit code 0, and after an uncaught error with 70:
  * the state in memory may be corrupt, so pending work may finish, and the service manager restarts the program. A
- * second signal ends it at once.
+ * second signal ends it at once. A worker ends when it is told to, and goes by no second signal: those of a terminal
+ * reach it as well as the process that has started it, which ends it when it is told to hurry.
  *
  * @param stop finishes pending work, within 10 seconds; its argument says whether there was an uncaught error.
  */
 export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean) => Promise<void>): void {
   let isEnding = false
+  const isWorker = workerName() !== undefined
 
   async function end (status: number): Promise<void> {
     isEnding = true
@@ -41,14 +47,19 @@ export function endGracefully (log: FastifyBaseLogger, stop: (hasFailed: boolean
 
   for (const signal of SIGNALS) {
     process.on(signal, () => {
+      if (isEnding && isWorker) return
       if (isEnding) process.exit(TIMED_OUT)
       log.info(`${signal} received`)
       end(0).catch(() => {})
     })
   }
 
+  if (isWorker) {
+    process.on('message', (message) => { if (message === END && !isEnding) end(0).catch(() => {}) })
+  }
+
   // npm and npx run programs in a shell, which ends by a signal without passing it on.
-  if (process.env.npm_command !== undefined) {
+  if (!isWorker && process.env.npm_command !== undefined) {
     const parent = process.ppid
     const watching = setInterval(() => {
       if (process.ppid === parent) return

@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
+import { workerName } from '../api/accounts/worker.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
@@ -39,7 +40,12 @@ Example:
       setFlagsFromString('--heap-growing-percent=20')
       boundYoungGeneration()
       // Imported on demand, so that help and errors in the settings appear at once.
-      const { serve } = await import('./server.js')
-      await serve(settings)
+      if (settings.workers > 1 && workerName() === undefined) {
+        const { serveByWorkers } = await import('./workers.js')
+        await serveByWorkers(settings)
+      } else {
+        const { serve } = await import('./server.js')
+        await serve(settings)
+      }
     })
 }

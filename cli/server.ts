@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Api } from '../api/api.js'
 import type { Settings } from '../api/settings/settings.js'
+import { FIRST_WORKER, workerName } from '../api/accounts/worker.js'
 import vitrine from '../app.js'
 import { drainOf } from './drain.js'
 import { endGracefully } from './ending.js'
@@ -9,6 +10,7 @@ import { createFirstAdministrator } from './first-administrator.js'
 import { httpServer } from './http-server.js'
 import { logger } from './logger.js'
 import { lockServer } from './server-lock.js'
+import { workerSettings } from './worker-settings.js'
 
 /** Interval in milliseconds at which idle connections are closed during shutdown. */
 const SWEEP = 50
@@ -19,15 +21,18 @@ const SWEEP = 50
  * @throws CommandError when the address cannot be listened on, or another server uses the data folder; an error of
  *   SQLite when the accounts cannot be read.
  */
-export async function serve (settings: Settings): Promise<void> {
-  const lock = lockServer(settings.data)
+export async function serve (given: Settings): Promise<void> {
+  const worker = workerName()
+  const settings = worker === undefined ? given : workerSettings(given)
+  // That of workers is held by the process that has started them.
+  const lock = worker === undefined ? lockServer(settings.data) : undefined
   const api = await Api.open(settings)
   const log = await logger(settings.logLevel)
   const app = httpServer(log, settings)
   const drain = drainOf(app.server)
   app.addHook('onClose', async () => {
     await api.close()
-    lock.release()
+    lock?.release()
   })
   try {
     await app.register(vitrine, { api, standalone: true })
@@ -40,6 +45,7 @@ export async function serve (settings: Settings): Promise<void> {
       await drain.begin(hasFailed)
       await close(app)
     })
+    if (worker !== undefined && worker !== FIRST_WORKER) return
     process.stdout.write(`Vitrine is listening at ${address}\n`)
     if (isFirstStart) process.stdout.write(await createFirstAdministrator(api, address))
   } catch (error) {

@@ -1,11 +1,12 @@
 import { KEY_VARIABLES } from '../api/mirror/mirror-key.js'
+import { WORKER } from '../api/accounts/worker.js'
 import type { SettingName } from '../api/settings/settings.js'
 
 /** Prefix of all environment variables that are settings. */
 export const ENVIRONMENT_PREFIX = 'VITRINE_'
 
-/** Variables with this prefix that are no settings: the key of an installation that is mirrored. */
-export const OTHER_VARIABLES: ReadonlySet<string> = new Set(Object.values(KEY_VARIABLES))
+/** Variables with this prefix that are no settings: the key of a mirrored installation, the name of a worker. */
+export const OTHER_VARIABLES: ReadonlySet<string> = new Set([...Object.values(KEY_VARIABLES), WORKER])
 
 /** @example environmentName('bodyLimit') // 'VITRINE_BODY_LIMIT' */
 export function environmentName (name: SettingName): string {

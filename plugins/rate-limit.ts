@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { networkOf, isPrivateNetwork } from '../api/accounts/network.js'
 import { SharedThrottle } from '../api/accounts/shared-throttle.js'
+import { siblingBuckets } from '../api/accounts/sibling-buckets.js'
 import { Throttle } from '../api/accounts/throttle.js'
 import type { TokenBuckets } from '../db/token-buckets.js'
 import { tooManyRequests } from './http-errors.js'
@@ -58,7 +59,8 @@ class Limit {
  * Routes say with `cost` that they count for more than one.
  */
 function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { settings: { rateLimit, rateLimitPerKey }, store: { buckets } } = fastify.api
+  const { settings: { rateLimit, rateLimitPerKey }, store } = fastify.api
+  const buckets = store.buckets ?? siblingBuckets()
   const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit, buckets)
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
   const known = new Map<string, string | undefined>()

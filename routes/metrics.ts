@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { workerName } from '../api/accounts/worker.js'
 import { forOwnOrigin } from '../plugins/cors.js'
 import { noSuchPage } from '../plugins/http-errors.js'
 import type { MetricsSource } from './metrics/registry.js'
+import { Siblings } from './metrics/siblings.js'
 
 /** Headers by which a request shows that it came through a proxy, whose connections may all be from this computer. */
 const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
@@ -35,12 +37,21 @@ export default async function metrics (fastify: FastifyInstance): Promise<void> 
     return registryOf(source)
   }
 
+  async function readOwn (): Promise<string> {
+    registry ??= begin()
+    return await (await registry).metrics()
+  }
+
+  const siblings = workerName() === undefined ? undefined : new Siblings(readOwn)
+  fastify.addHook('onClose', async () => { siblings?.close() })
+
   async function read (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (readers === 'loopback' && !isFromHere(request)) throw noSuchPage()
     registry ??= begin()
-    const { contentType, metrics } = await registry
+    const { contentType } = await registry
+    const text = await (siblings?.readAll() ?? readOwn())
     // For monitoring only: no page of another origin that is open on this computer may read it.
-    return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(await metrics())
+    return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(text)
   }
 
   fastify.get('/metrics', { logLevel: 'warn', schema: { hide: true } as object, config: { varies: false, cost: 0 } }, read)

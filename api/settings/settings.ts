@@ -43,6 +43,12 @@ export const SettingsSchema = Type.Object({
   port: Type.Integer({
     default: 3000, minimum: 0, maximum: 65535, description: 'Port to listen on; 0 takes a free one'
   }),
+  workers: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    description: 'Processes that `vitrine serve` answers with; more than one on computers with several cores'
+  }),
   baseUrl: Type.String({
     default: '', description: 'Public address (https://example.org/collection) when it is not the one requests name'
   }),

@@ -32,6 +32,9 @@ const MAX_STATEMENTS = 400
  */
 export const LOG_PAGES = 8000
 
+/** Milliseconds to wait for those who write to a file. */
+export const BUSY_TIMEOUT = 10_000
+
 /** Bytes of the page cache of a connection if nobody says. */
 const PAGE_CACHE = 16 * 1024 * 1024
 
@@ -50,7 +53,7 @@ export interface Connection {
  * @throws when the file is not a database or cannot be written.
  */
 export function connect (file: string, { isReadOnly = false, pageCache = PAGE_CACHE } = {}): Connection {
-  const driver = new Sqlite(file, { timeout: 10_000, readonly: isReadOnly })
+  const driver = new Sqlite(file, { timeout: BUSY_TIMEOUT, readonly: isReadOnly })
   if (!isReadOnly) driver.pragma('journal_mode = WAL')
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')

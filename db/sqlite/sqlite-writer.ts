@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import type { ChangeTracker } from './change-tracker.js'
 import type { Checkpoints } from './checkpoints.js'
@@ -5,7 +6,10 @@ import type { Writer } from '../engine.js'
 import type { Written } from '../write-notes.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
-import type { Connection, SqliteDatabase } from './connection.js'
+import { BUSY_TIMEOUT, type Connection, type SqliteDatabase } from './connection.js'
+
+/** Milliseconds between two attempts to write while another process does. */
+const RETRY = 1
 
 /** The connection to a file over which this process writes. */
 export class SqliteWriter implements Writer {
@@ -36,10 +40,30 @@ export class SqliteWriter implements Writer {
     return this.#driver.inTransaction
   }
 
-  begin (): void {
-    this.#driver.exec('BEGIN IMMEDIATE')
-    this.#writes.look()
-    this.#before = this.#count.get() as number
+  /** While another process writes, this one goes on answering: SQLite itself would wait without doing anything else. */
+  async begin (): Promise<void> {
+    const end = performance.now() + BUSY_TIMEOUT
+    while (!this.#hasBegun(performance.now() > end)) await delay(RETRY)
+    try {
+      this.#writes.look()
+      this.#before = this.#count.get() as number
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+  }
+
+  /** @returns false while another process writes. @param isLast throws instead. */
+  #hasBegun (isLast: boolean): boolean {
+    try {
+      this.#driver.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+      return true
+    } catch (error) {
+      this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
+      const { code } = error as { code?: string }
+      if (isLast || code?.startsWith('SQLITE_BUSY') !== true) throw error
+      return false
+    }
   }
 
   async logResourceChanges (): Promise<void> {

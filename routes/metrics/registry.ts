@@ -1,6 +1,7 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Monitor } from '../../api/monitor.js'
+import { workerName } from '../../api/accounts/worker.js'
 import type { RequestFigures } from '../../plugins/request-figures.js'
 import { durations } from './durations.js'
 import { addProcessMetrics } from './process.js'
@@ -15,6 +16,8 @@ type Figures = Awaited<ReturnType<Monitor['figures']>>
  */
 export function registryOf ({ monitor, requests, lateness }: MetricsSource) {
   const registry = new Registry()
+  const worker = workerName()
+  if (worker !== undefined) registry.setDefaultLabels({ worker })
   addRequests(registry, requests)
   const update = addFigures(registry)
   addProcessMetrics(registry, lateness)

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import t from 'tap'
+import { dice } from '../dice.js'
+import { start } from './program.js'
+
+// The test starts processes.
+t.setTimeout(120_000)
+
+interface Reply { status: number, body: string }
+
+/** Each request over a connection of its own, so that workers take turns. */
+async function ask (address: string, method = 'GET', payload?: object): Promise<Reply> {
+  return await new Promise((resolve, reject) => {
+    const request = http.request(address, { method, agent: false, headers: { 'content-type': 'application/json' } }, (response) => {
+      response.toArray().then((chunks) => {
+        resolve({ status: response.statusCode!, body: Buffer.concat(chunks as Buffer[]).toString('utf8') })
+      }, reject)
+    })
+    request.once('error', reject).end(payload && JSON.stringify(payload))
+  })
+}
+
+/** Ids of processes that another one has started. */
+function childrenOf (id: number): number[] {
+  return readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').split(' ').filter((text) => text !== '').map(Number)
+}
+
+t.test('workers answer alike, whoever wrote; when one is killed, others go on, and nothing is lost', async (t) => {
+  const data = t.testdir({})
+  const server = start(t, ['serve', '--data', data, '--port', '0', '--workers', '2', '--search-threads', '0'])
+  const address = await server.says(/listening at (\S+)/)
+  const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(/key_credential=(\w+)/)}`
+  const workers = async (): Promise<Set<string>> => {
+    const { body } = await ask(`${address}/metrics`)
+    return new Set([...body.matchAll(/^process_cpu_seconds_total\{worker="(\d+)"\}/gm)].map(([, worker]) => worker!))
+  }
+  while ((await workers()).size < 2) await new Promise((resolve) => { setTimeout(resolve, 50) })
+
+  const roll = dice(17)
+  const titles = new Map<number, string>()
+  const write = async (at: number): Promise<void> => {
+    const title = `Title ${at} ${roll(5)}`
+    const known = [...titles.keys()].filter((id) => id % 2 === at % 2)
+    const id = known.length < 5 ? undefined : known[roll(known.length)]!
+    const { status, body } = await ask(
+      `${address}/api/items${id === undefined ? '' : `/${id}`}?${key}`, id === undefined ? 'POST' : 'PATCH',
+      { 'dcterms:title': [{ type: 'literal', property_id: 1, '@value': title }] }
+    )
+    t.equal(status, 200)
+    titles.set((JSON.parse(body) as { 'o:id': number })['o:id'], title)
+  }
+  const compare = async (note: string): Promise<void> => {
+    const expected = [...titles].sort(([a], [b]) => a - b)
+    for (const query of ['sort_by=id', 'sort_by=id&search=title', 'sort_by=id&per_page=100']) {
+      const { body } = await ask(`${address}/api/items?${query}`)
+      const shown = (JSON.parse(body) as Array<{ 'o:id': number, 'o:title': string }>).map((one) => [one['o:id'], one['o:title']])
+      t.same(shown, expected, `${note}, ${query}`)
+    }
+  }
+  for (let step = 0; step < 25; step++) {
+    // Of two clients at the same time.
+    await Promise.all([write(2 * step), write(2 * step + 1)])
+    await compare(`step ${step}`)
+  }
+
+  const [killed] = childrenOf(server.process.pid!)
+  const before = [...titles.keys()]
+  process.kill(killed!, 'SIGKILL')
+  for (let step = 0; step < 20; step++) await write(100 + step).catch(() => {})
+  for (const id of before) t.equal((await ask(`${address}/api/items/${id}`)).status, 200)
+  while ((await workers()).size < 2 || childrenOf(server.process.pid!).includes(killed!)) {
+    await new Promise((resolve) => { setTimeout(resolve, 50) })
+  }
+  t.match(server.stderr, 'A worker has ended')
+  for (const [id, title] of titles) t.match((await ask(`${address}/api/items/${id}`)).body, `"o:title":"${title}"`)
+
+  server.process.kill('SIGTERM')
+  t.equal((await server.outcome()).code, 0)
+})
