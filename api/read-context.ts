@@ -8,6 +8,8 @@ export interface ReadContext extends SearchContext, ValueContext {
   readonly listeners?: Readonly<Record<string, RepresentationListener>> | undefined
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
+  /** Another process may have hidden resources a moment ago, and this one has not heard of it. */
+  readonly mayBeBehind?: boolean
   /**
    * Represent a resource that has just been deleted: what was deleted together with it has a null id
    * (docs/contract/resources.md §14).

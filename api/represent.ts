@@ -29,12 +29,29 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
   if (missing.length > 0) {
     const made = await madeAtOnce(type, context, missing)
     if (made === undefined) return await inBatches(type, context, ids, 1)
+    const isShown = await shownNow(type, context, made)
     for (const [id, representation] of made) {
+      if (!isShown(id)) continue
       const make = (): Answer => answerOf(id, representation, context)
       answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
     }
   }
   return ids.flatMap((id) => answers.get(id) ?? [])
+}
+
+/**
+ * Which of the representations that were just made the viewer may see. Where another process may have hidden a resource
+ * after this one found it, its rows may be those of what is hidden now.
+ */
+async function shownNow (
+  type: ResourceType, context: ReadContext, made: ReadonlyMap<number, Representation>
+): Promise<(id: number) => boolean> {
+  const { mayBeBehind = false, isDeleted = false, viewer } = context
+  if (!mayBeBehind || isDeleted || viewer.viewsAll) return () => true
+  const isVisible = and(scopeOf(type, context), isOneOf(type.table.id, [...made.keys()]))
+  const visible = new Set(await selectIds(type, context, isVisible))
+  // What is public again was read while it was private.
+  return (id) => visible.has(id) && !(viewer.id === null && made.get(id)!['o:is_public'] === false)
 }
 
 /** Representations by id; undefined when there are several with long texts, which take too much memory together. */

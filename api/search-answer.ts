@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../db/words.js'
 import { Answer } from './answer.js'
 import { cached, type Parts } from './cache/answer-cache.js'
@@ -12,6 +12,7 @@ import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from './resource-type.js'
 import { find } from './search/find.js'
 import { fieldsOf, pickFields } from './search/fields.js'
+import { scopeOf } from './search/selection.js'
 import type { Scalar } from './search/searchable.js'
 import type { SearchResult } from './search/tasks.js'
 
@@ -86,16 +87,19 @@ async function scalarAnswer (
 
 /** Written as text: a JavaScript object would sort the ids, which have the order of the result. */
 async function scalarObject (
-  { table, joins = [] }: ResourceType, { database, viewer }: ReadContext, ids: readonly number[], { column, as }: Scalar
+  type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
 ): Promise<string> {
   if (ids.length === 0) return '[]'
+  const { table, joins = [] } = type
+  const { database, viewer } = context
   const isRaw = typeof column === 'function' || as === 'json'
   const selected = sql`${typeof column === 'function' ? column(viewer) : column}`
   const scalar = isRaw ? selected : selected.mapWith(column)
   const query = database.select({ id: sql<number>`${table.id}`, scalar }).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
   const rows = new Map<number, unknown>()
-  for (const row of await query.where(isOneOf(table.id, ids))) rows.set(row.id, row.scalar)
+  const scope = context.mayBeBehind === true ? scopeOf(type, context) : undefined
+  for (const row of await query.where(and(isOneOf(table.id, ids), scope))) rows.set(row.id, row.scalar)
   const shown = (raw: unknown): unknown => as === 'date' && raw !== null ? databaseDate(raw as number) : raw
   return `{${ids.filter((id) => rows.has(id)).map((id) => `"${id}":${JSON.stringify(shown(rows.get(id)))}`).join(',')}}`
 }

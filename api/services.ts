@@ -80,7 +80,8 @@ export class Services {
       mount: this.mount,
       cursorSecret,
       readsTexts: this.readsTexts,
-      withoutReverse
+      withoutReverse,
+      mayBeBehind: this.store.file === undefined
     }
   }
 
@@ -102,6 +103,7 @@ export class Services {
       ...reading,
       cache: undefined,
       runInWorker: undefined,
+      mayBeBehind: false,
       actor: call.actor,
       call,
       files: this.files,

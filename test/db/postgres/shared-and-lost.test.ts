@@ -1,10 +1,16 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { viewerOf } from '../../../api/access/access.js'
+import { ANONYMOUS, OPERATOR, type Actor } from '../../../api/access/actor.js'
 import { PasswordCheck } from '../../../api/accounts/password-check.js'
 import { SharedThrottle } from '../../../api/accounts/shared-throttle.js'
+import { NO_EXTENSIONS } from '../../../api/extensions.js'
 import type { JobClass } from '../../../api/jobs/job-class.js'
+import { openServices } from '../../../api/open-services.js'
+import { represent } from '../../../api/represent.js'
+import type { ResourceType } from '../../../api/resource-type.js'
+import { defaultSettings } from '../../../api/settings/settings.js'
 import vitrine, { open as openApi } from '../../../app.js'
 import { Store } from '../../../db/store.js'
 import { setting } from '../../../db/tables/index.js'
@@ -147,6 +153,25 @@ t.test('a job runs on one node, and goes on on another when that is cut off', as
   t.same(counted, ['a1', 'a2', 'a3', 'b3', 'b4'])
   t.match(await two.jobs.report(id, OPERATOR), { log: [/Started/, /Taken up again/, /Completed/] })
   await proxy.open()
+})
+
+t.test('what another node has hidden meanwhile is not shown, though it was found', async (t) => {
+  const database = await newDatabase()
+  const folder = async () => ({ data: await temporaryFolder(t), ...WITHOUT_THREADS, database })
+  const one = await openApi(await folder())
+  t.teardown(async () => { await one.close() })
+  const make = async (text: string, isPublic: boolean): Promise<number> =>
+    (await one.items.create({ ...title(text), 'o:is_public': isPublic }, { actor: OPERATOR })).json()['o:id'] as number
+  const ids = [await make('open', true), await make('secret', false)]
+  const { services, definitions } = await openServices({ ...defaultSettings(), ...await folder() }, NO_EXTENSIONS)
+  t.teardown(async () => { for (const each of [services.store, services.files]) await each.close() })
+  const items = definitions.find(({ name }) => name === 'items') as ResourceType
+  const shownTo = async (actor: Actor) => {
+    const answers = await represent(items, await services.reading(viewerOf(actor)), ids)
+    return answers.map((answer) => (answer.json() as { 'o:title': string })['o:title'])
+  }
+  t.same(await shownTo(ANONYMOUS), ['open'])
+  t.same(await shownTo(OPERATOR), ['open', 'secret'])
 })
 
 t.test('attempts to sign in, and requests, count on all nodes', async (t) => {
