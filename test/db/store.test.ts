@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { eq, sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
 import { synchronous } from '../../db/sqlite/connection.js'
 import { Store } from '../../db/store.js'
-import { property, setting, vocabulary } from '../../db/tables/index.js'
+import { property, resource, setting, vocabulary } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
 
 type Database = Store['read']
@@ -172,6 +173,33 @@ t.test('what is written on one side is history on the other', async (t) => {
   await pause()
   t.ok(two.changes.version > before)
   t.notOk(two.changes.isUntouched(new Set([1]), before))
+})
+
+t.test('those who share a file tell each other what they touched; what is not told makes everything stale', async (t) => {
+  const folder = t.testdir({})
+  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+  t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
+  const make = async (store: Store): Promise<number> => await store.write(async (database) => {
+    const [row] = await database.insert(resource).values({ kind: 'item', isPublic: true, created: 0 })
+      .returning({ id: resource.id })
+    return row!.id
+  })
+  const { version } = two.changes
+  const ids = [await make(one), await make(two), await make(one)]
+  await pause()
+  t.same(two.changes.touchedSince(version), ids)
+  const { version: later } = two.changes
+  await one.writeUnseen(async (database) => { await database.run(sql`INSERT INTO title_due VALUES (1)`) })
+  await pause()
+  t.equal(two.changes.version, later, 'what no answer shows')
+  t.equal(two.position, one.position)
+
+  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+  driver.exec('UPDATE resource SET modified = 1')
+  driver.close()
+  await make(one)
+  await pause()
+  t.equal(two.changes.touchedSince(later), undefined, 'what another program has written before it')
 })
 
 t.test('two who share a file in one process take turns', async (t) => {
