@@ -46,7 +46,7 @@ export const POSTGRES_WORDS: Words = {
   documentsWith (index, rows, withHidden) {
     const { postings } = documentTables(index)
     const selects = rows.map((row) => documentsWithRow(postings, row, withHidden))
-    return sql`SELECT id FROM (${sql.join(selects, sql` UNION `)}) AS document ORDER BY id`
+    return sql`SELECT DISTINCT id FROM (${sql.join(selects, sql` UNION ALL `)}) AS document ORDER BY id`
   },
   occurrencesOf (index, token, withHidden) {
     const { postings } = documentTables(index)
