@@ -70,6 +70,11 @@ export class Announcements implements Writes {
     await this.#client?.end()
   }
 
+  /** Whether it is known what others have written, as of a second ago at the earliest. */
+  get isCertain (): boolean {
+    return this.isHearing && performance.now() - this.certainSince <= CERTAIN
+  }
+
   take (): readonly Written[] {
     // Cut off from the database, this process must not answer from what it keeps.
     if (performance.now() - this.certainSince > CERTAIN) this.#taken.push(UNKNOWN)

@@ -90,7 +90,7 @@ export class PostgresEngine implements Engine {
   }
 
   reader (): Database {
-    return (this.writes.isHearing ? this.#replicas.database : this.#replicas.lastResort) ?? this.read
+    return (this.writes.isCertain ? this.#replicas.database : this.#replicas.lastResort) ?? this.read
   }
 
   requireNewest (): void {
