@@ -1,8 +1,17 @@
+import { EVERYTHING } from './change-log.js'
+import { UNKNOWN, type Written } from './write-notes.js'
+
 /** A transaction that touches more resources than this invalidates everything: to list them would cost more. */
 export const MAX_IDS = 10_000
 
 /** Id in the table `touched` that stands for everything. */
 export const ANYTHING = 0
+
+/** What a transaction has written. @param ids all that are in the table `touched`, or more than `MAX_IDS` of them. */
+export function writtenBy (ids: readonly number[]): Written {
+  if (ids.length > MAX_IDS) return UNKNOWN
+  return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
+}
 
 export const OPERATIONS = ['INSERT', 'UPDATE', 'DELETE'] as const
 type Operation = typeof OPERATIONS[number]

@@ -158,22 +158,26 @@ class Backup {
     const source = await openCopySource(address)
     try {
       const target = await openCopyTarget(this.#temporary)
-      const snapshot = await source.snapshot()
-      const moment = new Date()
       try {
-        const total = await source.size()
-        const copy = new Copy(snapshot.database, target, {
-          signal,
-          onProgress ({ phase, done, total: rows }) {
-            if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
-          }
-        })
-        await copy.run()
-        await target.finish(await copy.sequences())
+        const snapshot = await source.snapshot()
+        const moment = new Date()
+        try {
+          const total = await source.size()
+          const copy = new Copy(snapshot.database, target, {
+            signal,
+            onProgress ({ phase, done, total: rows }) {
+              if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
+            }
+          })
+          await copy.run()
+          await target.finish(await copy.sequences())
+        } finally {
+          await snapshot.close()
+        }
+        return moment
       } finally {
-        await snapshot.close()
+        await target.close()
       }
-      return moment
     } finally {
       await source.close()
     }

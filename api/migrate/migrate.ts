@@ -43,21 +43,19 @@ async function migrateFrom (source: CopySource, isServed: boolean, call: Migrati
   const { to } = call
   const target = await openCopyTarget(to)
   const lock = lockOf(to)
-  let isOpen = true
   try {
     if (lock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
     const { summary, sequences, hindrance } = await copy(source, target, isServed, call)
     if (hindrance === undefined) {
       call.onStep?.('statistics')
-      isOpen = false
       await target.finish(sequences)
       call.onStep?.('indexes of texts')
       await indexTexts(to)
     }
     return { ...summary, from: source.name, to: target.name, hindrance }
   } finally {
+    await target.close()
     lock?.release()
-    if (isOpen) await target.close()
   }
 }
 

@@ -44,6 +44,6 @@ export interface CopyTarget {
    * @param sequences the highest id that was given, by table.
    */
   finish (sequences: ReadonlyMap<string, number>): Promise<void>
-  /** Leaves it unfinished. */
+  /** Closes it if it is not closed yet; unless `finish` has come to its end, it stays unfinished. */
   close (): Promise<void>
 }

@@ -38,7 +38,7 @@ async function snapshotOf (address: string): Promise<Snapshot> {
   await client.connect()
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   return {
-    database: databaseOf(runOver(client), async () => undefined),
+    database: databaseOf(runOver(client)),
     close: async () => { await client.end() }
   }
 }

@@ -5,7 +5,7 @@ import type { Row } from '../copy/rows.js'
 import type { Database } from '../database.js'
 import { COPYING, optionsOf, runOver } from './connections.js'
 import { TYPES } from './insert-rows.js'
-import { isCurrent, migrate, UNFINISHED } from './migrate.js'
+import { isCurrent, isUnfinished, migrate, UNFINISHED } from './migrate.js'
 import { isUsedByOthers, namedAddress } from './others.js'
 import { databaseOf } from './postgres-database.js'
 import type { Run } from './run.js'
@@ -45,7 +45,7 @@ export class PostgresCopyTarget implements CopyTarget {
   private constructor (readonly name: string, client: pg.Client) {
     this.#client = client
     this.#run = runOver(client)
-    this.database = databaseOf(this.#run, async () => undefined)
+    this.database = databaseOf(this.#run)
   }
 
   /** @throws when there is a collection in it already, or somebody else uses it. */
@@ -58,7 +58,7 @@ export class PostgresCopyTarget implements CopyTarget {
       const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${FILLING}) AS has`)
       if (lock!.has === 0) throw new Error(`Another copy into ${name} is running.`)
       if (await isUsedByOthers(client)) throw new Error(`${name} is used by a server. Stop it, or choose another database.`)
-      if (!await isBegun(client)) {
+      if (!await isUnfinished(client)) {
         await migrate(client)
         await begin(client, name)
       } else if (!await isCurrent(client)) {
@@ -138,11 +138,6 @@ export class PostgresCopyTarget implements CopyTarget {
   async close (): Promise<void> {
     await this.#client.end()
   }
-}
-
-async function isBegun (client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
-  return rowCount !== 0
 }
 
 /** Marks an empty database as one that is copied into. */

@@ -6,9 +6,9 @@ import type { FullTextIndex } from '../search/full-text-tokens.js'
 export const PARTS = ['title', 'text', 'hidden'] as const
 export const HIDDEN_PART = PARTS.indexOf('hidden')
 
-/** The tables of an index: `…_posting` of the places of tokens, `…_docsize` of the documents that are indexed. */
-export function documentTables (index: FullTextIndex): { postings: SQL, documents: SQL } {
-  return { postings: sql`${sql.identifier(`${index}_posting`)}`, documents: sql`${sql.identifier(`${index}_docsize`)}` }
+/** The table of an index with the places of tokens; `…_docsize` is that of the documents that are indexed. */
+export function postingTable (index: FullTextIndex): SQL {
+  return sql`${sql.identifier(`${index}_posting`)}`
 }
 
 /** Code units of the longest token that is stored as it is: at most three bytes each, where an index takes 2,700. */

@@ -67,9 +67,14 @@ export async function isCurrent (client: pg.Client): Promise<boolean> {
   return rows.map(({ name }) => name).join() === knownMigrations().join()
 }
 
-async function checkFinished (client: pg.Client): Promise<void> {
+/** Whether a database is being copied into, or that was broken off. */
+export async function isUnfinished (client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('${UNFINISHED}') IS NOT NULL`)
-  if (rowCount === 0) return
+  return rowCount !== 0
+}
+
+async function checkFinished (client: pg.Client): Promise<void> {
+  if (!await isUnfinished(client)) return
   throw new Error('A collection is being copied into this database, or that was broken off. ' +
     'The same "vitrine migrate" again brings it to its end.')
 }

@@ -3,7 +3,7 @@ import {
   BaseSQLiteDatabase, SQLiteAsyncDialect, SQLiteSession, type SelectedFieldsOrdered, type SQLiteExecuteMethod
 } from 'drizzle-orm/sqlite-core'
 import { RemotePreparedQuery } from 'drizzle-orm/sqlite-proxy'
-import type { Database, Native, RunResult } from '../database.js'
+import type { Database, RunResult } from '../database.js'
 import { writtenIn } from '../words.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
@@ -110,8 +110,8 @@ function nameOf (text: string): string | undefined {
   return name
 }
 
-/** Drizzle's handle of whatever runs statements. @param version see Native. */
-export function databaseOf (run: Run, version: Native['version']): Database {
+/** Drizzle's handle of whatever runs statements. */
+export function databaseOf (run: Run): Database {
   const dialect = new PostgresDialect()
   const database = new BaseSQLiteDatabase('async', dialect, new PostgresSession(dialect, run), undefined)
   return Object.assign(database, {
@@ -122,7 +122,8 @@ export function databaseOf (run: Run, version: Native['version']): Database {
         await run(`UPDATE id_sequence SET seq = (SELECT max(id) FROM "${table}") WHERE name = $1`, [table])
       },
       ...fullTextOf(run),
-      version
+      // Any of many connections may answer, and none counts what others write.
+      version: async () => undefined
     }
   }) as unknown as Database
 }

@@ -40,7 +40,7 @@ export class PostgresEngine implements Engine {
     this.identity = `${address} ${++opened}`
     this.#readers = new Readers(address, settings)
     this.writes = writes
-    this.read = databaseOf(this.#readers.run, async () => undefined)
+    this.read = databaseOf(this.#readers.run)
     const replicas = this.#replicas = new Replicas(address, this.#readers.run, settings)
     const outdate = (): void => { replicas.outdate() }
     writes.beforeNews = outdate
@@ -136,7 +136,7 @@ export class PostgresEngine implements Engine {
       throw withCode(error)
     }
     return {
-      database: databaseOf(asking(runOver(client)), async () => undefined),
+      database: databaseOf(asking(runOver(client))),
       close: async () => {
         await client.query('COMMIT').then(() => { client.release() }, () => { client.release(true) })
       }

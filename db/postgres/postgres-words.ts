@@ -1,7 +1,7 @@
 import { Column, is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { List, Words } from '../engine-words.js'
 import type { Part } from '../search/full-text-query.js'
-import { beginningOf, documentTables, HIDDEN_PART, termOf } from './full-text-tables.js'
+import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text-tables.js'
 
 /** Sorts after all characters of tokens. */
 const LAST = '\u{10FFFF}'
@@ -44,13 +44,12 @@ export const POSTGRES_WORDS: Words = {
   withoutIndex: (column) => sql`(${column} || '')`,
   lastId: (table) => sql`SELECT seq FROM id_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {
-    const { postings } = documentTables(index)
+    const postings = postingTable(index)
     const selects = rows.map((row) => documentsWithRow(postings, row, withHidden))
     return sql`SELECT DISTINCT id FROM (${sql.join(selects, sql` UNION ALL `)}) AS document ORDER BY id`
   },
   occurrencesOf (index, token, withHidden) {
-    const { postings } = documentTables(index)
-    return sql`SELECT id FROM ${postings}, generate_series(1, cardinality(positions))
+    return sql`SELECT id FROM ${postingTable(index)}, generate_series(1, cardinality(positions))
       WHERE term = ${termOf(token)}${withHidden ? sql`` : sql` AND part <> ${sql.raw(String(HIDDEN_PART))}`} ORDER BY id`
   },
   hasPhraseIndex: false

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getTableName } from 'drizzle-orm'
 import pg from 'pg'
-import { EVERYTHING } from '../change-log.js'
-import { ANYTHING, MAX_IDS } from '../tracking.js'
+import { MAX_IDS, writtenBy } from '../tracking.js'
 import type { Database, Native } from '../database.js'
 import type { Writer } from '../engine.js'
 import { noteOf, removableAt, type Written } from '../write-notes.js'
@@ -66,7 +65,7 @@ export class PostgresWriter implements Writer {
     this.#address = address
     this.#settings = settings
     this.#writes = writes
-    const database = databaseOf(async (...statement) => await this.statement(...statement), async () => undefined)
+    const database = databaseOf(async (...statement) => await this.statement(...statement))
     const { $native } = database
     const insertRows: Native['insertRows'] = async (table, rows) => {
       this.#statistics.add(getTableName(table), rows.length)
@@ -109,9 +108,7 @@ export class PostgresWriter implements Writer {
     const { rows } = await this.statement(
       `SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`, [], 'take_touched'
     )
-    if (rows.length > MAX_IDS) return { touched: EVERYTHING, rows: undefined }
-    const ids = rows.map(([id]) => id as number)
-    return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
+    return writtenBy(rows.map(([id]) => id as number))
   }
 
   async commit (written: Written | undefined): Promise<void> {

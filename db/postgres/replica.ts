@@ -170,7 +170,7 @@ export class Replica {
       isLeft = true
       if (this.#database === database) this.#database = undefined
       return await this.primary(...statement)
-    }, async () => undefined)
+    })
     return database
   }
 

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { EVERYTHING, type Touched } from '../change-log.js'
-import { ANYTHING, MAX_IDS, trackingTriggers } from '../tracking.js'
+import { ANYTHING, MAX_IDS, trackingTriggers, writtenBy } from '../tracking.js'
+import { UNKNOWN, type Written } from '../write-notes.js'
 
 /** Rows of the table `touched` that are looked at before the transaction ends. */
 const MAX_PEEKED = 1000
@@ -36,17 +36,16 @@ export class ChangeTracker {
    * What the transaction has touched, and the resources of which it has written rows, as far as both are known. Call it
    * once, before the commit.
    */
-  take (): { touched: Touched, rows: readonly number[] | undefined } {
+  take (): Written {
     const ids = this.#take.all() as number[]
     this.#clear.run()
     const schemaVersion = this.#readSchemaVersion.get() as number
     if (schemaVersion !== this.#schemaVersion) {
       this.#schemaVersion = schemaVersion
       this.resume()
-      return { touched: EVERYTHING, rows: undefined }
+      return UNKNOWN
     }
-    if (ids.length > MAX_IDS) return { touched: EVERYTHING, rows: undefined }
-    return { touched: ids.includes(ANYTHING) ? EVERYTHING : ids, rows: ids }
+    return writtenBy(ids)
   }
 
   /**
