@@ -37,7 +37,7 @@ export function addMigrate (program: Command): void {
     .action(async ({ from, to, replaceNul }: Flags) => {
       const { migrate } = await import('../api/migrate/migrate.js')
       const { RowProgress } = await import('./row-progress.js')
-      const bar = new RowProgress({ copy: 'Copying', verify: 'Comparing' })
+      const bar = new RowProgress({ copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.once(signal, () => { stopping.abort(new CommandError('Stopped. The same command again goes on.')) })

@@ -3,10 +3,13 @@ import path from 'node:path'
 import { Copy, type CopyCalls, type CopySummary } from '../../db/copy/copy.js'
 import type { CopySource, CopyTarget } from '../../db/copy/ends.js'
 import { isAddress, openCopySource, openCopyTarget } from '../../db/open-engine.js'
-import { Store } from '../../db/store.js'
 import { lockFile, type ProcessLock } from '../../files/own/process-lock.js'
 import { builtInText } from '../search/full-text/built-in-texts.js'
-import { IndexKeeper } from '../search/full-text/index-keeper.js'
+import { DueTexts } from '../search/full-text/due-texts.js'
+
+/** Tables of which each row has texts, and rows whose texts are indexed in one transaction. */
+const TEXTS = new Set(['resource', 'site_page'])
+const AT_ONCE = 2000
 
 export interface MigrationCall extends CopyCalls {
   /** Data folder or address of the database. */
@@ -47,10 +50,9 @@ async function migrateFrom (source: CopySource, isServed: boolean, call: Migrati
     if (lock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
     const { summary, sequences, hindrance } = await copy(source, target, isServed, call)
     if (hindrance === undefined) {
+      await indexTexts(target, summary, call)
       call.onStep?.('statistics')
       await target.finish(sequences)
-      call.onStep?.('indexes of texts')
-      await indexTexts(to)
     }
     return { ...summary, from: source.name, to: target.name, hindrance }
   } finally {
@@ -75,17 +77,19 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
   }
 }
 
-/** Indexes what the new database holds: otherwise the first start would, while searches wait. */
-async function indexTexts (place: string): Promise<void> {
-  const store = await (isAddress(place) ? Store.open('', {}, { address: place }) : Store.open(place))
-  const indexes = new IndexKeeper(store, builtInText)
-  try {
-    await indexes.catchUp()
-    await store.refreshStatistics()
-  } finally {
-    await indexes.close()
-    await store.close()
-  }
+/** Otherwise the first start would do it, while searches wait. */
+async function indexTexts (
+  target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
+): Promise<void> {
+  const due = new DueTexts(async (work) => { await target.nested(work) }, builtInText, true)
+  const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
+  let done = 0
+  await target.indexTexts(async () => {
+    signal?.throwIfAborted()
+    const isMore = await due.index(target.database, AT_ONCE, () => {})
+    onProgress?.({ phase: 'index', done: done = Math.min(total, done + AT_ONCE), total })
+    return isMore
+  })
 }
 
 const placeOf = (place: string): string => isAddress(place) ? place : path.resolve(place)

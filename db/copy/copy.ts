@@ -18,7 +18,7 @@ const MOST_NAMED = 20
 const NUL = '\0'
 const REPLACEMENT = '\uFFFD'
 
-export interface CopyProgress { readonly phase: 'copy' | 'verify', readonly done: number, readonly total: number }
+export interface CopyProgress { readonly phase: 'copy' | 'verify' | 'index', readonly done: number, readonly total: number }
 
 export interface CopyCalls {
   readonly onProgress?: (progress: CopyProgress) => void

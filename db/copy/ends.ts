@@ -36,10 +36,18 @@ export interface CopyTarget {
   write (work: () => Promise<void>): Promise<void>
   /** Within a transaction. */
   insert (table: CopiedTable, rows: readonly Row[]): Promise<void>
-  /** Makes the indexes, and checks references. @param onStep is told what is made next. */
+  /** Makes the indexes but those of texts, and checks references. @param onStep is told what is made next. */
   tighten (onStep: (name: string) => void): Promise<void>
   /**
-   * Closes it, and lets it be opened. All texts are due to be indexed.
+   * Indexes all texts, or goes on with that.
+   *
+   * @param next indexes some of what is due, within a transaction, and tells whether there may be more.
+   */
+  indexTexts (next: () => Promise<boolean>): Promise<void>
+  /** Within a transaction: runs work in a savepoint; when it throws, only its own changes are rolled back. */
+  nested (work: () => Promise<void>): Promise<void>
+  /**
+   * Closes it, and lets it be opened. Unless they were indexed, all texts are due to be.
    *
    * @param sequences the highest id that was given, by table.
    */

@@ -1,7 +1,7 @@
 import type { Native } from '../database.js'
 import type { DocumentTokens, FullTextIndex } from '../search/full-text-tokens.js'
 import { PARTS, termOf } from './full-text-tables.js'
-import type { Run } from './run.js'
+import type { Outcome, Run } from './run.js'
 
 /** Rows that are inserted by one statement. */
 const AT_ONCE = 20_000
@@ -15,16 +15,19 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocu
   return {
     async putDocuments (index, documents) {
       const ids = documents.map(({ id }) => id)
-      await remove(index, ids)
-      await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[])`, [ids])
+      const sent = [
+        run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids]),
+        run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`, [ids])
+      ]
       let rows: Posting[] = []
       for (const document of documents) {
         for (const posting of postingsOf(document)) rows.push(posting)
         if (rows.length < AT_ONCE) continue
-        await insert(run, index, rows)
+        sent.push(insert(run, index, rows))
         rows = []
       }
-      await insert(run, index, rows)
+      if (rows.length > 0) sent.push(insert(run, index, rows))
+      await Promise.all(sent)
     },
     removeDocument: async (index, id) => { await remove(index, [id]) },
     // Its indexes of phrases are those of the table itself.
@@ -32,18 +35,20 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocu
   }
 }
 
-type Posting = readonly [term: string, id: number, part: number, positions: string]
+type Posting = readonly [term: string, id: number, part: number, positions: readonly number[]]
 
-async function insert (run: Run, index: FullTextIndex, rows: readonly Posting[]): Promise<void> {
-  if (rows.length === 0) return
+async function insert (run: Run, index: FullTextIndex, rows: readonly Posting[]): Promise<Outcome> {
   // Arrays of arrays would be unnested, so places are sent as texts.
-  await run(`INSERT INTO ${index}_posting (term, id, part, positions)
+  return await run(`INSERT INTO ${index}_posting (term, id, part, positions)
     SELECT term, id, part, positions::int[]
     FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)`,
-  [0, 1, 2, 3].map((column) => rows.map((row) => row[column])))
+  [
+    rows.map(([term]) => term), rows.map(([, id]) => id), rows.map(([, , part]) => part),
+    rows.map(([, , , positions]) => `{${positions.join()}}`)
+  ])
 }
 
-function * postingsOf (document: DocumentTokens): Generator<Posting> {
+export function * postingsOf (document: DocumentTokens): Generator<Posting> {
   for (const [part, name] of PARTS.entries()) {
     const text = document[name]
     if (text === '') continue
@@ -53,6 +58,6 @@ function * postingsOf (document: DocumentTokens): Generator<Posting> {
       if (known === undefined) places.set(token, [at])
       else known.push(at)
     }
-    for (const [token, positions] of places) yield [termOf(token), document.id, part, `{${positions.join()}}`]
+    for (const [token, positions] of places) yield [termOf(token), document.id, part, positions]
   }
 }

@@ -10,8 +10,12 @@ import { expectedSchema, schemaOf } from './schema.js'
 /** Bytes of the page cache. */
 const CACHE = 64 * 1024 * 1024
 
+const TEXT_INDEXES = ['fulltext', 'site_page_fulltext', 'value_trigram', 'title_trigram']
+
 /** What is due to be indexed when nothing is (migration 0007_phrases). */
 const ALL_DUE = `
+  ${TEXT_INDEXES.map((index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all');`).join('\n  ')}
+  DELETE FROM fulltext_due; DELETE FROM site_page_fulltext_due; DELETE FROM title_due; DELETE FROM value_due;
   INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
   INSERT INTO site_page_fulltext_due SELECT id FROM site_page;
   INSERT INTO title_due SELECT id FROM resource WHERE coalesce(title_fold, public_title_fold) IS NOT NULL;
@@ -63,6 +67,7 @@ export class SqliteCopyTarget implements CopyTarget {
   async loosen (): Promise<void> {
     const { driver } = this.#connection
     driver.transaction(() => {
+      this.#areTextsBegun = false
       for (const { type, name } of schemaOf(this.#connection)) {
         if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
       }
@@ -107,6 +112,28 @@ export class SqliteCopyTarget implements CopyTarget {
     throw new Error(`Row ${wrong.rowid} of ${wrong.table} points to a row of ${wrong.parent} that is not there.`)
   }
 
+  async indexTexts (next: () => Promise<boolean>): Promise<void> {
+    if (!this.#areTextsBegun) {
+      await this.write(async () => {
+        this.#connection.driver.exec(ALL_DUE)
+        this.#areTextsBegun = true
+      })
+    }
+    for (let isMore = true; isMore;) await this.write(async () => { isMore = await next() })
+  }
+
+  async nested (work: () => Promise<void>): Promise<void> {
+    const { driver } = this.#connection
+    driver.exec('SAVEPOINT nested')
+    try {
+      await work()
+      driver.exec('RELEASE nested')
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('ROLLBACK TO nested; RELEASE nested')
+      throw error
+    }
+  }
+
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
     const { driver } = this.#connection
     driver.transaction(() => {
@@ -116,8 +143,8 @@ export class SqliteCopyTarget implements CopyTarget {
         remove.run(name)
         add.run(name, sequences.get(name) ?? 0)
       }
-      for (const index of ['fulltext', 'site_page_fulltext', 'title', 'value']) driver.exec(`DELETE FROM ${index}_due`)
-      driver.exec(ALL_DUE)
+      if (!this.#areTextsBegun) driver.exec(ALL_DUE)
+      this.#areTextsBegun = false
     })()
     driver.pragma('analysis_limit = 1000')
     driver.exec('ANALYZE')
@@ -132,6 +159,15 @@ export class SqliteCopyTarget implements CopyTarget {
 
   async close (): Promise<void> {
     this.#connection.driver.close()
+  }
+
+  /** Kept in the file by a number that nothing else uses. */
+  get #areTextsBegun (): boolean {
+    return this.#connection.driver.pragma('user_version', { simple: true }) === 1
+  }
+
+  set #areTextsBegun (are: boolean) {
+    this.#connection.driver.pragma(`user_version = ${Number(are)}`)
   }
 }
 
