@@ -44,48 +44,67 @@ export const POSTGRES_WORDS: Words = {
   withoutIndex: (column) => sql`(${column} || '')`,
   lastId: (table) => sql`SELECT seq FROM id_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {
-    const postings = postingTable(index)
-    const selects = rows.map((row) => documentsWithRow(postings, row, withHidden))
+    const selects = selectsOf(postingTable(index), rows, withHidden ? sql`` : SHOWN)
     return sql`SELECT DISTINCT id FROM (${sql.join(selects, sql` UNION ALL `)}) AS document ORDER BY id`
   },
   occurrencesOf (index, token, withHidden) {
-    return sql`SELECT id FROM ${postingTable(index)}, generate_series(1, cardinality(positions))
-      WHERE term = ${termOf(token)}${withHidden ? sql`` : sql` AND part <> ${sql.raw(String(HIDDEN_PART))}`} ORDER BY id`
+    const select = (from: SQL): SQL => sql`SELECT posting.id FROM ${postingTable(index)} AS posting${from}
+      AND posting.term = ${termOf(token)}${withHidden ? sql`` : SHOWN}`
+    return sql`${select(sql` WHERE true`)} UNION ALL ${select(sql`, generate_series(2, total) WHERE total > 1`)} ORDER BY id`
   },
   hasPhraseIndex: false
 }
 
-/** Tokens of a phrase up to which their rows are joined; the planner takes seconds for more than a few. */
-const MOST_JOINED = 5
+const SHOWN = sql` AND posting.part <> ${sql.raw(String(HIDDEN_PART))}`
 
-function documentsWithRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
-  if (tokens.length > MOST_JOINED) return documentsWithLongRow(postings, { pieces: tokens, isStart }, withHidden)
-  const alias = (at: number): SQL => sql.raw(`token${at}`)
+/** Tokens of a phrase up to which their rows are joined, and phrases: the planner takes seconds for more than a few. */
+const MOST_JOINED = 5
+const MOST_PHRASES = 8
+
+/** Select documents with any of the rows of tokens; few statements, however many rows there are. */
+function selectsOf (postings: SQL, rows: readonly Part[], shown: SQL): SQL[] {
+  const isWord = ({ pieces, isStart }: Part): boolean => pieces.length === 1 && !isStart
+  const words = rows.filter(isWord).map(({ pieces }) => termOf(pieces[0]!))
+  const phrases = rows.filter((row) => !isWord(row))
+  const areFew = phrases.length <= MOST_PHRASES
+  const short = phrases.filter(({ pieces }) => areFew && pieces.length <= MOST_JOINED)
+  const others = phrases.filter((phrase) => !short.includes(phrase))
+  const selects = short.map((phrase) => documentsWithPhrase(postings, phrase, shown))
+  if (words.length > 0) {
+    const isAny = words.length === 1 ? sql`= ${words[0]}` : sql`= ANY (${textsIn(words)})`
+    selects.push(sql`SELECT id FROM ${postings} AS posting WHERE posting.term ${isAny}${shown}`)
+  }
+  if (others.length > 0) selects.push(documentsWithAny(postings, others, shown))
+  return selects
+}
+
+function documentsWithPhrase (postings: SQL, { pieces: tokens, isStart }: Part, shown: SQL): SQL {
+  const alias = (at: number): SQL => sql.raw(at === 0 ? 'posting' : `token${at}`)
   const conditions = tokens.map((token, at) => isStart && at === tokens.length - 1
     ? sql`${alias(at)}.term >= ${beginningOf(token)} AND ${alias(at)}.term < ${beginningOf(token) + LAST}`
     : sql`${alias(at)}.term = ${termOf(token)}`)
-  if (!withHidden) conditions.push(sql`token0.part <> ${sql.raw(String(HIDDEN_PART))}`)
   const others = tokens.slice(1).map((_, before) => alias(before + 1))
   const joins = others.map((other) =>
-    sql` JOIN ${postings} AS ${other} ON ${other}.id = token0.id AND ${other}.part = token0.part`)
+    sql` JOIN ${postings} AS ${other} ON ${other}.id = posting.id AND ${other}.part = posting.part`)
   if (others.length > 0) {
     const follow = others.map((other, before) => sql`place + ${sql.raw(String(before + 1))} = ANY (${other}.positions)`)
-    conditions.push(sql`EXISTS (SELECT 1 FROM unnest(token0.positions) AS place WHERE ${sql.join(follow, sql` AND `)})`)
+    conditions.push(sql`EXISTS (SELECT 1 FROM unnest(posting.positions) AS place WHERE ${sql.join(follow, sql` AND `)})`)
   }
-  return sql`SELECT token0.id FROM ${postings} AS token0${sql.join(joins)} WHERE ${sql.join(conditions, sql` AND `)}`
+  return sql`SELECT posting.id FROM ${postings} AS posting${sql.join(joins)}
+    WHERE ${sql.join(conditions, sql` AND `)}${shown}`
 }
 
-/** Counts, for each place where the row may begin, the tokens that stand where they should. */
-function documentsWithLongRow (postings: SQL, { pieces: tokens, isStart }: Part, withHidden: boolean): SQL {
-  const whole = isStart ? tokens.slice(0, -1) : tokens
-  const last = beginningOf(tokens.at(-1)!)
-  const places = sql`SELECT posting.id, posting.part, place - token.at AS begin
-    FROM json_array_elements_text(${JSON.stringify(whole.map(termOf))}::json) WITH ORDINALITY AS token (term, at)
-    JOIN ${postings} AS posting ON posting.term = token.term, unnest(posting.positions) AS place`
-  const started = sql` UNION ALL SELECT posting.id, posting.part, place - ${tokens.length}
-    FROM ${postings} AS posting, unnest(posting.positions) AS place
-    WHERE posting.term >= ${last} AND posting.term < ${last + LAST}`
-  return sql`SELECT id FROM (${places}${isStart ? started : sql``}) AS stood
-    ${withHidden ? sql`` : sql`WHERE part <> ${sql.raw(String(HIDDEN_PART))}`}
-    GROUP BY id, part, begin HAVING count(*) = ${tokens.length}`
+/** Counts, for each place where a phrase may begin, the tokens of it that stand where they should. */
+function documentsWithAny (postings: SQL, phrases: readonly Part[], shown: SQL): SQL {
+  const tokens = phrases.flatMap(({ pieces, isStart }, phrase) => pieces.map((token, at) => {
+    const isBeginning = isStart && at === pieces.length - 1
+    const first = isBeginning ? beginningOf(token) : termOf(token)
+    return { phrase, length: pieces.length, at, first, last: isBeginning ? first + LAST : first }
+  }))
+  return sql`SELECT id FROM (
+      SELECT token.phrase, token.length, posting.id, posting.part, place - token.at AS begin
+      FROM json_to_recordset(${JSON.stringify(tokens)}::json) AS token (phrase int, length int, at int, first text, last text)
+      JOIN ${postings} AS posting ON posting.term BETWEEN token.first AND token.last${shown},
+        unnest(posting.positions) AS place
+    ) AS stood GROUP BY phrase, length, id, part, begin HAVING count(*) = length`
 }

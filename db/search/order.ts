@@ -1,4 +1,4 @@
-import { and, eq, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
 import { isOneOf } from '../words.js'
@@ -6,8 +6,12 @@ import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
 
-/** NULL sorts first in ascending and last in descending order; said explicitly because databases differ in this. */
+/**
+ * NULL sorts first in ascending and last in descending order; said explicitly because databases differ in this. Where
+ * there is none, it is not said, so that the index of the primary key gives the order.
+ */
 export function ordered (key: AnyColumn | SQL, direction: 'asc' | 'desc'): SQL {
+  if (is(key, Column) && key.notNull) return direction === 'asc' ? sql`${key} ASC` : sql`${key} DESC`
   return direction === 'asc' ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`
 }
 
