@@ -26,7 +26,7 @@ const TRANSACTION = 'pg_current_xact_id_if_assigned()::text'
 const NOTE = `WITH note AS (
     INSERT INTO write_note (position, everything, ids)
     SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
-  ) SELECT position, ${TRANSACTION}, pg_notify('${CHANNEL}', position || $3) FROM note`
+  ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
 
 /** Milliseconds after which an answer is waited for no longer: of a statement, and of a commit. */
 const LONGEST_STATEMENT = 120_000
@@ -37,9 +37,6 @@ const PATIENCE = 2000
 const LONGEST_DOUBT = 8000
 const PAUSE = 200
 
-/** A transaction that is about to be committed, and the position of its note if it has one. */
-interface Noted { position: number | undefined, transaction: string | null }
-
 export interface WriterSettings {
   /** Milliseconds to wait for a connection. */
   readonly wait: number
@@ -47,7 +44,10 @@ export interface WriterSettings {
   readonly timeout: number
 }
 
-/** The connection to PostgreSQL over which this process writes. It is made anew when it was lost. */
+/**
+ * The connection to PostgreSQL over which this process writes. It is made anew when it was lost. Statements are sent
+ * without waiting for the answers to those before: where nobody needs an answer, nothing waits for it.
+ */
 export class PostgresWriter implements Writer {
   readonly database: Database
   readonly #address: string
@@ -57,6 +57,10 @@ export class PostgresWriter implements Writer {
   #client: pg.Client | undefined
   #run: Run | undefined
   #isInTransaction = false
+  /** Of the transaction, as soon as all that it writes is sent; null: nothing. */
+  #transaction: string | null | undefined
+  /** Why a statement failed for which nobody has waited: then all others of the transaction fail, too. */
+  #failure: unknown
 
   /** @param writes learns what has been written. @param afterCommit is called after each. */
   constructor (
@@ -87,6 +91,8 @@ export class PostgresWriter implements Writer {
       try {
         const results = await client.query({ ...within(timeout, text), rowMode: 'array' })
         this.#isInTransaction = true
+        this.#transaction = undefined
+        this.#failure = undefined
         // Nobody else writes from now on, so that all notes before that of this transaction are known.
         this.#writes.read((results as unknown as pg.QueryArrayResult[]).at(-1)!.rows as unknown as NoteRow[], known)
         return
@@ -101,56 +107,64 @@ export class PostgresWriter implements Writer {
   }
 
   async logResourceChanges (): Promise<void> {
-    await this.statement('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
+    this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
   }
 
   async takeWritten (): Promise<Written> {
     const { rows } = await this.statement(
-      `SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`, [], 'take_touched'
+      `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows
+        UNION ALL SELECT NULL, ${TRANSACTION}`, [], 'take_touched'
     )
+    this.#transaction = rows.pop()![1] as string | null
     return writtenBy(rows.map(([id]) => id as number))
   }
 
   async commit (written: Written | undefined): Promise<void> {
-    const { position, transaction } = written === undefined ? await this.#unnoted() : await this.#note(written)
+    this.#transaction ??= (await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')).rows[0]![0] as string | null
     const client = this.#client
     if (client === undefined) throw lost()
-    let command = 'COMMIT'
+    const noting = this.#note(written)
+    const ending = client.query(within(LONGEST_COMMIT, 'COMMIT'))
+    const [noted, ended] = await Promise.allSettled([noting, ending])
     try {
-      ({ command } = await client.query(within(LONGEST_COMMIT, 'COMMIT')))
-      this.#isInTransaction = false
-    } catch (thrown) {
-      const error = withCode(thrown)
-      if (!endsConnection(error)) throw error
-      this.#drop(client)
-      await this.#settle(transaction, error)
+      if (ended.status === 'rejected') {
+        const error = withCode(ended.reason)
+        if (!endsConnection(error)) throw error
+        this.#drop(client)
+        await this.#settle(this.#transaction, error)
+      } else {
+        this.#isInTransaction = false
+        // After an error, a commit rolls back and says so.
+        if (ended.value.command !== 'COMMIT') throw this.#causeOf(noted)
+      }
     } finally {
       this.afterCommit()
     }
-    // After an error that nobody passed on, a commit rolls back and says so.
-    if (command !== 'COMMIT') throw new Error('The transaction had failed, and nothing was written.')
-    if (position !== undefined) this.#writes.add(position, written!)
+    if (noted.status === 'rejected') await this.#writes.catchUp()
+    else if (noted.value !== undefined) this.#writes.add(noted.value, written!)
     // What was written is written, whatever becomes of this.
     await this.#statistics.refresh(async (...statement) => await this.statement(...statement)).catch(() => {})
   }
 
-  async #unnoted (): Promise<Noted> {
-    const { rows } = await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')
-    return { position: undefined, transaction: rows[0]![0] as string | null }
+  #causeOf (noted: PromiseSettledResult<unknown>): unknown {
+    if (this.#failure !== undefined) return this.#failure
+    if (noted.status === 'rejected' && !isOfFailedTransaction(noted.reason)) return noted.reason
+    return new Error('The transaction had failed, and nothing was written.')
   }
 
-  async #note (written: Written): Promise<Noted> {
+  /** @returns the position of the note, if there is one. */
+  async #note (written: Written | undefined): Promise<number | undefined> {
+    if (written === undefined) return undefined
     const { everything, ids } = noteOf(written)
     const announced = ids === null || ids.length < MAX_ANNOUNCED ? ` ${everything} ${ids ?? ''}` : ''
-    const { rows } = await this.statement(NOTE, [everything, ids, announced], 'note')
-    const [position, transaction] = rows[0] as [number, string]
-    const last = removableAt(position)
+    const noting = this.statement(NOTE, [everything, ids, announced], 'note')
+    const last = removableAt(this.#writes.position + 1)
     if (last !== undefined) {
-      await this.statement('DELETE FROM write_note WHERE position <= $1', [last])
+      this.#send('DELETE FROM write_note WHERE position <= $1', [last])
       // Those who do not know of them yet take everything as stale, as the others do, too.
-      await this.statement('DELETE FROM foreign_write')
+      this.#send('DELETE FROM foreign_write')
     }
-    return { position, transaction }
+    return (await noting).rows[0]![0] as number
   }
 
   /** Returns when a transaction was committed after all, and throws when it was not, or that does not turn out. */
@@ -179,16 +193,16 @@ export class PostgresWriter implements Writer {
   }
 
   async savepoint (): Promise<void> {
-    await this.statement('SAVEPOINT nested')
+    this.#send('SAVEPOINT nested')
   }
 
   async release (): Promise<void> {
-    await this.statement('RELEASE SAVEPOINT nested')
+    this.#send('RELEASE SAVEPOINT nested')
   }
 
   async rollbackToSavepoint (): Promise<void> {
-    await this.statement('ROLLBACK TO SAVEPOINT nested')
-    await this.statement('RELEASE SAVEPOINT nested')
+    this.#send('ROLLBACK TO SAVEPOINT nested')
+    this.#send('RELEASE SAVEPOINT nested')
   }
 
   isUntouched (): boolean {
@@ -197,12 +211,12 @@ export class PostgresWriter implements Writer {
 
   async track (isTracked: boolean): Promise<void> {
     await this.connected()
-    await this.statement(`SET vitrine.tracking = ${isTracked ? 'on' : 'off'}`)
+    this.#send(`SET vitrine.tracking = ${isTracked ? 'on' : 'off'}`)
   }
 
   async waitForDisk (isDurable: boolean): Promise<void> {
     await this.connected()
-    await this.statement(`SET synchronous_commit = ${isDurable ? 'on' : 'off'}`)
+    this.#send(`SET synchronous_commit = ${isDurable ? 'on' : 'off'}`)
   }
 
   async close (): Promise<void> {
@@ -217,8 +231,13 @@ export class PostgresWriter implements Writer {
       return await this.#run!(...statement)
     } catch (error) {
       if (endsConnection(error)) this.#drop(client)
-      throw error
+      throw isOfFailedTransaction(error) ? this.#failure ?? error : error
     }
+  }
+
+  /** Sends a statement for which nobody waits. */
+  #send (...statement: Parameters<Run>): void {
+    this.statement(...statement).catch((error: unknown) => { this.#failure ??= error })
   }
 
   /** The connection; between transactions it is made if there is none. */
@@ -226,7 +245,7 @@ export class PostgresWriter implements Writer {
     if (this.#client !== undefined) return this.#client
     const { wait, timeout } = this.#settings
     const client = new pg.Client({
-      ...optionsOf(this.#address, wait), lock_timeout: timeout, statement_timeout: LONGEST_STATEMENT
+      ...optionsOf(this.#address, wait), lock_timeout: timeout, statement_timeout: LONGEST_STATEMENT, pipeline: true
     })
     client.on('error', () => { this.#drop(client) }).on('end', () => { this.#drop(client) })
     try {
@@ -257,5 +276,7 @@ export class PostgresWriter implements Writer {
 
 /** @param timeout milliseconds to wait for the answer, which the types of the driver do not know. */
 const within = (timeout: number, text: string): pg.QueryConfig => ({ text, query_timeout: timeout } as pg.QueryConfig)
+
+const isOfFailedTransaction = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25P02'
 
 const lost = (): ConnectionError => new ConnectionError('The connection to the database was lost.')
