@@ -13,7 +13,7 @@ export interface Arguments {
   keep: string | undefined
   /** Checkout with the compiled program that is measured. */
   program: string
-  /** Address of an empty database in PostgreSQL; undefined for SQLite. */
+  /** Address of a database in PostgreSQL, with the collection or empty; undefined for SQLite. */
   database: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function parseArguments (argv: readonly string[], names: readonly string[
       listOf([...Object.keys(PARTS), ...names]))
     .option('--keep <folder>', 'Keep the collection and the data folder there, and use them again')
     .option('--program <folder>', 'Measure the compiled program of another checkout', packageFolder)
-    .option('--database <address>', 'Copy the collection into an empty database in PostgreSQL, and measure it there')
+    .option('--database <address>', 'Measure a copy of this database in PostgreSQL; the collection is brought into it if it is empty')
     .addHelpText(
       'after',
       `
@@ -41,8 +41,8 @@ ${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${des
 Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
-or another program or database is measured. Kept data stays as it was imported: what is measured is a copy. Programs with other
-tables than this one have data of their own beside it.
+or another program or database is measured. Kept data, also in PostgreSQL, stays as it was imported: what is measured
+is a copy. Programs with other tables than this one have data of their own beside it.
 
 Examples:
   npm run bench

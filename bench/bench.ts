@@ -11,7 +11,7 @@ import { measureMix } from './load/mix.js'
 import { searches as searching } from './load/searches.js'
 import { measureWalk } from './load/walk.js'
 import { BareServer } from './processes/bare-server.js'
-import { VitrineServer } from './processes/server.js'
+import type { VitrineServer } from './processes/server.js'
 import { memoryOf } from './processes/usage.js'
 import type { LatencyResult, Results, WorkloadResult } from './report/results.js'
 import type { Selection } from './selection.js'
@@ -38,10 +38,8 @@ export function namesOf (collection: Collection): string[] {
 
 export interface BenchOptions {
   collection: Collection
-  /** The data folder, which is written to. */
-  data: string
-  /** The compiled program. */
-  program: string
+  /** Starts what is measured. */
+  start: () => Promise<VitrineServer>
   seconds: number
   selection: Selection
   /** Shows progress. */
@@ -55,10 +53,9 @@ export class Bench {
   constructor (private readonly options: BenchOptions) {}
 
   async run (): Promise<Measured> {
-    const { data, program } = this.options
     const cold = await this.#cold()
     const counted = await this.#facets()
-    const vitrine = await VitrineServer.start(data, program)
+    const vitrine = await this.options.start()
     const bare = await BareServer.start()
     try {
       await this.#checkIds(vitrine.base)
@@ -82,23 +79,23 @@ export class Bench {
   }
 
   async #cold (): Promise<LatencyResult[]> {
-    const { collection, data, program, seconds, selection, say } = this.options
+    const { collection, start, seconds, selection, say } = this.options
     const results: LatencyResult[] = []
     for (const workload of searches(collection)) {
       if (!selection.hasWorkload('cold', workload.name)) continue
       say(`${workload.title}, for the first time`)
-      results.push(await measureCold(workload, data, program, seconds * COLD_FACTOR))
+      results.push(await measureCold(workload, start, seconds * COLD_FACTOR))
     }
     return results
   }
 
   async #facets (): Promise<LatencyResult[]> {
-    const { collection, data, program, seconds, selection, say } = this.options
+    const { collection, start, seconds, selection, say } = this.options
     const results: LatencyResult[] = []
     if (!selection.has('facets')) return results
     for (const workload of facets(collection)) {
       say(workload.title)
-      results.push(await measureFacets(workload, collection, data, program, seconds * FACETS_FACTOR))
+      results.push(await measureFacets(workload, collection, start, seconds * FACETS_FACTOR))
     }
     return results
   }

@@ -6,9 +6,11 @@ import { parseArguments } from './args.js'
 import { Bench, namesOf } from './bench.js'
 import { Collection } from './collection/collection.js'
 import { copyData, prepareData } from './data.js'
+import { copyDatabase, removeDatabase } from './database.js'
 import { CONNECTIONS } from './load/load.js'
 import { build } from './processes/build.js'
-import { programIn, vitrine } from './processes/program.js'
+import { programIn } from './processes/program.js'
+import { VitrineServer } from './processes/server.js'
 import type { Results } from './report/results.js'
 import { table } from './report/table.js'
 import { writeResults } from './report/write.js'
@@ -23,6 +25,7 @@ const isOwn = path.resolve(checkout) === packageFolder
 const program = programIn(checkout)
 const folder = keep ?? await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'))
 let copy: string | undefined
+let databaseCopy: string | undefined
 try {
   if (isOwn) {
     say('Compiling, if need be')
@@ -32,13 +35,10 @@ try {
   const data = await prepareData({ collection, folder, checkout, again: selection.names('import'), say })
   say('Copying it')
   copy = await copyData(data.folder)
-  if (database !== undefined) {
-    say('Copying it into PostgreSQL')
-    await vitrine(program, 'migrate', '--from', copy, '--to', database)
-    // For all servers that are started from now on.
-    process.env.VITRINE_DATABASE = database
-  }
-  const bench = new Bench({ collection, data: copy, program, seconds, selection, say })
+  if (database !== undefined) databaseCopy = await copyDatabase(database, copy, program, say)
+  const arrangement = { database: databaseCopy }
+  const start = async (): Promise<VitrineServer> => await VitrineServer.start(copy!, program, arrangement)
+  const bench = new Bench({ collection, start, seconds, selection, say })
   const results: Results = {
     vitrine: version,
     node: process.version,
@@ -52,6 +52,7 @@ try {
   process.stdout.write(table(results))
   if (selection.isEverything && isOwn && database === undefined) await writeResults(results)
 } finally {
+  if (databaseCopy !== undefined) await removeDatabase(databaseCopy)
   if (copy !== undefined) await rm(copy, { recursive: true, force: true })
   if (keep === undefined) await rm(folder, { recursive: true, force: true })
 }

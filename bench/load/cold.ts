@@ -1,5 +1,5 @@
 import { Client } from '../http/client.js'
-import { VitrineServer } from '../processes/server.js'
+import type { VitrineServer } from '../processes/server.js'
 import type { LatencyResult } from '../report/results.js'
 import { differentRequests, type Workload } from '../workloads/workload.js'
 import { Latencies } from './latencies.js'
@@ -13,11 +13,10 @@ const AT_LEAST = 20
  */
 export async function measureCold (
   workload: Workload,
-  data: string,
-  program: string,
+  start: () => Promise<VitrineServer>,
   seconds: number
 ): Promise<LatencyResult> {
-  const server = await VitrineServer.start(data, program)
+  const server = await start()
   const client = new Client(server.base)
   const latencies = new Latencies(server.pid)
   const end = performance.now() + seconds * 1000

@@ -1,6 +1,6 @@
 import type { Collection } from '../collection/collection.js'
 import { Client } from '../http/client.js'
-import { VitrineServer } from '../processes/server.js'
+import type { VitrineServer } from '../processes/server.js'
 import type { LatencyResult } from '../report/results.js'
 import type { FacetWorkload } from '../workloads/facets.js'
 import { changeTitle } from '../workloads/writes.js'
@@ -17,11 +17,10 @@ const FROM = 4_000_000
 export async function measureFacets (
   workload: FacetWorkload,
   collection: Collection,
-  data: string,
-  program: string,
+  start: () => Promise<VitrineServer>,
   seconds: number
 ): Promise<LatencyResult> {
-  const server = await VitrineServer.start(data, program)
+  const server = await start()
   const client = new Client(server.base)
   const latencies = new Latencies(server.pid)
   let slowest = { property: '', milliseconds: 0 }

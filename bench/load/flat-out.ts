@@ -29,10 +29,10 @@ export async function measureFlatOut (
   await bare.learn(answers)
   const results: WorkloadResult[] = []
   for (const clients of CLIENTS) {
-    const own = new Total(vitrine.pid)
-    const others = new Total(bare.pid)
-    await own.add(async () => await load(vitrine.base, next, seconds, 200, clients))
-    await others.add(async () => await load(bare.base, requests, seconds, 200, clients))
+    const own = new Total(vitrine)
+    const others = new Total(bare)
+    await own.add(async () => await load(vitrine.bases, next, seconds, 200, clients))
+    await others.add(async () => await load(bare.bases, requests, seconds, 200, clients))
     results.push({
       name: `${name}-${clients}`,
       title: `${title}, ${clients === 1 ? 'one client' : `${clients} clients`}`,

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import type { ClientRequest } from '../http/client.js'
+import { sum } from '../statistics.js'
 
 export const CONNECTIONS = 4
 
@@ -19,13 +20,14 @@ export interface Load {
 /**
  * Sends requests for some time.
  *
+ * @param bases servers that share the connections.
  * @param requests a list that is sent repeatedly; each connection begins elsewhere in it, so that they do not ask for
  *   the same at the same moment. Or what gives the next request.
  * @param status that every answer must have.
  * @throws when an answer has another status, or none arrives.
  */
 export async function load (
-  base: string,
+  bases: readonly string[],
   requests: readonly ClientRequest[] | (() => ClientRequest),
   seconds: number,
   status = 200,
@@ -37,27 +39,32 @@ export async function load (
   let connection = 0
   let begin = 0
   let end = 0
-  const run = autocannon({
-    url: base,
-    connections,
-    duration: seconds,
-    sampleInt: SAMPLE,
-    timeout: TIMEOUT_SECONDS,
-    setupClient: (client) => {
-      client.setRequests(
-        typeof requests === 'function'
-          ? [{ setupRequest: (request) => ({ ...request, ...copyOf(requests()) }) }]
-          : rotated(requests, connection++ / connections).map(copyOf)
-      )
-      begin = performance.now()
-    }
-  })
-  run.on('response', (_client, got, _bytes, milliseconds) => {
-    latencies.push(milliseconds)
-    end = performance.now()
-    if (got !== status) others.set(got, (others.get(got) ?? 0) + 1)
-  })
-  const { errors } = await run
+  const run = async (base: string, own: number): Promise<number> => {
+    const running = autocannon({
+      url: base,
+      connections: own,
+      duration: seconds,
+      sampleInt: SAMPLE,
+      timeout: TIMEOUT_SECONDS,
+      setupClient: (client) => {
+        client.setRequests(
+          typeof requests === 'function'
+            ? [{ setupRequest: (request) => ({ ...request, ...copyOf(requests()) }) }]
+            : rotated(requests, connection++ / connections).map(copyOf)
+        )
+        begin = performance.now()
+      }
+    })
+    running.on('response', (_client, got, _bytes, milliseconds) => {
+      latencies.push(milliseconds)
+      end = performance.now()
+      if (got !== status) others.set(got, (others.get(got) ?? 0) + 1)
+    })
+    return (await running).errors
+  }
+  const shares = bases.slice(0, connections).map((base, at) =>
+    [base, Math.floor((connections + bases.length - 1 - at) / bases.length)] as const)
+  const errors = sum(await Promise.all(shares.map(async ([base, own]) => await run(base, own))))
   if (errors > 0) throw new Error(`${errors} requests like ${example.path} were not answered`)
   if (others.size > 0) {
     const answers = [...others].map(([got, count]) => `${got} (${count} times)`).join(', ')

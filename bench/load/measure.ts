@@ -29,6 +29,8 @@ export async function measure (
   const { status = 200 } = workload
   const answers = await answersTo(workload, vitrine.base, seconds * CAPTURE_FACTOR)
   const requests = answers.map(({ request }) => request)
+  // Other nodes have kept nothing of it yet.
+  for (const base of vitrine.bases.slice(1)) await capture(base, requests, seconds * CAPTURE_FACTOR)
   await bare.learn(answers)
   const slowTurn = Math.min(
     LONGEST_TURN_SECONDS,
@@ -44,15 +46,15 @@ export async function measure (
   const turns = Math.max(1, Math.round(seconds / Math.max(TURN_SECONDS, slowTurn)))
   const turn = Math.max(seconds / turns, slowTurn)
 
-  await load(vitrine.base, requests, Math.max(WARM_UP_SECONDS, slowTurn / 4), status)
-  await load(bare.base, requests, WARM_UP_SECONDS, status)
-  const own = new Total(vitrine.pid)
-  const others = new Total(bare.pid)
+  await load(vitrine.bases, requests, Math.max(WARM_UP_SECONDS, slowTurn / 4), status)
+  await load(bare.bases, requests, WARM_UP_SECONDS, status)
+  const own = new Total(vitrine)
+  const others = new Total(bare)
   for (let number = 0; number < turns; number++) {
     beside?.start(vitrine.base)
-    await own.add(async () => await load(vitrine.base, requests, turn, status))
+    await own.add(async () => await load(vitrine.bases, requests, turn, status))
     await beside?.stop()
-    await others.add(async () => await load(bare.base, requests, turn, status))
+    await others.add(async () => await load(bare.bases, requests, turn, status))
   }
 
   return {
@@ -88,14 +90,18 @@ export class Total {
   #seconds = 0
   #cpuSeconds = 0
 
-  constructor (readonly pid: number) {}
+  constructor (private readonly server: { readonly pids: readonly number[] }) {}
 
   async add (turn: () => Promise<Load>): Promise<void> {
-    const before = cpuTimeOf(this.pid) ?? NaN
+    const before = this.#cpuTime
     const { latencies, seconds } = await turn()
-    this.#cpuSeconds += (cpuTimeOf(this.pid) ?? NaN) - before
+    this.#cpuSeconds += this.#cpuTime - before
     this.#seconds += seconds
     for (const latency of latencies) this.latencies.push(latency)
+  }
+
+  get #cpuTime (): number {
+    return cpuTimeOf(...this.server.pids) ?? NaN
   }
 
   get perSecond (): number {

@@ -35,13 +35,13 @@ export async function measureMix (
   const request = mix(collection)
   let sent = 0
   const next = () => request(sent++)
-  const readers = async (time: number) => await load(vitrine.base, next, time)
+  const readers = async (time: number) => await load(vitrine.bases, next, time)
   let warm = 0
   for (let turn = 0; turn < WARMING_TURNS && warm < WARMING_REQUESTS; turn++) warm += (await readers(seconds)).requests
 
   const levels = WRITES.map((perSecond) => ({
     perSecond,
-    total: new Total(vitrine.pid),
+    total: new Total(vitrine),
     writers: perSecond === 0 ? undefined : writersOf(collection, perSecond)
   }))
   for (let round = 0; round < ROUNDS; round++) {
@@ -57,10 +57,10 @@ export async function measureMix (
     vitrine.base, Array.from({ length: SAMPLE }, (_, number) => request(number)), CAPTURE_SECONDS
   )
   await bare.learn(answers)
-  const others = new Total(bare.pid)
+  const others = new Total(bare)
   let asked = 0
   const again = () => answers[asked++ % answers.length]!.request
-  await others.add(async () => await load(bare.base, again, seconds))
+  await others.add(async () => await load(bare.bases, again, seconds))
 
   const quiet = levels[0]!.total.perSecond
   return levels.map(({ perSecond, total, writers }) => ({

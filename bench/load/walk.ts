@@ -25,10 +25,10 @@ export async function measureWalk (
   seconds: number
 ): Promise<WorkloadResult> {
   const kept: Captured[] = []
-  const own = new Total(vitrine.pid)
+  const own = new Total(vitrine)
   await own.add(async () => await walk(vitrine.base, Math.ceil(expectedPages / KEPT), kept, seconds * WALK_FACTOR))
   await bare.learn(kept)
-  const others = new Total(bare.pid)
+  const others = new Total(bare)
   await others.add(async () => await goRound(bare.base, kept, seconds))
   return {
     ...WALK,

@@ -20,8 +20,12 @@ export class BareServer {
     return new BareServer(base, child)
   }
 
-  get pid (): number {
-    return this.child.pid!
+  get bases (): readonly string[] {
+    return [this.base]
+  }
+
+  get pids (): number[] {
+    return [this.child.pid!]
   }
 
   /** Replaces the answers that it sends. */

@@ -1,47 +1,89 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { packageFolder } from '../../package.js'
+import type { Arrangement } from './arrangement.js'
 import { PROGRAM } from './program.js'
+import { childrenOf } from './usage.js'
 
 const LISTENING = /Vitrine is listening at (\S+)/
 
 /** What `deploy/vitrine.service` sets. */
 const DEPLOYED = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
-/** Vitrine serving a data folder: one process, as `vitrine serve` starts it. */
-export class VitrineServer {
-  private constructor (readonly base: string, readonly startSeconds: number, private readonly child: ChildProcess) {}
+interface Node { readonly base: string, readonly child: ChildProcess }
 
-  /** @param program another build than that of this repository. */
-  static async start (data: string, program = PROGRAM): Promise<VitrineServer> {
-    const begin = performance.now()
-    // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
-    const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0'], {
-      cwd: packageFolder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...DEPLOYED, VITRINE_LOG_LEVEL: 'warn' }
-    })
-    const base = await new Promise<string>((resolve, reject) => {
-      let output = ''
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        const [, address] = LISTENING.exec(output) ?? []
-        if (address !== undefined) resolve(address)
-      })
-      child.on('error', reject).on('exit', (code) => {
-        reject(new Error(`vitrine serve ended with ${code}: ${output}`))
-      })
-    })
-    return new VitrineServer(base, (performance.now() - begin) / 1000, child)
+/** Vitrine serving a data folder: one process or several, as `vitrine serve` starts them. */
+export class VitrineServer {
+  /** Where each node is. */
+  readonly bases: readonly string[]
+
+  private constructor (
+    private readonly nodes: readonly Node[],
+    private readonly folders: readonly string[],
+    readonly startSeconds: number
+  ) {
+    this.bases = nodes.map(({ base }) => base)
   }
 
+  /** @param program another build than that of this repository. */
+  static async start (
+    data: string, program = PROGRAM, { database, workers = 1, nodes = 1 }: Arrangement = {}
+  ): Promise<VitrineServer> {
+    const more = await Promise.all(Array.from({ length: nodes - 1 }, async () =>
+      await mkdtemp(path.join(tmpdir(), 'vitrine-bench-node-'))))
+    const parameters = [
+      ...(database === undefined ? [] : ['--database', database]), ...(workers === 1 ? [] : ['--workers', String(workers)])
+    ]
+    const begin = performance.now()
+    const started = await Promise.all([data, ...more].map(async (folder) => await start(folder, program, parameters)))
+    return new VitrineServer(started, more, (performance.now() - begin) / 1000)
+  }
+
+  /** Where the first node is. */
+  get base (): string {
+    return this.bases[0]!
+  }
+
+  /** Of the first node. */
   get pid (): number {
-    return this.child.pid!
+    return this.nodes[0]!.child.pid!
+  }
+
+  /** Of all processes. */
+  get pids (): number[] {
+    return this.nodes.flatMap(({ child }) => [child.pid!, ...childrenOf(child.pid!)])
   }
 
   async stop (): Promise<void> {
-    if (this.child.exitCode !== null) return
-    this.child.kill('SIGTERM')
-    await once(this.child, 'exit')
+    await Promise.all(this.nodes.map(async ({ child }) => {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }))
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function start (data: string, program: string, parameters: readonly string[]): Promise<Node> {
+  // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
+  const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0', ...parameters], {
+    cwd: packageFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...DEPLOYED, VITRINE_LOG_LEVEL: 'warn' }
+  })
+  const base = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const [, address] = LISTENING.exec(output) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    child.on('error', reject).on('exit', (code) => {
+      reject(new Error(`vitrine serve ended with ${code}: ${output}`))
+    })
+  })
+  return { base, child }
 }

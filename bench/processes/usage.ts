@@ -12,8 +12,18 @@ export function memoryOf (pid: number, what: 'VmRSS' | 'RssAnon' | 'VmHWM' = 'Vm
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** CPU time of all threads of a process, in seconds; undefined where the system does not report it. */
-export function cpuTimeOf (pid: number): number | undefined {
+/** The processes that a process has started; none where the system does not report it. */
+export function childrenOf (pid: number): number[] {
+  return textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+}
+
+/** CPU time of all threads of processes, in seconds; undefined where the system does not report it. */
+export function cpuTimeOf (...pids: readonly number[]): number | undefined {
+  return pids.map(cpuTimeOfOne)
+    .reduce((sum, time) => sum === undefined || time === undefined ? undefined : sum + time, 0)
+}
+
+function cpuTimeOfOne (pid: number): number | undefined {
   // Split after the name, which may contain spaces and brackets; user and system time are the 14th and 15th field.
   const fields = textOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / TICKS

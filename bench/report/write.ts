@@ -7,9 +7,13 @@ const FOLDER = path.join(import.meta.dirname, '..', 'results')
 
 /** Writes the figures and their chart. */
 export async function writeResults (results: Results): Promise<void> {
-  await mkdir(FOLDER, { recursive: true })
-  await writeFile(path.join(FOLDER, `${results.scale}.json`), `${JSON.stringify(results, rounded, 2)}\n`)
+  await writeJson(String(results.scale), results)
   await writeFile(path.join(FOLDER, `${results.scale}.svg`), chart(results))
+}
+
+export async function writeJson (name: string, results: object): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(path.join(FOLDER, `${name}.json`), `${JSON.stringify(results, rounded, 2)}\n`)
 }
 
 /** Rounded, because further digits are noise. */
