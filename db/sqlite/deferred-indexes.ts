@@ -9,13 +9,6 @@ const FILLED = ['resource', 'value', 'sort_text', 'item', 'item_item_set', 'impo
  */
 const KEPT = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']
 
-/** Indexes of texts, which are made of segments that are merged now and then. */
-const SEGMENTED = ['fulltext', 'value_trigram', 'title_trigram']
-
-/** How many segments of a size may stand beside each other: usually, and while many rows are written. */
-const USUAL_SEGMENTS = 4
-const MOST_SEGMENTS = 16
-
 /** Kilobytes of rows that a thread sorts in memory; more are sorted in temporary files. */
 const SORTED = 16 * 1024
 
@@ -43,7 +36,6 @@ export function deferIndexes (driver: Sqlite.Database): void {
       store.run(index)
       driver.exec(`DROP INDEX "${index.name}"`)
     }
-    mergeAt(driver, MOST_SEGMENTS)
   }).immediate()
 }
 
@@ -70,7 +62,6 @@ export function buildIndexes (file: string): void {
     const build = driver.transaction(() => {
       const index = next.get() as Deferred | undefined
       if (index === undefined) {
-        mergeAt(driver, USUAL_SEGMENTS)
         driver.exec('DROP TABLE deferred_index')
         return false
       }
@@ -81,11 +72,5 @@ export function buildIndexes (file: string): void {
     while (build.immediate());
   } finally {
     driver.close()
-  }
-}
-
-function mergeAt (driver: Sqlite.Database, segments: number): void {
-  for (const index of SEGMENTED) {
-    driver.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${segments})`)
   }
 }

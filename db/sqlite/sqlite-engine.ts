@@ -12,6 +12,7 @@ import { ResourceChangeWriter } from './resource-changes.js'
 import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection.js'
 import { inTurn } from '../write-turns.js'
 import { SqliteWriter } from './sqlite-writer.js'
+import { setTextSegments } from './text-segments.js'
 
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
@@ -54,6 +55,7 @@ export class SqliteEngine implements Engine {
     const writing = connect(file, { pageCache })
     try {
       migrateTo(writing, MIGRATIONS)
+      setTextSegments(writing.driver)
       return new SqliteEngine(file, connect(file, { pageCache }), writing)
     } catch (error) {
       writing.driver.close()

@@ -51,6 +51,19 @@ t.test('opening again changes nothing', async (t) => {
   t.same(contentOf(folder), before)
 })
 
+t.test('indexes of texts that an older version merged with every write are merged seldom from now on', async (t) => {
+  const folder = t.testdir({})
+  const settled = async (): Promise<unknown> => {
+    await (await Store.open(folder)).close()
+    const file = new Sqlite(path.join(folder, 'vitrine.db'))
+    const found = file.prepare("SELECT v FROM value_trigram_config WHERE k = 'automerge'").pluck().get()
+    file.exec("INSERT INTO value_trigram (value_trigram, rank) VALUES ('automerge', 4)")
+    file.close()
+    return found
+  }
+  t.same([await settled(), await settled()], [16, 16])
+})
+
 t.test('what a newer version wrote is refused with a sentence, and left as it is', async (t) => {
   const folder = t.testdir({})
   await (await Store.open(folder)).close()

@@ -64,7 +64,7 @@ function contentOf (data: string): Record<string, unknown> {
       words: all('SELECT term, doc, col, "offset" FROM fulltext_word ORDER BY 1, 2, 3, 4'),
       parts: all('SELECT * FROM value_trigram_term ORDER BY 1'),
       titles: all('SELECT * FROM title_trigram_term ORDER BY 1'),
-      segments: all("SELECT * FROM value_trigram_config WHERE k = 'automerge' AND v <> 4")
+      segments: all("SELECT v FROM value_trigram_config WHERE k = 'automerge'")
     }
   } finally {
     driver.close()
