@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { containmentKey, equalityKey } from '../../db/collation/index.js'
-import { comparisonKeys } from '../../db/comparison/keys.js'
+import { comparisonKeys, type ComparisonKeys } from '../../db/comparison/keys.js'
 import { prepared } from '../../db/prepared.js'
 import { EVERYBODY } from '../../db/search/viewer.js'
 import type { Database } from '../../db/database.js'
+import { changed } from '../../db/update-row.js'
 import { value } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
 import type { ValueDraft } from './value-drafts.js'
@@ -76,24 +77,38 @@ const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPu
 
 /** The columns of a row, with the keys by which it is compared (docs/contract/search.md §10). */
 export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inferInsert {
-  const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
-  const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)
+  return { resourceId, ...givenColumns(row), ...keysOfText(row.text), ...keysOfUri(row.uri), ...sizesOf(row) }
+}
+
+/** Those columns in which a row is to differ from what is stored. Keys are made of texts that differ only. */
+export function changedColumns (stored: ValueRow, wanted: ValueRow): Partial<typeof value.$inferInsert> {
   return {
-    resourceId,
-    propertyId,
-    type,
-    text,
-    lang,
-    uri,
-    linkedId,
-    isPublic,
-    annotationId,
-    textKey: text === null ? null : equalityKey(text),
-    textFold: text === null ? null : containmentKey(text),
-    uriKey: uri === null ? null : equalityKey(uri),
-    uriFold: uri === null ? null : containmentKey(uri),
-    number,
-    earliest,
-    latest
+    ...changed(givenColumns(stored), givenColumns(wanted)),
+    ...(stored.text !== wanted.text && changed(keysOfText(stored.text), keysOfText(wanted.text))),
+    ...(stored.uri !== wanted.uri && changed(keysOfUri(stored.uri), keysOfUri(wanted.uri))),
+    ...changed(sizesOf(stored), sizesOf(wanted))
   }
+}
+
+function givenColumns ({ propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }: ValueRow) {
+  return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }
+}
+
+function keysOfText (text: string | null) {
+  return {
+    textKey: text === null ? null : equalityKey(text),
+    textFold: text === null ? null : containmentKey(text)
+  }
+}
+
+function keysOfUri (uri: string | null) {
+  return {
+    uriKey: uri === null ? null : equalityKey(uri),
+    uriFold: uri === null ? null : containmentKey(uri)
+  }
+}
+
+/** By size only those are compared that are nothing but a text. */
+function sizesOf ({ text, uri, linkedId }: ValueRow): ComparisonKeys {
+  return comparisonKeys(uri === null && linkedId === null ? text : null)
 }

@@ -113,11 +113,11 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
 export async function replaceMembers (
   context: WriteContext,
   itemId: number,
-  ownerId: number | null,
+  owner: () => Promise<number | null>,
   members: PreparedMembers
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
-  const kept = await saveMembers(context, itemId, ownerId, members)
+  const kept = await saveMembers(context, itemId, owner, members)
   const afterCommit = await deleteMembers(context, before.filter((id) => !kept.has(id)))
   // Where the order stays the same, the answer is that of any later read.
   const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
@@ -140,11 +140,16 @@ const mediaOf = prepared((database, viewer) => database.select({ id: media.id })
   .where(and(eq(media.itemId, sql.placeholder('id')), isVisible(resource, viewer)))
   .orderBy(ordered(media.position, 'asc'), media.id).prepare())
 
-/** Creates the new members of an item's `o:media` and updates the positions of the others. @returns their ids. */
+/**
+ * Creates the new members of an item's `o:media` and updates the positions of the others.
+ *
+ * @param owner gives the owner of the item, to whom new members belong.
+ * @returns their ids.
+ */
 export async function saveMembers (
   context: WriteContext,
   itemId: number,
-  ownerId: number | null,
+  owner: () => Promise<number | null>,
   members: PreparedMembers
 ): Promise<Set<number>> {
   const kept = new Set<number>()
@@ -155,7 +160,7 @@ export async function saveMembers (
     await turns.next()
     if ('keep' in member) kept.add(await keep(context, itemId, member.keep, member.payload, position))
     else {
-      await createMember(context, itemId, ownerId, member.make, member.payload, position)
+      await createMember(context, itemId, await owner(), member.make, member.payload, position)
         .then((id) => kept.add(id), (error: unknown) => {
           if (!(error instanceof ValidationError)) throw error
           errors.push(error.errors as ErrorStore)

@@ -28,7 +28,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     await insertRows(context.database, item, [{ id }])
     await joinSets(context, id, await namedSets(context, payload['o:item_set']))
     await assignNew(context, id, payload['o:site'])
-    if (members.length > 0) await saveMembers(context, id, await ownerOf(context, id), members)
+    await saveMembers(context, id, async () => await ownerOf(context, id), members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
     return id
   },
@@ -39,7 +39,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
     if (isGiven('o:item_set')) await changeSets(context, id, await namedSets(context, payload['o:item_set']), call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
     const consequences = isGiven('o:media')
-      ? await replaceMembers(context, id, await ownerOf(context, id), members)
+      ? await replaceMembers(context, id, async () => await ownerOf(context, id), members)
       : {}
     if (isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
     return consequences

@@ -26,7 +26,7 @@ import { refuseMissing } from './required-values.js'
 import { otherTexts, sortTextsOf } from './sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
-import { columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
+import { changedColumns, columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
 
 /** Maximal number of values that one statement inserts. */
 const VALUES_AT_ONCE = 250
@@ -66,6 +66,13 @@ export async function createResource (
 const rowOf = prepared((database) =>
   database.select().from(resource).where(eq(resource.id, sql.placeholder('id'))).prepare())
 
+/** @throws NotFoundError */
+async function rowWith ({ database }: WriteContext, id: number): Promise<typeof resource.$inferSelect> {
+  const row = await rowOf(database, EVERYBODY).get({ id })
+  if (row === undefined) throw NotFoundError.entity('Resource', id)
+  return row
+}
+
 const removeSortTexts = prepared((database) => database.delete(sortText)
   .where(and(eq(sortText.resourceId, sql.placeholder('id')), isOneOf(sortText.propertyId, IDS))).prepare())
 
@@ -77,8 +84,7 @@ export async function updateResource (
   call: UpdateCall
 ): Promise<void> {
   const { database, dataTypes } = context
-  const current = await rowOf(database, EVERYBODY).get({ id })
-  if (current === undefined) throw NotFoundError.entity('Resource', id)
+  const current = await rowWith(context, id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
   const given = await references(context, payload)
@@ -94,7 +100,9 @@ export async function updateResource (
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  await saveResource(context, id, fields, before, withConverted(merged(kept, drafts, call), payload, dataTypes))
+  const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
+  refuseMissing(after, fields.templateId, context.terms)
+  await replaceResource(context, current, fields, before, after)
 }
 
 /** The columns of a resource that a write may change, but for those that follow from its values. */
@@ -126,11 +134,22 @@ export async function storeResource (
   before: readonly ValueRow[],
   after: ValueRow[]
 ): Promise<void> {
+  await replaceResource(context, await rowWith(context, id), fields, before, after)
+}
+
+/** @param current the row of the resource, as it is stored. */
+async function replaceResource (
+  context: WriteContext,
+  current: typeof resource.$inferSelect,
+  fields: ResourceFields,
+  before: readonly ValueRow[],
+  after: ValueRow[]
+): Promise<void> {
   const { database, terms } = context
-  const titles = titleColumns(titlesOf(after, fields.templateId, terms))
-  const current = await rowOf(database, EVERYBODY).get({ id })
-  if (current === undefined) throw NotFoundError.entity('Resource', id)
-  const columns = changed(current, { ...current, ...fields, ...titles })
+  const { id } = current
+  const titles = titlesOf(after, fields.templateId, terms)
+  const isTitled = titles.full === current.title && titles.shown === current.publicTitle
+  const columns = changed(current, { ...current, ...fields, ...(!isTitled && titleColumns(titles)) })
   await updateRow(database, resource, id, { ...columns, modified: now() })
   await saveRows(context, id, before, after)
   const properties = otherTexts(before, after)
@@ -214,9 +233,8 @@ async function saveRows (
   const rewrite = async (): Promise<void> => {
     for (const row of rewritten) {
       await turns.next()
-      const wanted = columnsOf(resourceId, row)
       const stored = storedOf(row)
-      const columns = stored === undefined ? wanted : changed(columnsOf(resourceId, stored), wanted)
+      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(stored, row)
       await updateRow(database, value, row.id!, columns)
     }
   }
