@@ -19,11 +19,14 @@ export class JsonLimitError extends Error {
 /**
  * Parses JSON from an untrusted source, after checking its extent in one pass without recursion.
  *
+ * @param bytes of the text, where they are at hand.
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON.
  */
-export function parseBoundedJson (text: string, limits: JsonLimits = {}): unknown {
+export function parseBoundedJson (
+  text: string, limits: JsonLimits = {}, bytes: Uint8Array = Buffer.from(text)
+): unknown {
   const { depth = MAX_JSON_DEPTH, members = Infinity } = limits
-  const extent = extentOf(Buffer.from(text))
+  const extent = extentOf(bytes)
   if (extent.depth > depth) throw new JsonLimitError(`it nests deeper than ${depth} levels`)
   if (extent.members > members) throw new JsonLimitError(`it has more than ${members} members`)
   return JSON.parse(text) as unknown

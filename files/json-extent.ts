@@ -38,7 +38,7 @@ const keysAt = new Int32Array(MAX_JSON_DEPTH + 1)
 const OF_LIST = -(2 ** 31)
 
 /** Measures JSON in one pass, without recursion and before anything is built. @param bytes in UTF-8. */
-export function extentOf (bytes: Buffer): JsonExtent {
+export function extentOf (bytes: Uint8Array): JsonExtent {
   const extent: JsonExtent = { depth: 0, members: 0, keys: 0, hasControlCharacter: false }
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {

@@ -6,12 +6,12 @@ import type { PreparedMedia } from '../resources/media/media-columns.js'
 import type { Services } from '../services.js'
 import { Turns } from '../turns.js'
 import type { WriteContext } from '../write-context.js'
+import type { Filling } from './filling.js'
 import type { Ingestion } from './ingestion.js'
 import type { Labels } from './labels.js'
 import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord, RecordMedia, RecordValue } from './record.js'
 import { applyPlan, checkPlan, missingMedia, planOf, type Plan, type Resolved } from './updates.js'
-import type { TextThread } from './text-thread.js'
 import { openBatch, type Batch, type Destination } from './writer.js'
 
 /** What an import has written. */
@@ -87,10 +87,11 @@ export class BatchWriter {
   /**
    * Writes records that are not in the database, or update what is there.
    *
-   * @param texts indexes what is written; default: the transaction does.
+   * @param filling how an empty folder is filled.
    * @throws ImportError when a media cannot be had, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[], texts?: TextThread): Promise<void> {
+  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
+    if (filling?.writesRows === true) return await this.#fill(records, filling)
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
@@ -100,10 +101,10 @@ export class BatchWriter {
       const { values, warnings, written } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
-        if (texts === undefined) await indexes.indexDue(database)
+        if (filling === undefined) await indexes.indexDue(database)
         return batch
       })
-      texts?.add(written)
+      filling?.texts.add(written)
       summary.values += values.length
       for (const warning of warnings) this.#options.report(warning)
     } catch (error) {
@@ -114,6 +115,15 @@ export class BatchWriter {
     summary.created += creations.length
     summary.updated += updates.length
     summary.media += prepared.size
+  }
+
+  async #fill (records: readonly ImportRecord[], filling: Filling): Promise<void> {
+    const { destination, summary, report } = this.#options
+    if (records.length === 0) return
+    const { values, warnings } = await filling.write(records, destination)
+    summary.created += records.length
+    summary.values += values.length
+    for (const warning of warnings) report(warning)
   }
 
   async #apply (

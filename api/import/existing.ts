@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { inWords, isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
-import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
+import { resource, type ResourceKind } from '../../db/tables/index.js'
 import type { Labels } from './labels.js'
 import { forEachTarget, type ImportRecord } from './record.js'
 
@@ -22,25 +21,33 @@ export async function kindsOf (
     ids.add(labels.of(record.label).id)
     forEachTarget(record, (target) => { ids.add(target < 0 ? labels.byTarget(target)!.id : target) })
   }
-  const rows = await database
-    .select({ id: resource.id, kind: resource.kind })
-    .from(resource)
-    .where(
-      isOneOf(
-        resource.id,
-        [...ids].filter((id) => id !== undefined)
-      )
-    )
-  return new Map(rows.map(({ id, kind }) => [id, kind]))
+  return await kindsIn(database, [...ids].filter((id) => id !== undefined))
 }
 
-/** Items and item sets without media whose text shows the title of some resources, which they link to. */
-export async function showing (database: Database, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await database.values<[number]>(sql`SELECT id FROM (
-      SELECT ${value.resourceId} AS id FROM ${value} WHERE ${isOneOf(value.linkedId, ids)}
-      UNION SELECT described.resource_id FROM ${value} JOIN ${value} AS described
-        ON described.annotation_id = ${value.resourceId} WHERE ${isOneOf(value.linkedId, ids)}
-    ) AS shown WHERE id NOT IN (SELECT ${media.itemId} FROM ${media} WHERE ${media.itemId} = shown.id)`)
-  return rows.map(([id]) => id)
+/**
+ * The same where all resources are of this import and nobody else writes, so that its labels know them. Only resources
+ * that records name by their ids are looked up.
+ */
+export async function kindsKnown (
+  database: () => Promise<Database>, records: readonly ImportRecord[], labels: Labels
+): Promise<Map<number, ResourceKind>> {
+  const kinds = new Map<number, ResourceKind>()
+  const unknown = new Set<number>()
+  for (const record of records) {
+    forEachTarget(record, (target) => {
+      const entry = labels.byTarget(target)
+      if (entry === undefined) unknown.add(target)
+      else if (entry.id !== undefined) kinds.set(entry.id, entry.kind!)
+    })
+    const { id, kind } = labels.of(record.label)
+    if (id !== undefined) kinds.set(id, kind!)
+  }
+  if (unknown.size > 0) for (const [id, kind] of await kindsIn(await database(), [...unknown])) kinds.set(id, kind)
+  return kinds
+}
+
+async function kindsIn (database: Database, ids: number[]): Promise<Map<number, ResourceKind>> {
+  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, ids))
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }

@@ -2,7 +2,7 @@ import { count } from 'drizzle-orm'
 import { resource } from '../../db/tables/index.js'
 import type { Services } from '../services.js'
 import type { CheckResult } from './check.js'
-import { TextThread } from './text-thread.js'
+import { Filling } from './filling.js'
 
 /**
  * Keeps servers off the data folder until the lock that it returns is released; returns undefined while one is running.
@@ -15,12 +15,13 @@ const MANY = 500
 /**
  * Runs an import. When nobody else is served, and it brings more than is there, it leaves indexes for its end: many
  * rows are sorted much faster than they are put into an index one by one. However it ends, the indexes are built; if
- * the process is killed, by whoever opens the folder next. If nothing is there, another thread indexes the texts.
+ * the process is killed, by whoever opens the folder next. If nothing is there, other threads write the rows and index
+ * the texts.
  *
- * @param work is given that thread.
+ * @param work is given those threads.
  */
 export async function fill (
-  services: Services, checked: CheckResult, claim: Claim | undefined, work: (texts?: TextThread) => Promise<void>
+  services: Services, checked: CheckResult, claim: Claim | undefined, work: (filling?: Filling) => Promise<void>
 ): Promise<void> {
   const { store, indexes } = services
   // This may be the resumption of an import that was killed while the folder was open elsewhere.
@@ -30,24 +31,24 @@ export async function fill (
   if (lock === undefined) return await work()
   try {
     await store.deferIndexes()
-    await indexes.hold(async () => { await withoutIndexes(services, there === 0, work) })
+    await indexes.hold(async () => { await withoutIndexes(services, there === 0, checked.media === 0, work) })
   } finally {
     lock.release()
   }
 }
 
 async function withoutIndexes (
-  { store, files }: Services, isEmpty: boolean, work: (texts?: TextThread) => Promise<void>
+  { store, files }: Services, isEmpty: boolean, isWithoutMedia: boolean, work: (filling?: Filling) => Promise<void>
 ): Promise<void> {
   const build = async (): Promise<void> => { await store.buildIndexes() }
-  const texts = isEmpty && store.file !== undefined
-    ? new TextThread(store, store.file, files.work.newFile('import'))
+  const filling = isEmpty && store.file !== undefined
+    ? await Filling.open(store, store.file, files, isWithoutMedia)
     : undefined
   try {
-    await work(texts)
-    await texts?.finish(build)
+    await work(filling)
+    await filling?.finish(build)
   } finally {
-    await texts?.close()
+    await filling?.close()
     await build()
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
+import { OvertakenError } from '../../db/import/fill-thread.js'
 import type { Store } from '../../db/store.js'
 import { user } from '../../db/tables/index.js'
 import { OPERATOR } from '../access/actor.js'
@@ -10,6 +11,7 @@ import { check, type CheckResult } from './check.js'
 import { formatNamed } from './formats.js'
 import { Ingestion } from './ingestion.js'
 import { fill, type Claim } from './fill.js'
+import type { Filling } from './filling.js'
 import { labelOfSet } from './follow-references.js'
 import { DamagedFileError } from './lines.js'
 import { isDone, Labels } from './labels.js'
@@ -18,7 +20,6 @@ import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import type { RecordSource } from './source.js'
-import type { TextThread } from './text-thread.js'
 import { Turns } from '../turns.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
@@ -58,7 +59,10 @@ export interface ImportOptions {
   continueOnError?: boolean
   /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
-  /** Awaited while checking, and after each transaction. An error that it throws ends the import. */
+  /**
+   * Awaited while checking, and after each transaction, of which two may not be committed yet when the import fills an
+   * empty folder. An error that it throws ends the import.
+   */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
   /** Makes large imports quicker: they may block this thread, and leave indexes for their end. Default: never. */
@@ -96,8 +100,16 @@ export interface ImportSummary extends Counts {
  */
 export async function importFile (services: Services, options: ImportOptions, jobId?: number): Promise<ImportSummary> {
   const begin = performance.now()
-  const run = new Run(services, options, jobId)
-  await run.start()
+  let run = new Run(services, options, jobId)
+  try {
+    await run.start()
+  } catch (error) {
+    if (!(error instanceof OvertakenError)) throw error
+    // Goes on as after an interruption, beside the others.
+    const { claim, ...others } = options
+    run = new Run(services, others, jobId)
+    await run.start()
+  }
   return { ...run.summary, seconds: (performance.now() - begin) / 1000 }
 }
 
@@ -176,8 +188,8 @@ class Run {
     }
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
-    const write = async (texts?: TextThread): Promise<void> => {
-      await this.#write(source, reader, checked, writer, texts)
+    const write = async (filling?: Filling): Promise<void> => {
+      await this.#write(source, reader, checked, writer, filling)
     }
     if (isDryRun) return await write()
     await fill(this.#services, checked, this.#options.claim, write)
@@ -207,7 +219,8 @@ class Run {
   }
 
   async #write (
-    source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter, texts: TextThread | undefined
+    source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter,
+    filling: Filling | undefined
   ): Promise<void> {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
@@ -217,7 +230,7 @@ class Run {
       await reader.labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
       if (isDryRun) await writer.compare(pending)
-      else await writer.write(pending, texts)
+      else await writer.write(pending, filling)
       await reader.labels.flush()
       done += records.length
       await onProgress?.({ phase: 'write', done, total })

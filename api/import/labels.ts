@@ -40,6 +40,9 @@ export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
 }
 
+/** Entries that stay at hand after they are stored: many records of a file link to the same. */
+const MOST_AT_HAND = 10_000
+
 /** Number of labels that one statement looks up. */
 const RECALLED_AT_ONCE = 1000
 
@@ -60,6 +63,8 @@ export class Labels {
   readonly referenced = new Set<number>()
   readonly #byLabel = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
+  /** What is stored of the entries at hand. */
+  readonly #stored = new Map<Target, LabelRow>()
 
   private constructor (database: Database, source: string, isNew: boolean, file: string) {
     this.#database = database
@@ -158,12 +163,17 @@ export class Labels {
     }
   }
 
-  /** Stores all entries that are at hand. Who holds one must ask for it again. */
+  /** Stores the entries that have changed. Who holds one must ask for it again. */
   async flush (): Promise<void> {
     await this.recall()
-    for (const entry of this.#byTarget.values()) this.#scratch.save(rowOf(entry))
-    this.#byTarget.clear()
-    this.#byLabel.clear()
+    for (const [target, entry] of this.#byTarget) {
+      const row = rowOf(entry)
+      if (isSame(row, this.#stored.get(target)!)) continue
+      this.#scratch.save(row)
+      this.#stored.set(target, row)
+    }
+    if (this.#byTarget.size < MOST_AT_HAND) return
+    for (const entries of [this.#byTarget, this.#byLabel, this.#stored]) entries.clear()
   }
 
   close (): void {
@@ -174,6 +184,7 @@ export class Labels {
     const found = this.#scratch.find(property, kinds, text)
     if (found !== undefined) return this.#byTarget.get(-found.number) ?? this.#loaded(found)!
     const entry = this.#add(entryOf(this.#scratch.add(property, kinds, text), property, kinds, text, 'absent'))
+    this.#stored.set(entry.target, rowOf(entry))
     if (property === 0 && !this.#isNew) this.#unrecalled.push(entry)
     return entry
   }
@@ -188,6 +199,7 @@ export class Labels {
     if (id !== null) entry.id = id
     if (alias !== null) entry.alias = alias
     if (problem !== null) entry.problem = problem
+    this.#stored.set(entry.target, row)
     return this.#add(entry)
   }
 
@@ -203,6 +215,12 @@ function entryOf (
 ): LabelEntry {
   const entry = { label, target: -number, state }
   return property === 0 ? entry : { ...entry, reference: { property, kinds: kinds.split(',') as ResourceKind[] } }
+}
+
+/** Whether nothing was found out since; what names an entry never changes. */
+function isSame (row: LabelRow, stored: LabelRow): boolean {
+  return row.state === stored.state && row.id === stored.id && row.line === stored.line && row.kind === stored.kind &&
+    row.is_skipped === stored.is_skipped && row.alias === stored.alias && row.problem === stored.problem
 }
 
 function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, alias, problem }: LabelEntry): LabelRow {

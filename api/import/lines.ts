@@ -20,6 +20,7 @@ export interface Line {
   number: number
   /** null when the bytes are not UTF-8. */
   text: string | null
+  bytes: Buffer
   /** False for a last line without a line break: the file may have been cut off. */
   isWhole: boolean
 }
@@ -42,11 +43,11 @@ export type SourceRecord = Line | ReadyRecord
 /** The JSON object of a record. @throws RecordError */
 export function jsonOf (line: SourceRecord): Json {
   if ('record' in line) return line.record
-  const { text, isWhole } = line
+  const { text, bytes, isWhole } = line
   if (text === null) throw new RecordError(['this is not UTF-8 text'])
   let source: unknown
   try {
-    source = parseBoundedJson(text)
+    source = parseBoundedJson(text, {}, bytes)
   } catch (error) {
     if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
     throw new RecordError([
@@ -79,10 +80,10 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
   let number = 0
   const next = (bytes: Buffer, isWhole: boolean): Line[] => {
     number++
-    if (!isUtf8(bytes)) return [{ number, text: null, isWhole }]
+    if (!isUtf8(bytes)) return [{ number, text: null, bytes, isWhole }]
     const text = bytes.toString('utf8')
     const content = number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
-    return content.trim() === '' ? [] : [{ number, text: content, isWhole }]
+    return content.trim() === '' ? [] : [{ number, text: content, bytes, isWhole }]
   }
   try {
     for await (const chunk of bytesOf(file, onBytes)) {

@@ -55,10 +55,15 @@ export class TextThread {
     this.#worker.postMessage(written)
   }
 
-  /** Takes the indexes over. @param build work that can be done while the thread finishes. */
-  async finish (build: () => Promise<void>): Promise<void> {
+  /**
+   * Takes the indexes over.
+   *
+   * @param build work that can be done while the thread finishes.
+   * @param last position of the log of changes after the import, where another connection has written it.
+   */
+  async finish (build: () => Promise<void>, last?: number): Promise<void> {
     const position = await changePosition(this.#store.read)
-    const isAlone = this.#store.foreignChanges === this.#version
+    const isAlone = last === undefined ? this.#store.foreignChanges === this.#version : last === position
     this.#worker.postMessage('end')
     await build()
     if (await this.#end && isAlone) {

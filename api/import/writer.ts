@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../db/insert-rows.js'
+import { showing } from '../../db/import/showing.js'
 import type { Database } from '../../db/database.js'
 import {
   importChange,
@@ -23,7 +24,7 @@ import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
 import { newMediaColumns, type PreparedMedia } from '../resources/media/media-columns.js'
 import { Turns } from '../turns.js'
-import { kindsOf, lastId, showing } from './existing.js'
+import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from './labels.js'
 import type { Problem } from './problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from './record.js'
@@ -64,9 +65,14 @@ export async function openBatch (
   destination: Destination
 ): Promise<Batch> {
   const records = [...creations, ...updates]
-  const batch = new Batch(destination, await lastId(database), await kindsOf(database, records, destination.labels))
-  for (const record of creations) batch.assignId(record)
-  return batch
+  return new Batch(destination, creations, await lastId(database), await kindsOf(database, records, destination.labels))
+}
+
+/** Rows that are inserted, or columns of rows that are there, which the first names by their ids. */
+export interface BatchChange {
+  readonly how: 'insert' | 'update'
+  readonly table: SQLiteTable
+  readonly rows: ReadonlyArray<Record<string, unknown>>
 }
 
 type ResourceRow = typeof resource.$inferInsert & { id: number }
@@ -89,17 +95,32 @@ export class Batch {
   readonly #now = now()
 
   /**
+   * Assigns the ids of new records.
+   *
    * @param lastId the highest resource id ever assigned.
    * @param kinds kinds of the existing resources that the batch links to, by id.
    */
   constructor (
     readonly destination: Destination,
+    creations: readonly ImportRecord[],
     private lastId: number,
     private readonly kinds: Map<number, ResourceKind>
-  ) {}
+  ) {
+    // Before links are resolved.
+    for (const record of creations) this.#assignId(record)
+  }
 
-  /** Assigns the id of a record; called for the whole batch before links are resolved. */
-  assignId ({ label }: ImportRecord): void {
+  /** The highest id that is assigned by now. */
+  get last (): number {
+    return this.lastId
+  }
+
+  /** Ids of the placeholders that records of the batch have filled. */
+  get filled (): number[] {
+    return this.#placeholders.map(({ row }) => row.id)
+  }
+
+  #assignId ({ label }: ImportRecord): void {
     const entry = this.destination.labels.of(label)
     if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) {
       this.#lostLabels.push(label)
@@ -287,28 +308,40 @@ export class Batch {
         .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lostLabels)))
     }
     const turns = new Turns()
-    await insertInParts(database, resource, this.#resources, turns)
-    for (const { row, isOpen } of this.#placeholders) {
-      const { id, ...columns } = row
-      // Naming the id would have SQLite look for all that refer to it.
-      await database.update(resource).set(columns).where(eq(resource.id, id))
-      if (row.kind === 'item_set') await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, row.id))
+    for (const { how, table, rows } of await this.changes(database)) {
+      if (how === 'insert') await insertInParts(database, table, rows, turns)
+      else for (const { id, ...columns } of rows) await database.$native.updateRow(table, id as number, columns)
     }
-    await insertInParts(database, item, this.#items, turns)
-    await insertInParts(database, itemSet, this.#itemSets, turns)
-    await insertInParts(database, itemItemSet, this.#memberships, turns)
-    await insertInParts(database, itemSite, await this.#siteRows(database), turns)
     for (const row of this.#media) await database.insert(media).values(row)
-    await insertInParts(database, value, this.values, turns)
-    await insertInParts(database, sortText, this.#sortTexts, turns)
-    this.written.again = await showing(database, this.#placeholders.map(({ row }) => row.id))
-    await insertInParts(database, importedRecord, this.#imported, turns)
+    this.written.again = await showing(database, this.filled)
     if (jobId === undefined) return
-    await insertInParts(database, importChange, this.#made.map((resourceId) => ({ jobId, resourceId })), turns)
-    for (const { row: { id: resourceId } } of this.#placeholders) {
+    for (const resourceId of this.filled) {
       // Perhaps another job gave out the id.
       await database.insert(importChange).values({ jobId, resourceId }).onConflictDoNothing()
     }
+  }
+
+  /** All that is written but for media, in this order. */
+  async changes (database: Database): Promise<BatchChange[]> {
+    const { jobId } = this.destination
+    const sets = this.#placeholders.filter(({ row }) => row.kind === 'item_set')
+    return [
+      { how: 'insert', table: resource, rows: this.#resources },
+      { how: 'update', table: resource, rows: this.#placeholders.map(({ row }) => row) },
+      { how: 'update', table: itemSet, rows: sets.map(({ row: { id }, isOpen }) => ({ id, isOpen })) },
+      { how: 'insert', table: item, rows: this.#items },
+      { how: 'insert', table: itemSet, rows: this.#itemSets },
+      { how: 'insert', table: itemItemSet, rows: this.#memberships },
+      { how: 'insert', table: itemSite, rows: await this.#siteRows(database) },
+      { how: 'insert', table: value, rows: this.values },
+      { how: 'insert', table: sortText, rows: this.#sortTexts },
+      { how: 'insert', table: importedRecord, rows: this.#imported },
+      {
+        how: 'insert',
+        table: importChange,
+        rows: jobId === undefined ? [] : this.#made.map((resourceId) => ({ jobId, resourceId }))
+      }
+    ]
   }
 
   /** New items join the sites that take all new items (docs/contract/acl.md §4.2). */
@@ -318,8 +351,8 @@ export class Batch {
   }
 }
 
-async function insertInParts<T extends SQLiteTable> (
-  database: Database, table: T, rows: ReadonlyArray<T['$inferInsert']>, turns: Turns
+async function insertInParts (
+  database: Database, table: SQLiteTable, rows: BatchChange['rows'], turns: Turns
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))

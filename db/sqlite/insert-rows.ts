@@ -1,6 +1,5 @@
 import type Sqlite from 'better-sqlite3'
 import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Native } from '../database.js'
 
 type Row = ReadonlyArray<string | number | null>
@@ -12,10 +11,10 @@ interface Source {
   readonly all: Sqlite.Statement
   /** Inserts one row. */
   readonly one: Sqlite.Statement
-  rows: readonly Given[]
+  rows: Iterable<Row>
 }
 
-/** Cached by connection, then by table and keys: preparing statements takes longer than running them. */
+/** Cached by connection, then by table and columns: preparing statements takes longer than running them. */
 const sources = new WeakMap<Sqlite.Database, Map<string, Source>>()
 
 /**
@@ -27,12 +26,26 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   return async (table, rows) => {
     const given = rows as readonly Given[]
     const keys = Object.keys(given[0]!)
-    const source = sourceFor(driver, table, keys)
+    const all = getTableColumns(table)
+    const source = sourceFor(driver, getTableName(table), keys.map((key) => all[key]!.name))
     // A single row is faster without the virtual table.
     if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
-    source.rows = given
+    source.rows = storedRows(given, keys)
     return Number(source.all.run().lastInsertRowid)
   }
+}
+
+/** The same for rows that are made while they are inserted. */
+export function insertInto (
+  driver: Sqlite.Database, table: string, columns: readonly string[], rows: Iterable<Row>
+): void {
+  const source = sourceFor(driver, table, columns)
+  source.rows = rows
+  source.all.run()
+}
+
+function * storedRows (rows: readonly Given[], keys: readonly string[]): Generator<Row> {
+  for (const row of rows) yield stored(row, keys)
 }
 
 /** A row as it is stored. */
@@ -45,23 +58,21 @@ export function stored (row: Given, keys: readonly string[]): Row {
   return values
 }
 
-function sourceFor (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[]): Source {
+function sourceFor (driver: Sqlite.Database, table: string, columns: readonly string[]): Source {
   let known = sources.get(driver)
   if (known === undefined) sources.set(driver, known = new Map())
-  const identity = `${getTableName(table)} ${keys.join(' ')}`
+  const identity = `${table} ${columns.join(' ')}`
   let source = known.get(identity)
-  if (source === undefined) known.set(identity, source = sourceOf(driver, table, keys, `given_${known.size}`))
+  if (source === undefined) known.set(identity, source = sourceOf(driver, table, columns, `given_${known.size}`))
   return source
 }
 
 /** @param given name of the virtual table. */
-function sourceOf (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[], given: string): Source {
-  const all = getTableColumns(table)
-  const columns = keys.map((key) => all[key]!.name)
+function sourceOf (driver: Sqlite.Database, table: string, columns: readonly string[], given: string): Source {
   const names = columns.map((column) => `"${column}"`).join(', ')
-  const rows = function * (): Generator<Row> { for (const row of source.rows) yield stored(row, keys) }
-  driver.table(given, { columns, rows: rows as () => Generator })
-  const insert = `INSERT INTO "${getTableName(table)}" (${names})`
+  const rows = function * (): Generator<Row> { yield * source.rows }
+  driver.table(given, { columns: [...columns], rows: rows as () => Generator })
+  const insert = `INSERT INTO "${table}" (${names})`
   const source: Source = {
     all: driver.prepare(`${insert} SELECT ${names} FROM ${given}`),
     one: driver.prepare(`${insert} VALUES (${columns.map(() => '?').join(', ')})`),

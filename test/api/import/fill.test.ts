@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
+import { OPERATOR } from '../../../api/access/actor.js'
 import type { ImportCall } from '../../../api/import/importer.js'
 import { open } from '../../../app.js'
 import { temporaryFolder } from '../../helper.js'
@@ -111,4 +113,34 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
   await imported(file, killed, { claim })
   t.same(contentOf(killed), wanted)
   t.same(warnings, [])
+})
+
+t.test('an import into an empty folder goes on when somebody else makes a resource there meanwhile', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [file, data] = [path.join(folder, 'records.ndjson'), path.join(folder, 'data')]
+  await writeFile(file, content)
+  const api = await open({ data })
+  const other = await open({ data })
+  t.teardown(async () => { await Promise.all([api.close(), other.close()]) })
+  let isMade = false
+  const { created, present } = await api.import({
+    file,
+    batchSize: 50,
+    claim: () => ({ release () {} }),
+    async onProgress ({ phase, done }) {
+      if (phase !== 'write' || done < 100 || isMade) return
+      isMade = true
+      while ((await other.items.search({}, { actor: OPERATOR })).total === 0) await nextTurn()
+      await other.items.create({ 'dcterms:title': text('Between') }, { actor: OPERATOR })
+    }
+  })
+  t.ok(created < COUNT, 'the ids that were chosen for the next records are taken')
+  t.equal(created + present, COUNT + 1)
+  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
+  t.same(
+    driver.prepare("SELECT title FROM resource WHERE kind = 'item'").pluck().all().sort(),
+    [...Array.from({ length: COUNT }, (_, at) => title(at)), 'Between'].sort()
+  )
+  t.equal(driver.prepare('SELECT count(*) FROM fulltext_docsize').pluck().get(), COUNT + 2, 'all is indexed')
+  driver.close()
 })

@@ -1,0 +1,76 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { FillThread, type PackedChange } from '../../db/import/fill-thread.js'
+import { packed } from '../../db/import/packed-rows.js'
+import type { Store } from '../../db/store.js'
+import type { FileServices } from '../files/file-services.js'
+import { kindsKnown, lastId } from './existing.js'
+import type { ImportRecord } from './record.js'
+import { TextThread } from './text-thread.js'
+import { Batch, type BatchChange, type Destination } from './writer.js'
+
+/**
+ * How an import fills an empty folder: this thread reads records and chooses their ids, a second one writes their rows,
+ * a third one indexes their texts.
+ */
+export class Filling {
+  readonly texts: TextThread
+  readonly #store: Store
+  readonly #rows: FillThread | undefined
+  #lastId: number
+
+  private constructor (store: Store, texts: TextThread, rows: FillThread | undefined, lastId: number) {
+    this.#store = store
+    this.texts = texts
+    this.#rows = rows
+    this.#lastId = lastId
+  }
+
+  /**
+   * @param file path of the database.
+   * @param writesRows whether a thread writes the rows of records, which then bring no media.
+   */
+  static async open (
+    store: Store, file: string, { work }: Pick<FileServices, 'work'>, writesRows: boolean
+  ): Promise<Filling> {
+    const texts = new TextThread(store, file, work.newFile('import'))
+    return new Filling(store, texts, writesRows ? new FillThread(file) : undefined, await lastId(store.read))
+  }
+
+  get writesRows (): boolean {
+    return this.#rows !== undefined
+  }
+
+  /** Has new records without media written, in a transaction after those before. */
+  async write (records: readonly ImportRecord[], destination: Destination): Promise<Batch> {
+    const rows = this.#rows!
+    const database = async (): Promise<Store['read']> => {
+      await rows.settled()
+      return this.#store.read
+    }
+    const kinds = await kindsKnown(database, records, destination.labels)
+    const batch = new Batch(destination, records, this.#lastId, kinds)
+    for (const record of records) batch.add(record, new Map())
+    const changes = (await batch.changes(this.#store.read)).filter((change) => change.rows.length > 0)
+    const { written, filled } = batch
+    await rows.write({ after: this.#lastId, changes: changes.map(packedChange), filled }, (showing) => {
+      this.texts.add({ ...written, again: [...showing] })
+    })
+    this.#lastId = batch.last
+    return batch
+  }
+
+  /** Takes the indexes of texts over. @param build work that can be done while they are finished. */
+  async finish (build: () => Promise<void>): Promise<void> {
+    await this.#rows?.settled()
+    await this.texts.finish(build, this.#rows?.position)
+  }
+
+  async close (): Promise<void> {
+    await this.#rows?.close()
+    await this.texts.close()
+  }
+}
+
+function packedChange ({ how, table, rows }: BatchChange): PackedChange {
+  return { how, rows: packed(table as SQLiteTable, rows) }
+}

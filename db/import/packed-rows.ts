@@ -1,0 +1,98 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+
+type Cell = string | number | null
+
+/** The texts of a column, joined, and the length of each; -1 stands for NULL. */
+interface PackedTexts { readonly joined: string, readonly lengths: Int32Array }
+
+/** In numbers NaN stands for NULL. */
+type PackedColumn = Float64Array | PackedTexts
+
+/**
+ * Rows on their way to another thread, column by column: to copy an object for each row costs more than to insert it.
+ */
+export interface PackedRows {
+  readonly table: string
+  readonly names: readonly string[]
+  readonly columns: readonly PackedColumn[]
+  readonly length: number
+}
+
+/** @param rows all with the same keys in the same order; without dates, buffers and JSON columns. */
+export function packed<T extends SQLiteTable> (table: T, rows: ReadonlyArray<T['$inferInsert']>): PackedRows {
+  const all = getTableColumns(table)
+  const names = Object.keys(rows[0] ?? {}).map((key) => all[key]!.name)
+  const columns = names.map(() => new ColumnPacker(rows.length))
+  for (let row = 0; row < rows.length; row++) {
+    const cells = Object.values(rows[row]!) as Array<string | number | boolean | null | undefined>
+    for (let at = 0; at < columns.length; at++) {
+      const cell = cells[at]
+      if (cell !== null && cell !== undefined) columns[at]!.set(row, cell)
+    }
+  }
+  return { table: getTableName(table), names, columns: columns.map((column) => column.packed()), length: rows.length }
+}
+
+class ColumnPacker {
+  readonly #length: number
+  #numbers: Float64Array | undefined
+  #lengths: Int32Array | undefined
+  readonly #texts: string[] = []
+
+  constructor (length: number) {
+    this.#length = length
+  }
+
+  set (row: number, cell: string | number | boolean): void {
+    if (typeof cell === 'string') {
+      this.#lengths ??= new Int32Array(this.#length).fill(-1)
+      this.#lengths[row] = cell.length
+      this.#texts.push(cell)
+    } else {
+      this.#numbers ??= new Float64Array(this.#length).fill(NaN)
+      this.#numbers[row] = Number(cell)
+    }
+  }
+
+  packed (): PackedColumn {
+    return this.#lengths === undefined
+      ? this.#numbers ?? new Float64Array(this.#length).fill(NaN)
+      : { joined: this.#texts.join(''), lengths: this.#lengths }
+  }
+}
+
+export function * unpacked ({ columns, length }: PackedRows): Generator<Cell[]> {
+  const begins = new Int32Array(columns.length)
+  for (let row = 0; row < length; row++) {
+    const cells: Cell[] = []
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!
+      if (column instanceof Float64Array) {
+        const number = column[row]!
+        cells.push(Number.isNaN(number) ? null : number)
+        continue
+      }
+      const size = column.lengths[row]!
+      const begin = begins[at]!
+      cells.push(size < 0 ? null : column.joined.slice(begin, begin + size))
+      if (size > 0) begins[at] = begin + size
+    }
+    yield cells
+  }
+}
+
+/** The numbers of a column. */
+export function numbersIn (rows: PackedRows, name: string): Float64Array {
+  return columnOf(rows, name) as Float64Array
+}
+
+/** Whether a row has anything in a column. */
+export function presenceIn (rows: PackedRows, name: string): (row: number) => boolean {
+  const column = columnOf(rows, name)
+  return column instanceof Float64Array ? (row) => !Number.isNaN(column[row]) : (row) => column.lengths[row]! >= 0
+}
+
+function columnOf ({ names, columns }: PackedRows, name: string): PackedColumn {
+  return columns[names.indexOf(name)]!
+}
