@@ -1,5 +1,6 @@
 import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { DocumentTokens, FullTextIndex } from './search/full-text-tokens.js'
+import type { Postings } from './search/postings.js'
 
 /** What a statement without rows tells. */
 export interface RunResult { readonly changes: number }
@@ -16,6 +17,8 @@ export interface Native {
   readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
   /** Lets the ids of a table go on after the highest one that is there. */
   readonly raiseLastId: (table: string) => Promise<void>
+  /** The documents in which a token stands, and how often it does. */
+  readonly postingsOf: (index: FullTextIndex, token: string, withHidden: boolean) => Promise<Postings>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>
   /**
    * Runs `write` within a transaction. The rows of the index of phrases hold the same texts afterwards: those that were

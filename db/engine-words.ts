@@ -30,12 +30,12 @@ export interface Words {
   hasNul (text: AnyColumn | SQL): SQL
   /** A column, in a way that keeps the engine from choosing an index of it. */
   withoutIndex (column: AnyColumn | SQL): SQL
+  /** A column of numbers that is compared beside another one, by whose index rows are found more quickly. */
+  beside (column: AnyColumn): SQL
   /** The highest id that a table has ever given. */
   lastId (table: string): SQL
   /** Selects, as `id`, the documents in which any of the rows of tokens stand, in ascending order. */
   documentsWith (index: FullTextIndex, rows: readonly Part[], withHidden: boolean): SQL
-  /** Selects, as `id`, the documents in which a token stands, as often as it does, in ascending order. */
-  occurrencesOf (index: FullTextIndex, token: string, withHidden: boolean): SQL
   /** Whether the engine has an index of phrases (search/trigrams.ts) of its own, or finds parts of texts by itself. */
   readonly hasPhraseIndex: boolean
 }

@@ -20,11 +20,12 @@ export const COPYING = 'vitrine migrate'
 
 /**
  * The server notices within seconds that a computer is gone, ends what it asked for and releases its locks. It compiles
- * no statement to machine code: that would take longer than nearly all of them run.
+ * no statement to machine code: that would take longer than nearly all of them run. All values of a property are sorted
+ * in memory.
  */
 const SESSION = [
   'tcp_keepalives_idle=5', 'tcp_keepalives_interval=5', 'tcp_keepalives_count=3', 'client_connection_check_interval=5s',
-  'jit=off'
+  'jit=off', 'work_mem=32MB'
 ].map((setting) => `-c ${setting}`).join(' ')
 
 /** Milliseconds that a connection may take to be made, unless a setting says otherwise. */

@@ -1,13 +1,14 @@
 import type { Native } from '../database.js'
+import { Postings } from '../search/postings.js'
 import type { DocumentTokens, FullTextIndex } from '../search/full-text-tokens.js'
-import { PARTS, termOf } from './full-text-tables.js'
+import { HIDDEN_PART, PARTS, termOf } from './full-text-tables.js'
 import type { Outcome, Run } from './run.js'
 
 /** Rows that are inserted by one statement. */
 const AT_ONCE = 20_000
 
 /** The full-text indexes: a row for each token in a part of a document, with its places. */
-export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocument' | 'keepIndexed'> {
+export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'keepIndexed'> {
   const remove = async (index: FullTextIndex, ids: readonly number[]): Promise<void> => {
     await run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids])
     await run(`DELETE FROM ${index}_docsize WHERE id = ANY ($1::bigint[])`, [ids])
@@ -28,6 +29,14 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'removeDocu
       }
       if (rows.length > 0) sent.push(insert(run, index, rows))
       await Promise.all(sent)
+    },
+    async postingsOf (index, token, withHidden) {
+      const list = (column: string): string => `coalesce(array_to_json(array_agg(${column}))::text, '[]')`
+      const { rows: [found] } = await run(`SELECT ${list('id')}, ${list('total')} FROM (
+        SELECT id, total FROM ${index}_posting WHERE term = $1${withHidden ? '' : ` AND part <> ${HIDDEN_PART}`} ORDER BY id
+      ) AS listed`, [termOf(token)], `postings_${index}_${String(withHidden)}`)
+      const [ids, totals] = found!.map((list) => JSON.parse(list as string) as number[]) as [number[], number[]]
+      return Postings.counted(ids, totals)
     },
     removeDocument: async (index, id) => { await remove(index, [id]) },
     // Its indexes of phrases are those of the table itself.

@@ -42,15 +42,11 @@ export const POSTGRES_WORDS: Words = {
   onlyMember: (json, name) => sql`json_build_object(${name}::text, ${json}::json -> ${name})::text`,
   hasNul: () => sql`false`,
   withoutIndex: (column) => sql`(${column} || '')`,
+  beside: (column) => sql`${column}`,
   lastId: (table) => sql`SELECT seq FROM id_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {
     const selects = selectsOf(postingTable(index), rows, withHidden ? sql`` : SHOWN)
     return sql`SELECT DISTINCT id FROM (${sql.join(selects, sql` UNION ALL `)}) AS document ORDER BY id`
-  },
-  occurrencesOf (index, token, withHidden) {
-    const select = (from: SQL): SQL => sql`SELECT posting.id FROM ${postingTable(index)} AS posting${from}
-      AND posting.term = ${termOf(token)}${withHidden ? sql`` : SHOWN}`
-    return sql`${select(sql` WHERE true`)} UNION ALL ${select(sql`, generate_series(2, total) WHERE total > 1`)} ORDER BY id`
   },
   hasPhraseIndex: false
 }

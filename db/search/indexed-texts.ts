@@ -1,6 +1,5 @@
 import { numbersOf } from '../ids.js'
 import type { Database } from '../database.js'
-import { inWords } from '../words.js'
 import type { Part } from './full-text-query.js'
 import { statisticsOf } from './full-text-statistics.js'
 import { rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'
@@ -18,8 +17,7 @@ export class IndexedTexts implements Texts {
   }
 
   async containing (token: string): Promise<Postings> {
-    const occurrences = inWords((words) => words.occurrencesOf(this.index, token, this.scope.withHidden))
-    return Postings.of(await numbersOf(this.database, occurrences))
+    return await this.database.$native.postingsOf(this.index, token, this.scope.withHidden)
   }
 
   async holding (sequences: readonly Part[]): Promise<Postings> {

@@ -1,7 +1,7 @@
 import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
-import { isOneOf } from '../words.js'
+import { inWords, isOneOf } from '../words.js'
 import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
@@ -25,9 +25,9 @@ export function propertySortKey (propertyId: number, viewer: Viewer): SQL {
         sortText.audience,
         sql`CASE WHEN ${resource.ownerId} = ${viewer.id} THEN ${AUDIENCE.publicOnly} ELSE ${AUDIENCE.full} END`
       )
-  // The unary plus keeps SQLite from using the index on the property, which it would scan once for each resource.
+  // By the index on the property, that would be scanned once for each resource.
   return sql`${query.select({ key: sortText.sortKey }).from(sortText).where(and(
-    eq(sortText.resourceId, resource.id), eq(sql`+${sortText.propertyId}`, propertyId), audience))}`
+    eq(sortText.resourceId, resource.id), eq(inWords((words) => words.beside(sortText.propertyId)), propertyId), audience))}`
 }
 
 /** The condition that a sort text is for a viewer. */

@@ -38,6 +38,18 @@ export class Postings {
     return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
   }
 
+  /** @param given ids of documents, ascending, of which one may come again. @param totals how often each contains it. */
+  static counted (given: readonly number[], totals: readonly number[]): Postings {
+    const ids = new Int32Array(given.length)
+    const counts = new Uint32Array(given.length)
+    let length = 0
+    for (let at = 0; at < given.length; at++) {
+      if (given[at] !== given[at - 1]) ids[length++] = given[at]!
+      counts[length - 1]! += totals[at]!
+    }
+    return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
+  }
+
   /** Documents that contain it once each. @param ids ascending. */
   static once (ids: Int32Array): Postings {
     return Postings.#of({ ids, counts: new Uint8Array(ids.length).fill(1) })

@@ -147,15 +147,14 @@ function kindOf (test: ValueTest & { type: 'ex' | 'dt' }): SQL | undefined {
 /**
  * The condition that a value is in a scope.
  *
- * @param usesOtherIndex another index is more selective than that of the property. Without statistics SQLite would
- *   choose the property and scan all of its values; a unary plus prevents that.
+ * @param usesOtherIndex another index is more selective than that of the property.
  */
 function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false): SQL | undefined {
   return and(
     propertyId === undefined
       ? undefined
       : usesOtherIndex
-        ? sql`+${value.propertyId} = ${propertyId}`
+        ? sql`${inWords((words) => words.beside(value.propertyId))} = ${propertyId}`
         : eq(value.propertyId, propertyId),
     publicOnly ? eq(value.isPublic, true) : undefined
   )

@@ -1,16 +1,23 @@
 import type Sqlite from 'better-sqlite3'
 import type { Native } from '../database.js'
+import { Postings } from '../search/postings.js'
 
 /** The full-text indexes, which are tables of FTS5. */
 export function fullTextOf (
   driver: Sqlite.Database
-): Pick<Native, 'putDocuments' | 'removeDocument' | 'keepIndexed' | 'version'> {
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'keepIndexed' | 'version'> {
   return {
     async putDocuments (index, documents) {
       const rows = documents.map(({ id, title, text, hidden }) => [id, title, text, hidden])
       // One statement for all documents: FTS5 writes to the disk after each statement.
       driver.prepare(`INSERT OR REPLACE INTO ${index} (rowid, title, text, hidden)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`).run(JSON.stringify(rows))
+    },
+    async postingsOf (index, token, withHidden) {
+      // From the table of all occurrences (fts5vocab).
+      const occurrences = driver.prepare(`SELECT json_group_array(doc) FROM ${index}_word
+        WHERE term = ?${withHidden ? '' : " AND col <> 'hidden'"}`).pluck().get(token) as string
+      return Postings.of(new Int32Array(JSON.parse(occurrences) as number[]))
     },
     async removeDocument (index, id) {
       driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)

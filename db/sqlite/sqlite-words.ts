@@ -20,6 +20,8 @@ export const SQLITE_WORDS: Words = {
   hasNul: (text) => sql`instr(${text}, char(0)) > 0`,
   // A unary plus makes an expression of a column.
   withoutIndex: (column) => sql`+${column}`,
+  // Without statistics SQLite might choose the other index.
+  beside: (column) => sql`+${column}`,
   lastId: (table) => sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {
     const table = sql.identifier(index)
@@ -28,8 +30,5 @@ export const SQLITE_WORDS: Words = {
     return sql`SELECT rowid AS id FROM ${table}
       WHERE ${table} MATCH ${withHidden ? expression : `{title text} : (${expression})`}`
   },
-  // From the table of all occurrences (fts5vocab).
-  occurrencesOf: (index, token, withHidden) => sql`SELECT doc AS id FROM ${sql.identifier(`${index}_word`)}
-    WHERE term = ${token}${withHidden ? sql`` : sql` AND col <> 'hidden'`}`,
   hasPhraseIndex: true
 }

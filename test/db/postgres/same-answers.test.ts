@@ -8,6 +8,8 @@ import { writeOf, type Write } from './fixtures/writes.js'
 /** By hand, other and more writes, and all questions: `SEED=7 WRITES=300 SHARE=1`. */
 const { SEED = 20261122, WRITES = 150, SHARE = 12 } = process.env
 
+const WORDS = ['amber', 'basalt', 'cedar', 'the']
+
 const BEGIN = Date.parse('2026-11-22T12:00:00Z')
 
 /** Names by which a server is known, moments of its exports, and what it alone can read. */
@@ -109,4 +111,9 @@ t.test('the same writes make the same answers, byte for byte', async (t) => {
     }
   }
   t.ok(asked > 200, `${asked} questions`)
+  // So many phrases are asked for by one statement.
+  const pairs = WORDS.flatMap((one) => WORDS.map((other) => `"${one} ${other}"`))
+  const [many, same] = await twins.ask(0, `/api/items?sort_by=title&return_scalar=id&fulltext_search=${encodeURIComponent(`京 ${pairs.join(' ')}`)}`)
+  t.ok(Object.keys(JSON.parse(many.text) as object).length > 1)
+  compare(t, many, same, 'many phrases')
 })
