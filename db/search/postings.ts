@@ -38,7 +38,7 @@ export class Postings {
     return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
   }
 
-  /** @param given ids of documents, ascending, of which one may come again. @param totals how often each contains it. */
+  /** @param given ids of documents, ascending; one may come again. @param totals how often each contains it. */
   static counted (given: readonly number[], totals: readonly number[]): Postings {
     const ids = new Int32Array(given.length)
     const counts = new Uint32Array(given.length)
