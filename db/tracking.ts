@@ -102,9 +102,14 @@ const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
     select: `VALUES (${ANYTHING})`,
     condition: 'old.is_public <> new.is_public OR old.owner_id IS DISTINCT FROM new.owner_id'
   },
-  // A value annotation is visible if its value is.
+  // A value annotation is visible if its value is, and is shown with it. Other values are shown by their resource and by
+  // the one that they link to alone, which TRACKED says.
   {
-    name: 'value_visibility', table: 'value', select: `VALUES (${ANYTHING})`, condition: 'old.is_public <> new.is_public'
+    name: 'value_visibility',
+    table: 'value',
+    select: `SELECT ${ANYTHING} WHERE old.annotation_id IS NOT NULL OR new.annotation_id IS NOT NULL OR EXISTS (
+      SELECT 1 FROM resource WHERE id IN (old.resource_id, new.resource_id) AND kind = 'value_annotation')`,
+    condition: 'old.is_public <> new.is_public'
   },
   // A media may be the picture of items, and the picture of an item that of its item sets.
   { name: 'resource_picture', table: 'resource', select: withSets(PICTURED), condition: "new.kind = 'media'" },

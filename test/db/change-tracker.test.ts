@@ -69,6 +69,27 @@ t.test('a change of any table, by whatever statement, makes stale what its rows 
   t.ok(store.changes.touchedSince(before)?.includes(item), 'what REPLACE deletes counts as deleted')
 })
 
+t.test('who sees a value concerns those that show it: its resource and its target, or anybody if it is annotated', async (t) => {
+  const c = await collection(t)
+  const target = await c.make('items', titled('Target'))
+  const note = { '@annotation': titled('Note') }
+  const [plain, annotated] = [
+    await c.make('items', { 'dcterms:relation': [link(target)] }),
+    await c.make('items', { 'dcterms:relation': [link(target, note)] })
+  ]
+  const { store } = c.api
+  const touchedBy = async (hiding: number): Promise<number[] | undefined> => {
+    const before = store.changes.version
+    await store.write(async (database) => {
+      await database.run(sql`UPDATE value SET is_public = 0 WHERE resource_id = ${hiding}`)
+    })
+    return store.changes.touchedSince(before)?.sort((a, b) => a - b)
+  }
+  t.same(await touchedBy(plain), [-target, plain])
+  t.equal(await touchedBy(annotated), undefined)
+  t.equal(await touchedBy(annotated + 1), undefined, 'a value of the annotation')
+})
+
 t.test('a table that nobody has listed makes everything stale, from its first row', async (t) => {
   const c = await collection(t)
   const item = await c.make('items', titled('Shown'))

@@ -82,7 +82,7 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
     'dcterms:relation': [
       link(any([...items, ...sets, ...media]), {
         is_public: roll(4) > 0,
-        '@annotation': { 'dcterms:source': [link(any(items))], ...titled('Note') }
+        ...(roll(2) === 0 && { '@annotation': { 'dcterms:source': [link(any(items))], ...titled('Note') } })
       })
     ]
   })
@@ -93,7 +93,7 @@ async function writeSomething (c: Collection, roll: (sides: number) => number): 
     async () => await c.patch('items', any(items), { 'o:item_set': [any(sets)] }),
     async () =>
       await c.patch('items', any(items), {
-        set_value_visibility: { property_id: [PROPERTY.relation], is_public: roll(2) }
+        set_value_visibility: { property_id: [[PROPERTY.relation], [PROPERTY.title]][roll(2)]!, is_public: roll(2) }
       }),
     async () => await c.page(any(items), titled(`Page ${roll(1000)}`)),
     async () =>
