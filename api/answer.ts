@@ -53,15 +53,18 @@ export class Answer<T = unknown> {
   readonly length: number
   /** Called when the bytes of the text are kept besides, with their number, by whoever keeps the answer. */
   whenEncoded: ((bytes: number) => void) | undefined
+  /** The very same object in all answers with the same text, as far as that is known. */
+  readonly content: object
   readonly #template: string | (() => Iterable<string>)
 
   /**
    * @param template the JSON text, with BASE in place of the address, or a function that makes it piece by piece,
    *   called for each use.
-   * @param length characters of what the function makes, roughly.
+   * @param length characters of what the function makes, roughly. @param content of an answer with the same text.
    */
-  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0) {
+  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0, content?: object) {
     this.#template = template
+    this.content = content ?? this
     this.length = typeof template === 'string' ? template.length : length
     this.total = facts.total ?? null
     this.id = facts.id
@@ -70,6 +73,12 @@ export class Answer<T = unknown> {
     this.isLinkedData = facts.isLinkedData ?? true
     this.parts = facts.parts
     this.mount = facts.mount
+  }
+
+  /** The same list with another total, or another next page. */
+  with (facts: Pick<AnswerFacts, 'total' | 'next'>): Answer<T> {
+    const { id, modified, isLinkedData, parts, mount, length, content } = this
+    return new Answer(this.#template, { id, modified, isLinkedData, parts, mount, ...facts }, length, content)
   }
 
   get template (): string {

@@ -19,15 +19,15 @@ const SLICE = 64 * 1024
  */
 export interface Ready { base: string, body: Buffer, validators: Validators }
 
-/** The bytes of cached answers, so that each is encoded and hashed only once. */
-const rendered = new WeakMap<Answer, Ready>()
+/** The bytes of cached answers, by their content, so that each is encoded and hashed only once. */
+const rendered = new WeakMap<object, Ready>()
 
 /** Long texts that are being made: whoever asks for one meanwhile waits for it. */
-const pending = new WeakMap<Answer, { base: string, making: Promise<Ready> }>()
+const pending = new WeakMap<object, { base: string, making: Promise<Ready> }>()
 
 /** The bytes of an answer; a promise where they are so many that others are served while they are made. */
 export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
-  const present = rendered.get(answer)
+  const present = rendered.get(answer.content)
   if (present?.base === base) return present
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
   const body = Buffer.from(answer.text(base))
@@ -36,20 +36,20 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
 
 function keep (answer: Answer, made: Ready): Ready {
   recurs(made.body)
-  rendered.set(answer, made)
+  rendered.set(answer.content, made)
   answer.whenEncoded?.(made.body.length)
   return made
 }
 
 async function readyLater (answer: Answer, base: string): Promise<Ready> {
-  const present = pending.get(answer)
+  const present = pending.get(answer.content)
   if (present?.base === base) return await present.making
   const making = inPieces(answer, base)
-  pending.set(answer, { base, making })
+  pending.set(answer.content, { base, making })
   try {
     return keep(answer, await making)
   } finally {
-    pending.delete(answer)
+    pending.delete(answer.content)
   }
 }
 

@@ -178,11 +178,12 @@ export class AnswerCache {
     key: string, version: number, entry: ListEntry | undefined, make: () => Promise<Parts>
   ): Promise<Answer> {
     const { of, facts: { total, next }, join } = await make()
-    if (entry?.answer.total === total && entry.answer.next === next && isSame(of, entry.of)) {
+    const present = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
+    if (entry !== undefined && present?.total === total && present.next === next) {
       entry.version = version
-      return entry.answer
+      return present
     }
-    const answer = join()
+    const answer = present?.with({ total, next }) ?? join()
     this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
     return answer
   }
