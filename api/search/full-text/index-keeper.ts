@@ -46,6 +46,9 @@ const MOST_UNASKED = 2000
 const LATELY = 20_000
 const LONGEST_WAIT = 30_000
 
+/** Documents of which it is known that they are not long. */
+const MOST_KNOWN = 5000
+
 /** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
 const MANY = 300_000
 
@@ -90,6 +93,8 @@ export class IndexKeeper {
   readonly #threadFrom: number
   /** Whether it was so when something was indexed last. */
   #isInThread = false
+  /** Documents that were not long at a version of the change log. */
+  readonly #short = new Map<number, number>()
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
@@ -139,9 +144,23 @@ export class IndexKeeper {
   async settleAllButFew (): Promise<void> {
     const database = this.#store.read
     const due = await documentsDue(database)
-    if (due?.length === 0) return
-    if (due !== undefined && (await divide(database, 'fulltext', due)).long.length === 0) return
+    if (due !== undefined && !await this.#isAnyLong(database, due)) return
     await this.settle()
+  }
+
+  /** Whether any of some documents is long. Of those that were not, only what was written since is measured again. */
+  async #isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
+    const { changes } = this.#store
+    const { version } = changes
+    const unknown = ids.filter((id) => {
+      const measured = this.#short.get(id)
+      return measured === undefined || !changes.isUntouched(new Set([id]), measured)
+    })
+    if (unknown.length === 0) return false
+    if ((await divide(database, 'fulltext', unknown)).long.length > 0) return true
+    if (this.#short.size > MOST_KNOWN) this.#short.clear()
+    for (const id of unknown) this.#short.set(id, version)
+    return false
   }
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
