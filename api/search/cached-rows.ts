@@ -1,4 +1,5 @@
 import { and, type SQL } from 'drizzle-orm'
+import { numbersAmong } from '../../db/among.js'
 import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/words.js'
 import type { Viewer } from '../../db/search/viewer.js'
@@ -12,7 +13,7 @@ import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
-import { scopeOf, selectIds, type Selection } from './selection.js'
+import { scopeOf, selectIds, visibleAmong, type Selection } from './selection.js'
 import { pageInOrder } from './sequence.js'
 import { Sequences } from './sequences.js'
 import type { SortKey } from './sorting.js'
@@ -73,12 +74,10 @@ export class CachedRows implements RowSource {
   }
 
   /** @param among ids, ascending. */
-  async #matchingFew ({ type, criterion, others }: Selection, among: readonly number[]): Promise<Ids> {
+  async #matchingFew ({ criterion, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
     const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
     const ids = met instanceof Ids ? Array.from(met.toArray()) : met
-    if (ids.length === 0) return Ids.NONE
-    const where = and(scopeOf(type, this.#context), others, isOneOf(type.table.id, ids))
-    return Ids.of(await selectIds(type, this.#context, where))
+    return ids.length === 0 ? Ids.NONE : Ids.of(await numbersAmong(this.#context.database, othersAmong, ids))
   }
 
   /** Those that are visible and meet the other conditions. */
@@ -93,8 +92,9 @@ export class CachedRows implements RowSource {
 
   async visible (type: SearchableType): Promise<Ids | undefined> {
     if (type.keepsIdList !== true) return undefined
-    const select = async (among?: readonly number[]): Promise<Int32Array> =>
-      await selectIds(type, this.#context, and(scopeOf(type, this.#context), among && isOneOf(type.table.id, among)))
+    const select = async (among?: readonly number[]): Promise<Int32Array> => among === undefined
+      ? await selectIds(type, this.#context, scopeOf(type, this.#context))
+      : await visibleAmong(type, this.#context, among)
     return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
       await offload(type, {}, this.#context, { kind: 'visible' }, async () => Ids.of(await select()))
     ))

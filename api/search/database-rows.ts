@@ -1,4 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
+import { numbersAmong } from '../../db/among.js'
+import type { List } from '../../db/engine-words.js'
 import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/words.js'
 import type { SearchContext } from './context.js'
@@ -7,12 +9,15 @@ import { rowsRanked, type Ranking } from './full-text/full-text-search.js'
 import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
-import { count, scopeOf, selectIds, type Selection } from './selection.js'
+import { count, rowsAmong, scopeOf, selectIds, type Selection } from './selection.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const MANY = 2000
+
+/** Selects rows in the order of keys; the same function for the same keys (db/among.ts). */
+const inOrderOf = new WeakMap<readonly SortKey[], (ids: List) => SQL>()
 
 /** Runs the steps of search plans in the database. */
 export class DatabaseRows implements RowSource {
@@ -44,7 +49,12 @@ export class DatabaseRows implements RowSource {
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]> {
-    return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
+    if (keys === undefined || window !== undefined) {
+      return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
+    }
+    let ask = inOrderOf.get(keys)
+    if (ask === undefined) inOrderOf.set(keys, ask = (among) => rowsAmong(type, among, orderBy(keys)))
+    return Array.from(await numbersAmong(this.context.database, ask, Array.from(ids.toArray())))
   }
 
   async pageAfter (

@@ -6,9 +6,10 @@ import type { SearchContext } from './context.js'
 import { DatabaseRows } from './database-rows.js'
 import { runPlan } from './execute.js'
 import { Ids } from './ids.js'
-import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
 import { isQuick } from './is-quick.js'
-import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
+import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
+import { keptPlan } from './kept-plans.js'
+import { mayBeSlow, type SearchPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectionOf } from './selection.js'
@@ -27,7 +28,7 @@ export async function find (
   context: SearchContext,
   pageSize: number
 ): Promise<SearchResult> {
-  const plan = planSearch(type, query, context, pageSize)
+  const plan = keptPlan(type, query, context, pageSize)
   const { cache, viewer } = context
   if (cache === undefined || !isKeepable(plan)) return await findPage(plan, query, context, pageSize, false)
   const order = JSON.stringify([query.sort_by, query.sort_order])
@@ -57,7 +58,7 @@ async function findPage (
 export async function findForOthers (
   type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
 ): Promise<SearchResult> {
-  return await run(planSearch(type, query, context, pageSize), context, wantsAll)
+  return await run(keptPlan(type, query, context, pageSize), context, wantsAll)
 }
 
 async function run (plan: SearchPlan, context: SearchContext, wantsAll = false): Promise<SearchResult> {

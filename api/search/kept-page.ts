@@ -99,7 +99,9 @@ async function pageOfFew (
   { selection: { type }, keys, window }: KeepablePlan, rows: RowSource, found: Ids
 ): Promise<KeptPage | undefined> {
   if (keys.length === 1) return new KeptPage(found.in(window, keys[0]!.direction), found.size, found)
-  return found.size <= FEW ? new KeptPage(await rows.pageOf(type, found, keys, window), found.size, found) : undefined
+  if (found.size > FEW) return undefined
+  const ids = await rows.pageOf(type, found, keys, undefined)
+  return new KeptPage(ids.slice(window.offset, window.offset + window.limit), found.size, found)
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { SQL } from 'drizzle-orm'
+import type { List } from '../../db/engine-words.js'
+import { idsAmong, keysAmong } from '../../db/among.js'
 import { idsOf, keysOf } from '../../db/ids.js'
 import type { DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
@@ -61,10 +64,12 @@ export async function affectedBy (
 ): Promise<readonly number[] | undefined> {
   if (dependsOn === 'row') return touched
   const linking = await cache.result(EVERYBODY, `linking to ${touched.join()}`, async () =>
-    await idsOf(database, linkingTo(touched, MOST_LINKING + 1)))
+    await idsAmong(database, linkingToAny, touched))
   if (linking.length > MOST_LINKING) return undefined
-  return [...new Set([...touched, ...linking])].sort((a, b) => a - b)
+  return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
+
+const linkingToAny = (ids: List): SQL => linkingTo(ids, MOST_LINKING + 1)
 
 /** Sets for criteria, about few resources. */
 export class FewResources implements IdSource {
@@ -72,7 +77,7 @@ export class FewResources implements IdSource {
   constructor (private readonly context: SearchContext, private readonly among: readonly number[]) {}
 
   async ids (select: SelectIds): Promise<Ids> {
-    return Ids.of(await idsOf(this.context.database, select(this.among)))
+    return Ids.of(await idsAmong(this.context.database, select, this.among))
   }
 
   async kept (_name: string, select: SelectIds): Promise<Ids> {
@@ -80,7 +85,7 @@ export class FewResources implements IdSource {
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
-    const { ids, keys } = await keysOf(this.context.database, of.select(this.among))
+    const { ids, keys } = await keysAmong(this.context.database, of.select, this.among)
     return ExtremeKeys.of(of, ids, keys)
   }
 
@@ -104,8 +109,9 @@ export class KeptSets implements IdSource {
 
   async kept (name: string, select: SelectIds, dependsOn: DependsOn = 'row'): Promise<Ids> {
     const { cache, context } = this
+    const { database } = context
     return await keptMatches(cache, context, `has ${name}`, dependsOn, async (among) =>
-      Ids.of(await idsOf(context.database, select(among))))
+      Ids.of(among === undefined ? await idsOf(database, select()) : await idsAmong(database, select, among)))
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
@@ -114,7 +120,7 @@ export class KeptSets implements IdSource {
       const { ids, keys } = await keysOf(database, of.select())
       return ExtremeKeys.of(of, ids, keys)
     }, async (kept, touched) => {
-      const { ids, keys } = await keysOf(database, of.select(touched))
+      const { ids, keys } = await keysAmong(database, of.select, touched)
       return kept.changed(touched, ids, keys)
     })
   }

@@ -1,6 +1,9 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
+import type { List } from '../../db/engine-words.js'
 import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../db/search/criterion.js'
 import { numbersOf } from '../../db/ids.js'
+import { bindings, IDS, prepared } from '../../db/prepared.js'
+import { inWords, isOneOf } from '../../db/words.js'
 import type { Query } from '../call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
@@ -23,6 +26,8 @@ export interface Selection {
   readonly others: SQL | undefined
   /** What decides whether a row matches; undefined: that is not known. */
   readonly dependsOn: DependsOn | undefined
+  /** Selects those of some rows that are visible and meet the other filters, as `id`. */
+  readonly othersAmong: (ids: List) => SQL
 }
 
 /** Parameters that do not decide which rows match. */
@@ -42,7 +47,9 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   const dependsOn = type.keepsIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
-  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others, dependsOn }
+  const othersAmong = (ids: List): SQL =>
+    rows(type, idOf(type), and(scopeOf(type, context), others, isOneOf(type.table.id, ids)))
+  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others, dependsOn, othersAmong }
 }
 
 /** The parameters that decide which rows match, for cache keys. */
@@ -83,8 +90,7 @@ export async function selectIds (
   order: readonly SQL[] = [],
   window?: Window
 ): Promise<Int32Array> {
-  const query = [rows(type, sql`${type.table.id} AS id`, where)]
-  if (order.length > 0) query.push(sql`ORDER BY ${sql.join([...order], sql`, `)}`)
+  const query = [inOrder(rows(type, idOf(type), where), order)]
   // SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit.
   if (window !== undefined) {
     query.push(
@@ -92,6 +98,34 @@ export async function selectIds (
     )
   }
   return await numbersOf(database, sql.join(query, sql` `))
+}
+
+const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
+
+/** Ids of those of some rows that the viewer may see. */
+export async function visibleAmong (
+  type: SearchableType, { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
+): Promise<Int32Array> {
+  let visible = visibleOf.get(type)
+  if (visible === undefined) visibleOf.set(type, visible = visibleRows(type))
+  const found = await visible(database, viewer).get(bindings(ids, viewer))
+  return new Int32Array(JSON.parse(found!.ids) as number[])
+}
+
+const visibleRows = (type: SearchableType) => prepared((database, viewer) => database
+  .select({ ids: inWords<string>((words) => words.listOf(sql`id`)) })
+  .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
+  .prepare())
+
+/** Selects some rows in an order, as `id`. */
+export function rowsAmong (type: SearchableType, ids: List, order: readonly SQL[]): SQL {
+  return inOrder(rows(type, idOf(type), isOneOf(type.table.id, ids)), order)
+}
+
+const idOf = (type: SearchableType): SQL => sql`${type.table.id} AS id`
+
+function inOrder (rows: SQL, order: readonly SQL[]): SQL {
+  return order.length === 0 ? rows : sql`${rows} ORDER BY ${sql.join([...order], sql`, `)}`
 }
 
 export async function count (

@@ -1,10 +1,11 @@
 import { and, not, or, type SQL } from 'drizzle-orm'
+import type { List } from '../engine-words.js'
 
 /**
  * Selects ids of resources, in a column of any name; with `among` only those that are among them. An id may come
  * several times, and ids of other types of resource may come, too.
  */
-export type SelectIds = (among?: readonly number[]) => SQL
+export type SelectIds = (among?: List) => SQL
 
 /**
  * What decides whether a resource meets a condition, besides what makes everything stale when it changes

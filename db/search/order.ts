@@ -1,5 +1,6 @@
 import { and, Column, eq, is, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { List } from '../engine-words.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
 import { inWords, isOneOf } from '../words.js'
 import type { Viewer } from './viewer.js'
@@ -39,7 +40,7 @@ function isFor (viewer: Viewer): SQL {
 }
 
 /** Selects the resources that have a sort text of a property for a viewer. */
-export function entriesFor (propertyId: number, viewer: Viewer, among?: readonly number[]): SQL {
+export function entriesFor (propertyId: number, viewer: Viewer, among?: List): SQL {
   return query.select({ id: sortText.resourceId }).from(sortText)
     .where(and(eq(sortText.propertyId, propertyId), isFor(viewer), among && isOneOf(sortText.resourceId, among)))
     .getSQL()
@@ -115,7 +116,7 @@ export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
 }
 
 /** Ids of the resources that an account owns. */
-export function ownedBy (ownerId: number, among?: readonly number[]): SQL {
+export function ownedBy (ownerId: number, among?: List): SQL {
   return query.select({ id: resource.id }).from(resource)
     .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
 }

@@ -3,6 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
 import type { Database } from '../database.js'
+import type { List } from '../engine-words.js'
 import { resource, value } from '../tables/index.js'
 import {
   holds,
@@ -212,7 +213,7 @@ function subjectsRead (containment: Containment, text: string, scope: ValueScope
 
 /** The same among some resources, without an index of texts. */
 function holdingAmong (
-  among: readonly number[], containment: Containment, text: string, scope: ValueScope, viewer: Viewer
+  among: List, containment: Containment, text: string, scope: ValueScope, viewer: Viewer
 ): SQL {
   const isAmong = isOneOf(value.resourceId, among)
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
@@ -223,7 +224,7 @@ function holdingAmong (
 
 /** The resources among some that have a value equal to a text, or a link. */
 function equalAmong (
-  among: readonly number[], test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
+  among: List, test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer
 ): SQL {
   // Neither index must be used, or SQLite would go through all values that are equal.
   const ofThese = isOneOf(value.resourceId, among)
@@ -236,7 +237,7 @@ function equalAmong (
 }
 
 /** The resources with values that link to some others. @param most at the most so many of them. */
-export function linkingTo (ids: readonly number[], most: number): SQL {
+export function linkingTo (ids: List, most: number): SQL {
   return query.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, ids)).limit(most)
     .getSQL()
 }

@@ -1,0 +1,36 @@
+import type { Query } from '../call.js'
+import type { AnswerCache } from '../cache/answer-cache.js'
+import type { SearchContext } from './context.js'
+import { planSearch, type SearchPlan } from './plan.js'
+import type { SearchableType } from './searchable.js'
+
+/** Plans that are kept, of a few kilobytes each; and the longest query of one, in characters. */
+const MOST = 500
+const LONGEST = 500
+
+interface Kept { readonly terms: SearchContext['terms'], readonly plan: SearchPlan }
+
+const plans = new WeakMap<AnswerCache, Map<string, Kept>>()
+
+/**
+ * Plans a query like `planSearch`, which takes longer than to find out that a write has changed nothing of its answer.
+ * A query that is asked again gets the very same plan, so that its statements are compiled once (db/among.ts).
+ */
+export function keptPlan (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
+  const { cache, terms, viewer } = context
+  const plan = (): SearchPlan => planSearch(type, query, context, pageSize)
+  // Filters that an application adds may decide by whatever they like, and cursors are read.
+  if (cache === undefined || type.isExtension === true || query.cursor !== undefined) return plan()
+  const key = JSON.stringify([type.name, pageSize, viewer, query])
+  if (key.length > LONGEST) return plan()
+  let known = plans.get(cache)
+  if (known === undefined) plans.set(cache, known = new Map())
+  const present = known.get(key)
+  // The one that was used last is the last.
+  if (present !== undefined) known.delete(key)
+  else if (known.size >= MOST) known.delete(known.keys().next().value!)
+  // Terms are loaded again when anything has changed that conditions may depend on besides the query.
+  const kept = present?.terms === terms ? present : { terms, plan: plan() }
+  known.set(key, kept)
+  return kept.plan
+}
