@@ -35,7 +35,9 @@ const found = preparedOnce((database, asked) =>
 const keyed = preparedOnce((database, asked) => database.select({ id: sql<number>`id`, key: sql<number>`key` })
   .from(sql`(WITH found(id, key) AS (${asked}) SELECT id, key FROM found WHERE key IS NOT NULL) AS listed`).prepare())
 
-const numbersIn = ([row]: Array<{ numbers: string }>): Int32Array => new Int32Array(JSON.parse(row!.numbers) as number[])
+function numbersIn ([row]: Array<{ numbers: string }>): Int32Array {
+  return new Int32Array(JSON.parse(row!.numbers) as number[])
+}
 
 /** Reads the column `id` of a query about some resources, in its order. */
 export async function numbersAmong (database: Database, ask: Ask, among: readonly number[]): Promise<Int32Array> {

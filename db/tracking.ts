@@ -102,8 +102,8 @@ const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
     select: `VALUES (${ANYTHING})`,
     condition: 'old.is_public <> new.is_public OR old.owner_id IS DISTINCT FROM new.owner_id'
   },
-  // A value annotation is visible if its value is, and is shown with it. Other values are shown by their resource and by
-  // the one that they link to alone, which TRACKED says.
+  // A value annotation is visible if its value is, and is shown with it. Other values are shown by their resource and
+  // by the one that they link to alone, which TRACKED says.
   {
     name: 'value_visibility',
     table: 'value',
