@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Store } from '../db/store.js'
 import { OPERATOR, type Actor } from './access/actor.js'
 import { Answer, type Mount } from './answer.js'
@@ -120,10 +119,9 @@ export class Api {
     this.storedFiles = new StoredFiles(services.store, services.files.store, settings.protectFiles, media)
     this.installation = services.installation
     this.jobs = services.jobs
-    this.importUploads = new ImportUploads(path.join(settings.data, 'imports'), {
-      space: settings.uploadSpacePerAccount,
-      isUnderWay: async (id) => await this.jobs.isUnderWay(id)
-    }, services.types.named('jobs'))
+    this.importUploads = new ImportUploads(
+      services.store, services.files, settings.uploadSpacePerAccount, services.types.named('jobs')
+    )
     this.memory = services.memory
     this.monitor = new Monitor(services)
     this.webhooks = new Webhooks(services, settings)
@@ -139,7 +137,7 @@ export class Api {
       services, types.filter((type) => !isComputed(type)) as ResourceType[], prefixes, settings.searchThreads > 0
     )
     this.rdf = new RdfInput(services, async () => await this.context(), settings)
-    this.imports = new Importer(services)
+    this.imports = new Importer(services, this.importUploads)
     this.#transferrer = new Transferrer(services)
     this.mirrors = new Mirrorer(services, settings, (type) => this.resource(type))
     const ofImports = [this.imports.job, this.imports.undoJob, this.#transferrer.job, this.mirrors.job]

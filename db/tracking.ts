@@ -37,6 +37,7 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   job: 'representations of jobs are not cached',
   imported_record: 'read by imports only',
   import_change: 'read when an import is undone',
+  import_upload: 'read from the database by each asker',
   media_extent: 'facts of files, which never change',
   sort_text: 'made from the values of a resource, and written together with them',
   transfer_source: 'read by transfers only',

@@ -36,6 +36,11 @@ export function assetName ({ storageId, extension }: StoredFile): string {
   return withExtension(`asset/${storageId}`, extension)
 }
 
+/** `imports/<id>.<ext>`: a file that waits to be imported, which nobody is served. */
+export function importName ({ id, extension }: { id: string, extension: string }): string {
+  return `imports/${id}.${extension}`
+}
+
 /** The names of all stored files of a media. */
 export function mediaNames (file: MediaFile): string[] {
   const names = file.hasThumbnails ? THUMBNAIL_TYPES.map((type) => thumbnailName(type, file.storageId)) : []

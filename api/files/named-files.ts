@@ -1,8 +1,8 @@
 import { and, gt, isNotNull } from 'drizzle-orm'
 import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
-import { asset, media } from '../../db/tables/index.js'
-import { assetName, mediaNames, storageIdOf } from '../../files/names.js'
+import { asset, importUpload, media } from '../../db/tables/index.js'
+import { assetName, importName, mediaNames, storageIdOf } from '../../files/names.js'
 
 /** A row and the stored files that it names. */
 export interface FileOwner {
@@ -50,7 +50,10 @@ export async function namedFiles (database: Database, names: readonly string[]):
     ...(await database.select(mediaColumns).from(media).where(isOneOf(media.storageId, ids))).map(ofMedia),
     ...(await database.select(assetColumns).from(asset).where(isOneOf(asset.storageId, ids))).map(ofAsset)
   ]
-  return new Set(owners.flatMap(namesOf))
+  const imports = names.some((name) => name.startsWith('imports/'))
+    ? await database.select().from(importUpload).where(isOneOf(importUpload.id, ids))
+    : []
+  return new Set([...owners.flatMap(namesOf), ...imports.map(importName)])
 }
 
 export function namesOf ({ original, thumbnails }: FileOwner): string[] {

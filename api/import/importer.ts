@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../../db/database.js'
 import { checkType } from '../access/access.js'
 import { OPERATOR, type Actor } from '../access/actor.js'
 import { JobInterruption, type JobClass, type JobRun } from '../jobs/job-class.js'
@@ -8,6 +9,7 @@ import { importFile, sourceOf, type ImportOptions, type ImportProgress, type Imp
 import { preview, type PreviewedRecord } from './preview.js'
 import { ImportError, type Problem } from './problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './undo.js'
+import type { ImportUploads } from './uploads/uploads.js'
 
 /** Maximal number of problems in the log of a job. */
 const MAX_LOGGED = 100
@@ -15,9 +17,10 @@ const MAX_LOGGED = 100
 /** Records per transaction of imports that a server runs, so that it serves others in between. */
 const BATCH_BESIDE_OTHERS = 200
 
-/** Arguments stored with the job, so that another process can resume it. */
-export type ImportArgs =
-  Omit<ImportOptions, 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'> & { source: string }
+type StoredOptions = Omit<ImportOptions, 'file' | 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'>
+
+/** Arguments stored with the job, so that another process can resume it. `upload` is the id of a file that was sent. */
+export type ImportArgs = StoredOptions & { source: string } & ({ file: string } | { upload: string })
 
 /** Options of an import that runs in this process; `signal` stops it. */
 export type ImportCall = ImportOptions & { signal?: AbortSignal }
@@ -43,9 +46,11 @@ export class Importer {
   readonly job: JobClass<ImportArgs>
   readonly undoJob: JobClass<UndoArgs>
   readonly #services: Services
+  readonly #uploads: ImportUploads
 
-  constructor (services: Services) {
+  constructor (services: Services, uploads: ImportUploads) {
     this.#services = services
+    this.#uploads = uploads
     this.job = { name: 'Vitrine\\Job\\Import', run: async (job) => { await this.#takeUp(job) } }
     this.undoJob = { name: 'Vitrine\\Job\\UndoImport', run: async (job) => { await this.#undo(job, {}) } }
   }
@@ -69,7 +74,7 @@ export class Importer {
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
     try {
       return await this.#perform<ImportArgs, ImportSummary>(
-        this.job.name, argsOf(options), actor, async (job) => await this.#import(job, observer),
+        this.job.name, argsOf(options), actor, async (job) => await this.#import(job, path.resolve(options.file), observer),
         'The import was stopped. What came in stays; run it again to go on.'
       )
     } catch (error) {
@@ -84,10 +89,25 @@ export class Importer {
    * @returns the id of the job.
    * @throws PermissionError for all but administrators.
    */
-  async start (options: Omit<ImportArgs, 'source'> & { source?: string }, actor: Actor): Promise<number> {
+  async start (options: StoredOptions & { file: string }, actor: Actor): Promise<number> {
     this.#checkAdministrator(actor)
-    const args = argsOf({ batchSize: BATCH_BESIDE_OTHERS, ownerId: actor.id, ...options })
-    return await this.#services.jobs.start(this.job.name, args, actor)
+    return await this.#services.jobs.start(this.job.name, argsOf({ ...besideOthers(actor), ...options }), actor)
+  }
+
+  /**
+   * The same for a file that was sent to be imported, which any node can fetch.
+   *
+   * @param options `source`: a name of its own, so that records of other files are not taken for those of this one.
+   * @returns the id of the job, which any node may run; it is the same if the form is sent twice.
+   * @throws PermissionError for all but administrators; NotFoundError when it is not there, or of somebody else.
+   */
+  async startUpload (id: string, options: StoredOptions & { source: string }, actor: Actor): Promise<number> {
+    const { jobs } = this.#services
+    const args: ImportArgs = { ...besideOthers(actor), ...options, upload: id }
+    const begin = async (database: Database): Promise<number> => await jobs.add(database, this.job.name, args, actor)
+    const jobId = await this.#uploads.startJob(id, begin, actor)
+    jobs.wake()
+    return jobId
   }
 
   /** The first records of a file as they would come in, with their problems; see `preview`. Writes nothing. */
@@ -161,9 +181,10 @@ export class Importer {
 
   /** Runs an import that another process began or was asked for, perhaps on another machine. */
   async #takeUp (job: JobRun<ImportArgs>): Promise<void> {
-    const { file } = job.args
+    const { args } = job
+    const file = 'upload' in args ? await this.#uploads.pathForJob(args.upload) : args.file
     try {
-      await this.#import(job, {})
+      await this.#import(job, file, {})
     } catch (error) {
       const { code, path: missing } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' || missing !== file) throw error
@@ -173,7 +194,8 @@ export class Importer {
   }
 
   async #import (
-    { id, args, log, advance }: JobRun<ImportArgs>, { onProgress, onProblem, claim, signal }: Observer
+    { id, args, log, advance }: JobRun<ImportArgs>, file: string,
+    { onProgress, onProblem, claim, signal }: Observer
   ): Promise<ImportSummary> {
     let percent = 0
     const problems: Problem[] = []
@@ -190,6 +212,7 @@ export class Importer {
     try {
       const summary = await importFile(this.#services, {
         ...args,
+        file,
         ...(claim !== undefined && { claim }),
         async onProgress (progress) {
           onProgress?.(progress)
@@ -219,7 +242,11 @@ class RefusedFileError extends ImportError {
   }
 }
 
-function argsOf (options: ImportOptions): ImportArgs {
+function besideOthers ({ id }: Actor): Pick<ImportOptions, 'batchSize' | 'ownerId'> {
+  return { batchSize: BATCH_BESIDE_OTHERS, ownerId: id }
+}
+
+function argsOf (options: StoredOptions & { file: string }): ImportArgs {
   return {
     ...options,
     file: path.resolve(options.file),

@@ -175,12 +175,6 @@ export class Jobs {
     return facts
   }
 
-  /** Whether a job has not ended yet. */
-  async isUnderWay (id: number): Promise<boolean> {
-    const status = (await jobFacts(this.#store.read, id))?.status
-    return UNFINISHED.some((unfinished) => unfinished === status)
-  }
-
   /** Resolves when this process has no job left to run. */
   async idle (): Promise<void> {
     await this.#work

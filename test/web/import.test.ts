@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import { title } from '../helper.js'
+import { stored } from '../files/fixtures/uploads.js'
 import { until, withPeople } from './fixtures/signed-in.js'
 import { Person } from './person.js'
 
@@ -35,7 +35,8 @@ function fieldsOf (page: string): Record<string, string> {
 }
 
 t.test('a table is sent, its columns are guessed and changed, previewed, imported and undone', async (t) => {
-  const { api, data, people: [admin] } = await withPeople(t, ['site_admin'])
+  const server = await withPeople(t, ['site_admin'])
+  const { api, people: [admin] } = server
   const sent = await admin!.send('/admin/import', { file: csv(PRINTS) })
   const address = addressIn(sent)
   t.match(address, /^\/admin\/import\/[0-9a-f]{24}$/)
@@ -83,7 +84,7 @@ t.test('a table is sent, its columns are guessed and changed, previewed, importe
   t.notMatch((await admin!.get(started.headers.location!)).payload, 'Undo the import', 'nothing is left to undo')
   t.equal((await admin!.post(`${address}/remove`)).headers.location, '/admin/import?done=removed')
   t.equal((await admin!.get(address)).statusCode, 404)
-  t.same(await readdir(path.join(data, 'imports')), [])
+  t.same(await stored(server), [])
 })
 
 t.test('records that are there are updated by what identifies them, and restored by undoing', async (t) => {
@@ -147,7 +148,8 @@ t.test('records as NDJSON and RDF come in without columns to choose', async (t) 
 })
 
 t.test('what is no table is refused beside the field, and not kept', async (t) => {
-  const { data, people: [admin] } = await withPeople(t, ['global_admin'], { uploadLimit: 2000 })
+  const server = await withPeople(t, ['global_admin'], { uploadLimit: 2000 })
+  const { people: [admin] } = server
   await admin!.get('/admin/import')
   const refused = async (file: [Blob, string], reason: RegExp): Promise<void> => {
     const { statusCode, payload } = await admin!.send('/admin/import', { file })
@@ -162,7 +164,7 @@ t.test('what is no table is refused beside the field, and not kept', async (t) =
   await refused([new Blob([Buffer.from('PK\u0003\u0004 half of a spreadsheet')]), 'a.xlsx'], /cannot be read as a table/)
   await refused([new Blob([Buffer.from([0xD0, 0xCF, 0x11, 0xE0, 0, 0, 0, 0])]), 'a.xlsx'], /XLS/)
   await refused(csv(`Title\n${'x'.repeat(3000)}\n`), /too large/)
-  t.same(await readdir(path.join(data, 'imports')).catch(() => []), [])
+  t.same(await stored(server), [])
 })
 
 t.test('a file that is damaged further down, or cannot be imported as was chosen, says so in the preview', async (t) => {

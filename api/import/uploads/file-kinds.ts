@@ -22,10 +22,9 @@ export type FileFormat = typeof FORMATS[keyof typeof FORMATS]
 /** The extensions, with their dots. */
 export const EXTENSIONS: readonly string[] = [...Object.keys(FORMATS).map((extension) => `.${extension}`), '.gz']
 
-/** The format of a file by its name, and the name under which it is kept; undefined when it is of none. */
-export function formatOf (filename: string): { format: FileFormat, name: string } | undefined {
-  const [, extension = '', packed = ''] = /\.([a-z]{1,6})(\.gz)?$/i.exec(filename) ?? []
+/** The format of a file by its name, and its extension but for `.gz`; undefined when it is of none. */
+export function formatOf (filename: string): { format: FileFormat, extension: string } | undefined {
+  const [, extension = ''] = /\.([a-z]{1,6})(?:\.gz)?$/i.exec(filename) ?? []
   const known = extension.toLowerCase()
-  if (!Object.hasOwn(FORMATS, known)) return undefined
-  return { format: FORMATS[known as keyof typeof FORMATS], name: `file.${known}${packed.toLowerCase()}` }
+  return Object.hasOwn(FORMATS, known) ? { format: FORMATS[known as keyof typeof FORMATS], extension: known } : undefined
 }

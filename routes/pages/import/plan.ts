@@ -4,7 +4,7 @@ import type { ImportUpload } from '../../../api/import/uploads/uploads.js'
 import type { ImportChoices } from '../../../web/pages/import/facts.js'
 import { NOT_CHOSEN, openUpload } from './opened.js'
 
-type Options = Parameters<Api['imports']['start']>[0]
+type Options = Parameters<Api['imports']['startUpload']>[1]
 
 /**
  * What is imported, and how.
@@ -16,7 +16,6 @@ export async function planOf (api: Api, id: string, actor: Actor): Promise<{ upl
   const upload = await api.importUploads.find(id, actor)
   const { updateBy, continueOnError, createItemSets } = (upload.choices ?? NOT_CHOSEN) as ImportChoices
   const options: Options = {
-    file: await api.importUploads.pathOf(id, actor),
     format: upload.format,
     // A name of its own: rows of other files must not be taken for rows of this one.
     source: `upload ${id}`,

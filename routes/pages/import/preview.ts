@@ -32,7 +32,8 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     if (upload.format === 'rdf' && upload.size > LARGEST) {
       return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: undefined }))
     }
-    const records = await api.imports.preview(plan.options, RECORDS).catch(messageOf)
+    const file = await api.importUploads.pathOf(upload.id, request.vitrine.person.actor)
+    const records = await api.imports.preview({ ...plan.options, file }, RECORDS).catch(messageOf)
     if (typeof records === 'string') {
       return await reply.code(422).vitrine.sendPage((frame) =>
         previewPage(frame, { upload, records: [], problem: records }))
@@ -45,11 +46,9 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
 
   fastify.post('/admin/import/:id/run', page, async (request, reply) => {
     const { actor } = request.vitrine.person
-    const plan = await planOf(api, idOf(request), request.vitrine.person.actor).catch(toColumns(request, reply))
+    const plan = await planOf(api, idOf(request), actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
-    const job = await api.importUploads.startJob(
-      idOf(request), async () => await api.imports.start(plan.options, actor), actor
-    )
+    const job = await api.imports.startUpload(idOf(request), plan.options, actor)
     return reply.vitrine.redirectTo(`/admin/job/${job}`)
   })
 
