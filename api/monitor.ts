@@ -21,6 +21,8 @@ export interface Health {
     /** The server is not about to end. */
     running: Condition
   }
+  /** Why the check of the database fails. */
+  reason: string | undefined
   /** The replicas of the database, in the order of the setting; whether one is used does not matter to readiness. */
   replicas: ReadonlyArray<Pick<ReplicaFigures, 'isUsed' | 'lag' | 'reason'>>
 }
@@ -46,12 +48,13 @@ export class Monitor {
   /** Never waits: a bucket that does not answer is known from the last look at it. */
   get health (): Health {
     this.#probe()
+    const { problem: reason, replicas } = this.#services.store
     const checks = {
-      database: conditionOf(this.#services.store.isReady),
+      database: conditionOf(reason === undefined),
       files: conditionOf(this.#areFilesThere),
       running: conditionOf(!this.#isEnding)
     }
-    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks, replicas: this.#services.store.replicas }
+    return { isReady: Object.values(checks).every((condition) => condition === 'ok'), checks, reason, replicas }
   }
 
   async figures () {

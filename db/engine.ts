@@ -56,6 +56,8 @@ export interface Writer {
 
 /** A database engine: what it does in its own way. Conditions in its own words are in words.ts. */
 export interface Engine {
+  /** Whether texts may have the character U+0000. */
+  readonly holdsNul: boolean
   /** For reads outside a transaction. */
   readonly read: Database
   readonly writer: Writer
@@ -82,8 +84,11 @@ export interface Engine {
   unseenNote (): string
   /** Whether resources were touched that have no entry in the log of changes yet. */
   isAnyChangeDue (): boolean | Promise<boolean>
-  /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
-  readonly isReady: boolean
+  /**
+   * Why the database does not answer, or not as it should: another process may have upgraded its tables. Undefined: it
+   * does. Nothing private.
+   */
+  readonly problem: string | undefined
   /** Bytes of the database and of its write-ahead log. */
   size (): { database: number, log: number } | Promise<{ database: number, log: number }>
   /** For those who operate it; cheap to ask. */

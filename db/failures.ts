@@ -8,8 +8,10 @@ export function failureOf (error: unknown): Failure | undefined {
   return typeof code === 'string' ? sqliteFailure(code) ?? postgresFailure(code) : undefined
 }
 
-/** Whether the same may succeed later, without anybody's doing. */
+/** What passes, or concerns this process alone. */
+const PASSING = new Set<Failure | undefined>(['busy', 'unreachable', 'uncertain', 'outdated'])
+
+/** Whether the same may succeed later, without anybody's doing, or elsewhere. */
 export function isUnavailable (error: unknown): boolean {
-  const failure = failureOf(error)
-  return failure === 'busy' || failure === 'unreachable' || failure === 'uncertain'
+  return PASSING.has(failureOf(error))
 }

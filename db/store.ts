@@ -88,6 +88,11 @@ export class Store {
     return this.#engine.reader()
   }
 
+  /** Whether texts may have the character U+0000. */
+  get holdsNul (): boolean {
+    return this.#engine.holdsNul
+  }
+
   get replicas (): readonly ReplicaFigures[] {
     return this.#engine.replicas
   }
@@ -320,9 +325,9 @@ export class Store {
     return this.#terms
   }
 
-  /** Whether the database answers, and its tables are those of this version: another process may have upgraded it. */
-  get isReady (): boolean {
-    return this.#engine.isReady
+  /** Why the database does not answer as it should, for anybody to read; undefined: it does. */
+  get problem (): string | undefined {
+    return this.#engine.problem
   }
 
   /** What the engine says of itself for those who operate it. */

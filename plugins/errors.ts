@@ -35,6 +35,9 @@ const STATUS: Record<ErrorKind, number> = {
 /** Error codes of the system for a full disk or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
+/** What changes is asked of another server, which is up to date. */
+const OUTDATED = 'This server is older than the database, and only reads from it. Try again in a moment.'
+
 const FILES_AWAY = 'The stored files cannot be reached at the moment. Try again in a moment.'
 
 /** Seconds after which a busy server is to be asked again. */
@@ -56,6 +59,7 @@ export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
   if (error instanceof StoreUnreachableError) return refusalOf(new BusyError(FILES_AWAY))
   if (failure === 'busy') return refusalOf(new BusyError())
   if (failure === 'unreachable') return refusalOf(new UnreachableError())
+  if (failure === 'outdated') return refusalOf(new BusyError(OUTDATED))
   if (failure === 'uncertain') return refusalOf(new UncertainError())
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, body: { errors: { error: error.message } } }

@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Payload } from '../api/call.js'
 import { BadRequestError, TooLargeError } from '../api/errors.js'
+import { HALF_SURROGATE } from '../api/half-surrogates.js'
 import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../files/json-extent.js'
 
 const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
-
-/** Half of a character above U+FFFF. */
-const HALF = /[\uD800-\uDFFF]/u
 
 /** One object of many keys takes ten times as long as the same members in small objects. */
 const MEMBERS_PER_KEY = 10
@@ -67,7 +65,7 @@ function refusePrototypes (value: object): void {
  */
 function refuseHalves (value: unknown): void {
   if (typeof value === 'string') {
-    if (HALF.test(value)) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
+    if (HALF_SURROGATE.test(value)) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
       refuseHalves(key)

@@ -15,12 +15,13 @@ export default async function health (fastify: FastifyInstance): Promise<void> {
   }
 
   function ready (_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { isReady, checks, replicas } = fastify.api.monitor.health
+    const { isReady, checks, reason, replicas } = fastify.api.monitor.health
     return reply.code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .vitrine.sendJson({
         status: isReady ? 'ok' : 'failing',
         checks,
+        reason,
         ...replicas.length === 0 ? {} : { replicas: replicas.map(conditionOf) }
       })
   }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from './labels.js'
 import type { Matching } from './matching.js'
 import { suggestion } from './references.js'
+import { LONGEST_LABEL } from './texts.js'
 
 /** Number of item sets whose titles are considered for suggestions. */
 const SUGGESTED = 1000
@@ -46,9 +48,11 @@ export function * together<T> (list: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += TOGETHER) yield list.slice(at, at + TOGETHER)
 }
 
-/** The label of an item set that is made because a record names its title. */
+/** The label of an item set that is made because a record names its title; with a digest of one too long for a label. */
 export function labelOfSet (title: string): string {
-  return `o:item_set ${title}`
+  const label = `o:item_set ${title}`
+  if (Buffer.byteLength(label) <= LONGEST_LABEL) return label
+  return `o:item_set ${createHash('sha256').update(title).digest('hex')}`
 }
 
 /** Follows a reference to a record of the file. @returns whether there is one. */

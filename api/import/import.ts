@@ -20,6 +20,7 @@ import { ImportError, type Problem } from './problems.js'
 import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import type { RecordSource } from './source.js'
+import { LONGEST_SOURCE } from './texts.js'
 import { Turns } from '../turns.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
@@ -142,6 +143,9 @@ class Run {
   async start (): Promise<void> {
     const { file } = this.#options
     const { store, files } = this.#services
+    if (Buffer.byteLength(this.summary.source) > LONGEST_SOURCE) {
+      throw new ImportError(`The name of the source is longer than ${LONGEST_SOURCE} bytes.`)
+    }
     const before = await identityOf(file)
     const source = await sourceFor(this.#services, this.#options)
     this.#unit = source.unit
@@ -269,7 +273,8 @@ export async function readerOf (
     owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
     ingesters: files.ingesters,
     allowsFiles: options.files !== null,
-    skipsUnknown: options.skipUnknown ?? false
+    skipsUnknown: options.skipUnknown ?? false,
+    holdsNul: store.holdsNul
   })
 }
 

@@ -16,6 +16,7 @@ import { mediaOf } from './record-media.js'
 import {
   byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known
 } from './references.js'
+import { faultsOfTexts, LONGEST_LABEL } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
 
 /** What a reader needs to know of the installation and of the import. */
@@ -27,6 +28,8 @@ export interface ReaderContext extends Known {
   allowsFiles: boolean
   /** Leave out values of unknown terms with a warning. */
   skipsUnknown: boolean
+  /** Whether texts may have the character U+0000. */
+  holdsNul: boolean
 }
 
 const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
@@ -73,6 +76,8 @@ export class RecordReader {
   read (line: SourceRecord): ImportRecord {
     const source = jsonOf(line)
     const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
+    const faults = faultsOfTexts(line, source, this.context.holdsNul)
+    if (faults.length > 0) throw new RecordError(faults.slice(0, MOST_PROBLEMS))
     const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
     const label = labelOf(source, line.number, errors)
     const named = new Set(Object.keys(source))
@@ -222,7 +227,8 @@ export class RecordReader {
 /** Records without `@id` are labelled by their line number. */
 function labelOf (source: Json, line: number, errors: string[]): string {
   const label = source['@id'] ?? `line ${line}`
-  if (typeof label === 'string' && label !== '') return label
-  errors.push('@id must be a text')
+  const isText = typeof label === 'string' && label !== ''
+  if (isText && (label.length <= LONGEST_LABEL / 3 || Buffer.byteLength(label) <= LONGEST_LABEL)) return label
+  errors.push(isText ? `@id is longer than ${LONGEST_LABEL} bytes` : '@id must be a text')
   return ''
 }

@@ -12,7 +12,8 @@ export const SettingsSchema = Type.Object({
   database: Type.String({
     default: '',
     pattern: '^$|^postgres(ql)?://',
-    description: 'Address of a database in PostgreSQL (postgres://user:password@host/name) in place of `vitrine.db`'
+    description: 'Address of a database in PostgreSQL (postgres://user:password@host/name) in place of `vitrine.db`; ' +
+      'several hosts with commas between them, of which one takes writes'
   }),
   databaseConnections: Type.Integer({
     default: 10,

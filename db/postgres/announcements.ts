@@ -2,6 +2,7 @@ import pg from 'pg'
 import { UNKNOWN, writtenOf, type Writes, type Written } from '../write-notes.js'
 import { LISTENING, optionsOf } from './connections.js'
 import { notesAfter, type NoteRow } from './read-notes.js'
+import type { Servers } from './servers.js'
 
 /** The channel on which commits are announced. */
 export const CHANNEL = 'vitrine'
@@ -32,9 +33,12 @@ export class Announcements implements Writes {
   isHearing = false
   /** `performance.now()` when the last question began that was answered. */
   certainSince = -Infinity
+  /** Whether a newer version of Vitrine has migrated the database. */
+  isOutdated = false
+  /** Called when that has become so. */
+  whenOutdated: () => void = () => {}
   /** Called before what others have written is told. */
   beforeNews: () => void = () => {}
-  readonly #address: string
   #client: pg.Client | undefined
   #retrying: NodeJS.Timeout | undefined
   #beating: NodeJS.Timeout | undefined
@@ -45,16 +49,20 @@ export class Announcements implements Writes {
   #asking: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  constructor (address: string) {
-    this.#address = address
-  }
+  /** @param migrations how many this version knows. */
+  constructor (private readonly servers: Servers, private readonly migrations: number) {}
 
   async listen (): Promise<void> {
-    const client = new pg.Client({ ...optionsOf(this.#address, PATIENCE), application_name: LISTENING })
-    client.on('error', () => { this.#lost(client) }).on('end', () => { this.#lost(client) })
-    client.on('notification', ({ payload }) => { this.#hear(payload ?? '') })
+    const client = await this.servers.connect((address) => {
+      const client = new pg.Client({
+        ...optionsOf(address, PATIENCE), query_timeout: PATIENCE, application_name: LISTENING
+      })
+      client.on('error', () => { this.#lost(client) }).on('end', () => { this.#lost(client) })
+      client.on('notification', ({ payload }) => { this.#hear(payload ?? '') })
+      return client
+    })
+    if (this.#isClosed) return await client.end()
     this.#client = client
-    await client.connect()
     await client.query(`LISTEN ${CHANNEL}`)
     await this.#askOver(client)
     this.isHearing = true
@@ -105,7 +113,7 @@ export class Announcements implements Writes {
 
   /** @param rows what `notesAfter` gave, in a snapshot that begins now or later than `known` was the position. */
   read (rows: readonly NoteRow[], known: number): void {
-    for (const [position, everything, ids, foreign] of rows) {
+    for (const [position, everything, ids, foreign, migrations] of rows) {
       if (foreign === null) {
         if (position > this.position) this.#addNote(position, everything!, ids)
         continue
@@ -113,6 +121,10 @@ export class Announcements implements Writes {
       // Another program has written, or the database is an earlier one than before.
       if (this.#foreign !== foreign || position < known) this.#tell(UNKNOWN)
       this.#foreign = foreign
+      if (migrations > this.migrations && !this.isOutdated) {
+        this.isOutdated = true
+        this.whenOutdated()
+      }
       if (position < known) this.position = position
     }
   }
@@ -176,8 +188,16 @@ export class Announcements implements Writes {
     this.isHearing = false
     this.version++
     client.end().catch(() => {})
+    this.#listenAgain()
+  }
+
+  #listenAgain (): void {
+    clearTimeout(this.#retrying)
     this.#retrying = setTimeout(() => {
-      this.listen().catch(() => { if (this.#client !== undefined) this.#lost(this.#client) })
+      this.listen().catch(() => {
+        if (this.#client !== undefined) this.#lost(this.#client)
+        else if (!this.#isClosed) this.#listenAgain()
+      })
     }, RETRY).unref()
   }
 }

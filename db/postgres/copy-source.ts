@@ -1,20 +1,20 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { CopySource } from '../copy/ends.js'
 import type { Snapshot } from '../engine.js'
 import { CHANNEL } from './announcements.js'
 import { isUsedByOthers, namedAddress } from './others.js'
-import { COPYING, optionsOf, runOver } from './connections.js'
+import { runOver } from './connections.js'
+import { connectToCopy } from './copy-connection.js'
 import { isCurrent, UNFINISHED } from './migrate.js'
 import { databaseOf } from './postgres-database.js'
 
 /** Connects to the database of a collection. @throws when there is none, or another version of Vitrine wrote it. */
 export async function openPostgresSource (address: string): Promise<CopySource> {
   const name = namedAddress(address)
-  const client = new pg.Client({ ...optionsOf(address), application_name: COPYING })
+  const client = await connectToCopy(address)
   let version = 0
   // A connection that is lost hears nothing.
   for (const event of ['notification', 'error', 'end'] as const) client.on(event, () => { version++ })
-  await client.connect()
   try {
     await checkVersion(client, name)
     await client.query(`LISTEN ${CHANNEL}`)
@@ -33,9 +33,7 @@ export async function openPostgresSource (address: string): Promise<CopySource> 
 }
 
 async function snapshotOf (address: string): Promise<Snapshot> {
-  const client = new pg.Client({ ...optionsOf(address), application_name: COPYING })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectToCopy(address)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   return {
     database: databaseOf(runOver(client)),

@@ -1,10 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { COPIED_TABLES, type CopiedTable } from '../copy/copied-tables.js'
 import type { CopyTarget } from '../copy/ends.js'
 import type { Row } from '../copy/rows.js'
 import type { Database, Native } from '../database.js'
 import type { FullTextIndex } from '../search/full-text-tokens.js'
-import { COPYING, optionsOf, runOver } from './connections.js'
+import { runOver } from './connections.js'
+import { connectToCopy } from './copy-connection.js'
 import { copyIn } from './copy-in.js'
 import { postingsOf } from './full-text.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from './migrate.js'
@@ -71,9 +72,7 @@ export class PostgresCopyTarget implements CopyTarget {
   /** @throws when there is a collection in it already, or somebody else uses it. */
   static async open (address: string): Promise<PostgresCopyTarget> {
     const name = namedAddress(address)
-    const client = new pg.Client({ ...optionsOf(address), application_name: COPYING })
-    client.on('error', () => {})
-    await client.connect()
+    const client = await connectToCopy(address)
     try {
       const { rows: [lock] } = await client.query<{ has: 0 | 1 }>(`SELECT pg_try_advisory_lock(${FILLING}) AS has`)
       if (lock!.has === 0) throw new Error(`Another copy into ${name} is running.`)

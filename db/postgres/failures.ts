@@ -15,7 +15,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   '57P01': 'unreachable',
   '57P02': 'unreachable',
   '57P03': 'unreachable',
-  '57P05': 'unreachable'
+  '57P05': 'unreachable',
+  V0001: 'outdated'
 }
 
 /** By the first two characters. */

@@ -5,8 +5,12 @@ import type pg from 'pg'
 import { packageFolder } from '../../package.js'
 import { trackingTriggers } from '../tracking.js'
 import { CHANNEL } from './announcements.js'
+import { UnsuitableDatabaseError, withCode } from './connection-error.js'
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
+
+/** Advisory lock of whoever writes: one transaction at a time, of all processes. */
+export const WRITING = 7_202_117
 
 /** Advisory lock of whoever migrates: of several processes that start at once, one does, and the others wait. */
 const MIGRATING = 7_202_118
@@ -46,18 +50,21 @@ export async function migrate (client: pg.Client): Promise<void> {
     const applied = new Set(rows.map(({ name }) => name))
     const known = knownMigrations()
     if ([...applied].some((name) => !known.includes(name))) {
-      throw new Error('This database was written by a newer version of Vitrine. ' +
+      throw new UnsuitableDatabaseError('This database was written by a newer version of Vitrine. ' +
         'Update Vitrine, or use the database it was made for.')
     }
-    for (const name of known.filter((name) => !applied.has(name))) {
+    const missing = known.filter((name) => !applied.has(name))
+    // From the next transaction on, processes of the version before find the new tables, and write no more.
+    if (missing.length > 0) await client.query(`SELECT pg_advisory_xact_lock(${WRITING})`)
+    for (const name of missing) {
       await client.query(readFileSync(path.join(FOLDER, name), 'utf8'))
       await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
     }
     await track(client)
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
+    await client.query('ROLLBACK').catch(() => {})
+    throw withCode(error)
   }
 }
 
@@ -75,7 +82,7 @@ export async function isUnfinished (client: pg.Client): Promise<boolean> {
 
 async function checkFinished (client: pg.Client): Promise<void> {
   if (!await isUnfinished(client)) return
-  throw new Error('A collection is being copied into this database, or that was broken off. ' +
+  throw new UnsuitableDatabaseError('A collection is being copied into this database, or that was broken off. ' +
     'The same "vitrine migrate" again brings it to its end.')
 }
 

@@ -12,7 +12,5 @@ export async function isUsedByOthers (client: pg.Client): Promise<boolean> {
 
 /** The address of a database, as it may be shown. */
 export function namedAddress (address: string): string {
-  const url = new URL(address)
-  if (url.password !== '') url.password = '…'
-  return decodeURI(url.href)
+  return decodeURI(address.replace(/^(\w+:\/\/[^:@/?#]*):[^@/?#]*@/, '$1:…@'))
 }

@@ -5,14 +5,15 @@ import type { Figure } from '../figure.js'
 import { inTurn } from '../write-turns.js'
 import { Announcements } from './announcements.js'
 import { asking, optionsOf, runOver } from './connections.js'
-import { withCode } from './connection-error.js'
-import { migrate } from './migrate.js'
+import { OUTDATED, withCode } from './connection-error.js'
+import { knownMigrations, migrate } from './migrate.js'
 import { PostgresBuckets } from './postgres-buckets.js'
 import { PostgresClaims } from './postgres-claims.js'
 import { databaseOf } from './postgres-database.js'
 import { PostgresWriter } from './postgres-writer.js'
 import { Readers, type ReaderSettings } from './readers.js'
 import { Replicas } from './replicas.js'
+import { Servers } from './servers.js'
 
 type EngineSettings = ReaderSettings & Required<Replication>
 
@@ -25,6 +26,7 @@ let opened = 0
 /** PostgreSQL. */
 export class PostgresEngine implements Engine {
   readonly identity: string
+  readonly holdsNul = false
   readonly file = undefined
   readonly read
   readonly writer: PostgresWriter
@@ -36,15 +38,16 @@ export class PostgresEngine implements Engine {
   readonly #replicas: Replicas
   #closing: Promise<unknown> | undefined
 
-  private constructor (address: string, writes: Announcements, settings: EngineSettings) {
-    this.identity = `${address} ${++opened}`
-    this.#readers = new Readers(address, settings)
+  private constructor (servers: Servers, writes: Announcements, settings: EngineSettings) {
+    this.identity = `PostgreSQL ${++opened}`
+    this.#readers = new Readers(servers, settings)
     this.writes = writes
-    this.read = databaseOf(this.#readers.run)
-    const replicas = this.#replicas = new Replicas(address, this.#readers.run, settings)
+    const replicas = this.#replicas = new Replicas(servers, this.#readers.run, settings)
+    this.read = databaseOf(replicas.run)
     const outdate = (): void => { replicas.outdate() }
     writes.beforeNews = outdate
-    this.writer = new PostgresWriter(address, writes, settings, outdate)
+    this.writer = new PostgresWriter(servers, writes, settings, outdate)
+    writes.whenOutdated = () => { this.writer.disconnect() }
     this.buckets = new PostgresBuckets(this.#readers.run)
     this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
     this.foreignVersion = () => writes.version
@@ -57,23 +60,17 @@ export class PostgresEngine implements Engine {
    */
   static async open (address: string, given: Partial<EngineSettings> = {}): Promise<PostgresEngine> {
     const settings = { ...DEFAULTS, ...given }
-    const client = new pg.Client(optionsOf(address, settings.wait))
+    const servers = new Servers(address)
     // What it was lost by is thrown by the statement that needs it.
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await migrate(client)
-    } catch (error) {
-      throw withCode(error)
-    } finally {
-      await client.end().catch(() => {})
-    }
-    const writes = new Announcements(address)
+    const make = (at: string): pg.Client => new pg.Client(optionsOf(at, settings.wait)).on('error', () => {})
+    const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
+    await migrate(client).finally(async () => { await client.end().catch(() => {}) })
+    const writes = new Announcements(servers, knownMigrations().length)
     await writes.listen().catch(async (error: unknown) => {
       await writes.close()
       throw withCode(error)
     })
-    return new PostgresEngine(address, writes, settings)
+    return new PostgresEngine(servers, writes, settings)
   }
 
   unseenNote (): string {
@@ -85,16 +82,18 @@ export class PostgresEngine implements Engine {
     return rows[0]![0] === 1
   }
 
-  get isReady (): boolean {
-    return this.writes.isHearing
+  get problem (): string | undefined {
+    if (this.writes.isOutdated) return OUTDATED
+    return this.writes.isHearing ? undefined : 'The database cannot be reached.'
   }
 
   reader (): Database {
-    return (this.writes.isCertain ? this.#replicas.database : this.#replicas.lastResort) ?? this.read
+    return (this.writes.isCertain ? this.#replicas.database : this.#replicas.lastResort?.database) ?? this.read
   }
 
   requireNewest (): void {
-    this.#replicas.outdate()
+    // Otherwise a replica has given it.
+    if (this.#replicas.isPrimaryThere) this.#replicas.outdate()
   }
 
   get replicas (): ReplicaFigures[] {

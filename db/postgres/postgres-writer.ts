@@ -7,14 +7,13 @@ import type { Writer } from '../engine.js'
 import { noteOf, removableAt, type Written } from '../write-notes.js'
 import { CHANNEL, type Announcements } from './announcements.js'
 import { optionsOf, runOver } from './connections.js'
-import { ConnectionError, endsConnection, withCode } from './connection-error.js'
+import { WRITING } from './migrate.js'
+import { ConnectionError, endsConnection, OutdatedError, withCode } from './connection-error.js'
 import { databaseOf } from './postgres-database.js'
 import { notesAfter, type NoteRow } from './read-notes.js'
 import type { Outcome, Run } from './run.js'
+import type { Servers } from './servers.js'
 import { Statistics } from './statistics.js'
-
-/** Advisory lock of whoever writes: one transaction at a time, of all processes. */
-export const WRITING = 7_202_117
 
 /** Bytes of a note from which on it is not announced, but read: PostgreSQL announces up to 8000. */
 const MAX_ANNOUNCED = 7000
@@ -50,7 +49,7 @@ export interface WriterSettings {
  */
 export class PostgresWriter implements Writer {
   readonly database: Database
-  readonly #address: string
+  readonly #servers: Servers
   readonly #settings: WriterSettings
   readonly #writes: Announcements
   readonly #statistics = new Statistics()
@@ -64,9 +63,9 @@ export class PostgresWriter implements Writer {
 
   /** @param writes learns what has been written. @param afterCommit is called after each. */
   constructor (
-    address: string, writes: Announcements, settings: WriterSettings, private readonly afterCommit: () => void
+    servers: Servers, writes: Announcements, settings: WriterSettings, private readonly afterCommit: () => void
   ) {
-    this.#address = address
+    this.#servers = servers
     this.#settings = settings
     this.#writes = writes
     const database = databaseOf(async (...statement) => await this.statement(...statement))
@@ -95,6 +94,7 @@ export class PostgresWriter implements Writer {
         this.#failure = undefined
         // Nobody else writes from now on, so that all notes before that of this transaction are known.
         this.#writes.read((results as unknown as pg.QueryArrayResult[]).at(-1)!.rows as unknown as NoteRow[], known)
+        if (this.#writes.isOutdated) throw new OutdatedError()
         return
       } catch (thrown) {
         const error = withCode(thrown)
@@ -242,14 +242,16 @@ export class PostgresWriter implements Writer {
 
   /** The connection; between transactions it is made if there is none. */
   async connected (): Promise<pg.Client> {
+    if (this.#writes.isOutdated) throw new OutdatedError()
     if (this.#client !== undefined) return this.#client
     const { wait, timeout } = this.#settings
-    const client = new pg.Client({
-      ...optionsOf(this.#address, wait), lock_timeout: timeout, statement_timeout: LONGEST_STATEMENT, pipeline: true
-    })
-    client.on('error', () => { this.#drop(client) }).on('end', () => { this.#drop(client) })
+    const client = await this.#servers.connect((address) => {
+      const client = new pg.Client({
+        ...optionsOf(address, wait), lock_timeout: timeout, statement_timeout: LONGEST_STATEMENT, pipeline: true
+      })
+      return client.on('error', () => { this.#drop(client) }).on('end', () => { this.#drop(client) })
+    }).catch((error: unknown) => { throw withCode(error) })
     try {
-      await client.connect()
       await client.query('CREATE TEMP TABLE touched (id bigint) ON COMMIT DELETE ROWS')
     } catch (error) {
       client.end().catch(() => {})
@@ -263,6 +265,11 @@ export class PostgresWriter implements Writer {
   /** Whether a connection is still there. */
   isConnected (connection: pg.Client): boolean {
     return this.#client === connection
+  }
+
+  /** Loses its claims, so that other processes have them. */
+  disconnect (): void {
+    if (this.#client !== undefined) this.#drop(this.#client)
   }
 
   #drop (client: pg.Client): void {

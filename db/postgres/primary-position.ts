@@ -1,4 +1,5 @@
 import { Probe } from './probe.js'
+import type { Servers } from './servers.js'
 
 /** How far the primary has written its log, in bytes. */
 const QUESTION = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')"
@@ -18,6 +19,7 @@ export class PrimaryPosition {
   #required: number | undefined
   /** Whether the primary has answered the last question. */
   isAnswered = true
+  #answeredAt = performance.now()
   #commits = 0
   #isAsking = false
   #isClosed = false
@@ -27,8 +29,8 @@ export class PrimaryPosition {
   readonly #listener: () => void
 
   /** @param listener is called when `required` has become known. */
-  constructor (address: string, listener: () => void) {
-    this.#probe = new Probe(address)
+  constructor (servers: Servers, listener: () => void) {
+    this.#probe = new Probe(servers)
     this.#listener = listener
   }
 
@@ -43,12 +45,12 @@ export class PrimaryPosition {
     this.#ask().catch(() => {})
   }
 
-  /** For how many seconds the primary has been further than a position. */
+  /** For how many seconds the primary has been further than a position; while it does not answer, it may be. */
   lagOf (position: number): number {
     let at = this.#samples.length
     while (at > 0 && this.#samples[at - 1]!.position > position) at--
-    const sample = this.#samples[at]
-    return sample === undefined ? 0 : (performance.now() - sample.at) / 1000
+    const since = this.#samples[at]?.at ?? (this.isAnswered ? undefined : this.#answeredAt)
+    return since === undefined ? 0 : (performance.now() - since) / 1000
   }
 
   /** Which cluster the primary belongs to, as its replicas do; undefined: this account may not know. */
@@ -71,6 +73,7 @@ export class PrimaryPosition {
         commits = this.#commits
         const [position] = await this.#probe.ask(QUESTION) as [number]
         this.isAnswered = true
+        this.#answeredAt = performance.now()
         this.#remember(position)
         if (commits === this.#commits && this.#required === undefined) {
           this.#required = position
@@ -87,7 +90,9 @@ export class PrimaryPosition {
 
   #remember (position: number): void {
     const last = this.#samples.at(-1)
-    if (last !== undefined && last.position >= position) return
+    if (last?.position === position) return
+    // A replica became the primary before it had received everything.
+    if (last !== undefined && last.position > position) this.#samples = []
     this.#samples.push({ position, at: performance.now() })
     if (this.#samples.length > MOST_SAMPLES) this.#samples = this.#samples.filter((_, at) => at % 2 === 0)
   }

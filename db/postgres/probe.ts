@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { optionsOf } from './connections.js'
+import type { Servers } from './servers.js'
 
 /** Milliseconds after which a server that does not answer counts as gone. */
 const PATIENCE = 2000
@@ -8,7 +9,7 @@ const PATIENCE = 2000
 export class Probe {
   #client: Promise<pg.Client> | undefined
 
-  constructor (private readonly address: string) {}
+  constructor (private readonly servers: Servers) {}
 
   /** @returns the row that a query gives. @throws when there is no answer in time. */
   async ask (query: string): Promise<unknown[]> {
@@ -29,12 +30,11 @@ export class Probe {
   }
 
   async #connect (): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...optionsOf(this.address), connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE
+    return await this.servers.connect((address) => {
+      const client = new pg.Client({ ...optionsOf(address, PATIENCE), query_timeout: PATIENCE })
+      // The next question fails, and has another connection made.
+      return client.on('error', () => {})
     })
-    // The next question fails, and has another connection made.
-    client.on('error', () => {})
-    return await client.connect().then(() => client)
   }
 
   #drop (client: Promise<pg.Client>): void {

@@ -1,15 +1,18 @@
-/** Rows about foreign transactions and the newest note are last. */
-export type NoteRow = readonly [position: number, everything: number | null, ids: string | null, foreign: string | null]
+/** The row about foreign transactions, the newest note and the migrations of the database is last. */
+export type NoteRow = readonly [
+  position: number, everything: number | null, ids: string | null, foreign: string | null, migrations: number
+]
 
 /**
  * Reads the notes after a position, and a last row with the newest position and what tells that other programs have
- * written.
+ * written, or that this is another server than before: what that one had not received is lost.
  *
  * @param after SQL for a whole number.
  */
 export function notesAfter (after: string): string {
-  return `SELECT position, everything, ids, NULL AS foreign_writes FROM write_note WHERE position > ${after}
+  return `SELECT position, everything, ids, NULL AS foreign_writes, 0 FROM write_note WHERE position > ${after}
     UNION ALL SELECT (SELECT coalesce(max(position), 0) FROM write_note), NULL, NULL,
-      (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM foreign_write)
+      (SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' ||
+        extract(epoch FROM pg_postmaster_start_time()) FROM foreign_write), (SELECT count(*) FROM migration)
     ORDER BY foreign_writes NULLS FIRST, position`
 }

@@ -4,6 +4,7 @@ import type { Figure } from '../figure.js'
 import { asking, optionsOf, runOver } from './connections.js'
 import { ConnectionError, endsConnection, withCode } from './connection-error.js'
 import type { Outcome, Run } from './run.js'
+import type { Servers } from './servers.js'
 
 /** Milliseconds for which the answer to a statement is waited for after the server should have ended it. */
 const PATIENCE = 2000
@@ -31,10 +32,16 @@ export class Readers {
   readonly run: Run = async (...statement) => await this.#run(...statement)
 
   /** @param more settings of the pool. */
-  constructor (address: string, { connections, wait, timeout }: ReaderSettings, more: pg.PoolConfig = {}) {
+  constructor (private readonly servers: Servers, settings: ReaderSettings, more: pg.PoolConfig = {}) {
+    const { connections, wait, timeout } = settings
     this.#timeout = timeout
     this.#pool = new pg.Pool({
-      ...optionsOf(address, wait), max: connections, idleTimeoutMillis: IDLE, statement_timeout: timeout, ...more
+      ...optionsOf(servers.current, wait),
+      max: connections,
+      idleTimeoutMillis: IDLE,
+      statement_timeout: timeout,
+      ...servers.count > 1 && atCurrent(servers),
+      ...more
     })
     // Of connections that are lost: whoever runs a statement is told, and the pool makes another one.
     this.#pool.on('error', () => {}).on('connect', (client) => { client.on('error', () => {}) })
@@ -44,13 +51,26 @@ export class Readers {
   async connect (): Promise<pg.PoolClient> {
     const begin = this.#pool.idleCount === 0 ? performance.now() : undefined
     try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw withCode(error)
+      return await this.#connectToCurrent()
     } finally {
       if (begin !== undefined) {
         this.#figures.waits++
         this.#figures.waited += performance.now() - begin
+      }
+    }
+  }
+
+  async #connectToCurrent (): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const { current } = this.servers
+      try {
+        return await this.#pool.connect()
+      } catch (thrown) {
+        const error = withCode(thrown)
+        // That all connections are in use says nothing about the server.
+        const isAway = endsConnection(error) && (error as ConnectionError).code !== '53300'
+        if (isAway) this.servers.leave(current)
+        if (!isAway || attempt >= this.servers.count) throw error
       }
     }
   }
@@ -94,5 +114,18 @@ export class Readers {
         if (attempt === REPEATS || (error instanceof ConnectionError && error.code === '57014')) throw error
       }
     }
+  }
+}
+
+/** New connections are made to the server that took writes last, and kept if it still does. */
+function atCurrent (servers: Servers): pg.PoolConfig {
+  class Client extends pg.Client {
+    constructor (options?: pg.ClientConfig) {
+      super({ ...options, connectionString: servers.current })
+    }
+  }
+  return {
+    Client: Client as never,
+    verify (client, done) { servers.check(client).then(() => { done() }, done) }
   }
 }

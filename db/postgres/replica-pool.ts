@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { cut } from './probe.js'
 import { Readers, type ReaderSettings } from './readers.js'
+import type { Servers } from './servers.js'
 
 /** How far a replica has replayed the log of its primary, in bytes. */
 export const REPLAYED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
@@ -10,7 +11,7 @@ export class ReplicaPool extends Readers {
   readonly #clients: Set<pg.Client>
 
   /** @param position how far the replica has come: a server that was started anew may be behind that for a while. */
-  constructor (address: string, settings: ReaderSettings, position: () => number) {
+  constructor (server: Servers, settings: ReaderSettings, position: () => number) {
     const clients = new Set<pg.Client>()
     class Client extends pg.Client {
       constructor (options?: pg.ClientConfig) {
@@ -19,7 +20,7 @@ export class ReplicaPool extends Readers {
         this.once('end', () => { clients.delete(this) })
       }
     }
-    super(address, settings, {
+    super(server, settings, {
       Client: Client as never,
       verify (client, done) {
         const known = position()

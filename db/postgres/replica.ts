@@ -7,6 +7,7 @@ import { Probe } from './probe.js'
 import type { ReaderSettings } from './readers.js'
 import { REPLAYED, ReplicaPool } from './replica-pool.js'
 import type { Run } from './run.js'
+import { hostsOf, Servers } from './servers.js'
 
 const QUESTION = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`
 
@@ -24,6 +25,9 @@ const PATIENCE = 100
 /** What is wrong with a statement or its parameters (class of SQLSTATE), or took too long: it would be so anywhere. */
 const OF_STATEMENT = /^(22|23|42|54|57014)/
 
+/** What reads from a replica: Drizzle's way, and statements. */
+export interface Handle { readonly database: Database, readonly run: Run }
+
 /**
  * A replica, from which requests read as long as it has seen all that this process may know of: what is kept in memory
  * is never made of older data than it is stamped with. Whoever cannot go on reading from it reads from the primary,
@@ -35,7 +39,7 @@ export class Replica {
   #problem: string | undefined = 'not reached yet'
   #hasFeedback = false
   #pool: ReplicaPool | undefined
-  #database: Database | undefined
+  #handle: Handle | undefined
   #reads = 0
   #attempts = 0
   #isLooking = false
@@ -43,15 +47,17 @@ export class Replica {
   #timer: NodeJS.Timeout | undefined
   readonly #waiting = new Set<() => void>()
   readonly #host: string
+  readonly #server: Servers
   readonly #probe: Probe
 
   /** @param primary runs statements on the primary. */
   constructor (
-    private readonly address: string, private readonly position: PrimaryPosition, private readonly primary: Run,
+    address: string, private readonly position: PrimaryPosition, private readonly primary: Run,
     private readonly settings: ReaderSettings & Required<Replication>
   ) {
-    this.#host = new URL(address).host
-    this.#probe = new Probe(address)
+    this.#host = hostsOf(address)
+    this.#server = new Servers(address)
+    this.#probe = new Probe(this.#server)
     this.look()
   }
 
@@ -77,9 +83,9 @@ export class Replica {
   }
 
   /** For the reads of one request; use it only while `isUsed`. */
-  get database (): Database {
-    this.#database ??= this.#newDatabase()
-    return this.#database
+  get handle (): Handle {
+    this.#handle ??= this.#newHandle()
+    return this.#handle
   }
 
   /** A connection on which one transaction may last long; undefined: the replica would end it, or is behind. */
@@ -135,7 +141,7 @@ export class Replica {
       }
       if (this.#isClosed) return
       const pool: ReplicaPool = this.#pool = new ReplicaPool(
-        this.address, this.settings, () => pool === this.#pool ? this.#position! : Infinity
+        this.#server, this.settings, () => pool === this.#pool ? this.#position! : Infinity
       )
     }
     this.#position = position
@@ -147,17 +153,17 @@ export class Replica {
   #leave (problem: string): void {
     this.#problem = problem
     this.#position = undefined
-    this.#database = undefined
+    this.#handle = undefined
     const pool = this.#pool
     this.#pool = undefined
     pool?.cut()
     for (const wake of [...this.#waiting]) wake()
   }
 
-  #newDatabase (): Database {
+  #newHandle (): Handle {
     let isLeft = false
     const pool = this.#pool
-    const database = databaseOf(async (...statement) => {
+    const run: Run = async (...statement) => {
       if (!isLeft && (this.#isCurrent || await this.#catchesUp()) && pool === this.#pool) {
         try {
           this.#reads++
@@ -168,10 +174,11 @@ export class Replica {
       }
       // For good: those who have read from the primary must not go back to what the replica has seen.
       isLeft = true
-      if (this.#database === database) this.#database = undefined
+      if (this.#handle === handle) this.#handle = undefined
       return await this.primary(...statement)
-    })
-    return database
+    }
+    const handle = { run, database: databaseOf(run) }
+    return handle
   }
 
   /** Waits a little until it has come far enough. @returns whether it has. */

@@ -2,32 +2,55 @@ import type pg from 'pg'
 import type { Database } from '../database.js'
 import type { ReplicaFigures, Replication } from '../engine.js'
 import type { Figure } from '../figure.js'
+import { endsConnection } from './connection-error.js'
 import { PrimaryPosition } from './primary-position.js'
 import type { ReaderSettings } from './readers.js'
-import { Replica } from './replica.js'
+import { Replica, type Handle } from './replica.js'
 import type { Run } from './run.js'
+import type { Servers } from './servers.js'
 
 /** The replicas of a primary. */
 export class Replicas {
   readonly #position: PrimaryPosition
   readonly #replicas: readonly Replica[]
   #turn = 0
+  readonly #onPrimary: Run
 
-  /** @param primary its address. @param run runs statements on it. */
-  constructor (primary: string, run: Run, settings: ReaderSettings & Required<Replication>) {
+  /** @param onPrimary runs statements on the primary. */
+  constructor (primary: Servers, onPrimary: Run, settings: ReaderSettings & Required<Replication>) {
     this.#position = new PrimaryPosition(primary, () => { for (const replica of this.#replicas) replica.look() })
-    this.#replicas = settings.replicas.map((address) => new Replica(address, this.#position, run, settings))
+    this.#replicas = settings.replicas.map((address) => new Replica(address, this.#position, onPrimary, settings))
+    this.#onPrimary = onPrimary
     this.outdate()
   }
 
   /** The next one that may be read from; undefined: none. */
   get database (): Database | undefined {
-    return this.#next()?.database
+    return this.#next()?.handle.database
   }
 
   /** The same if the primary does not answer; while it does, it knows more. */
-  get lastResort (): Database | undefined {
-    return this.#position.isAnswered ? undefined : this.database
+  get lastResort (): Handle | undefined {
+    return this.isPrimaryThere ? undefined : this.#next()?.handle
+  }
+
+  /** Whether the primary has answered when it was asked last. */
+  get isPrimaryThere (): boolean {
+    return this.#replicas.length === 0 || this.#position.isAnswered
+  }
+
+  /** Runs a statement that reads on the primary or, while that does not answer, on a replica. */
+  readonly run: Run = async (...statement) => {
+    const { lastResort } = this
+    if (lastResort !== undefined) return await lastResort.run(...statement)
+    try {
+      return await this.#onPrimary(...statement)
+    } catch (error) {
+      // It may have turned out meanwhile that the primary is away.
+      const other = endsConnection(error) ? this.lastResort : undefined
+      if (other === undefined) throw error
+      return await other.run(...statement)
+    }
   }
 
   get all (): ReplicaFigures[] {

@@ -17,6 +17,7 @@ import { setTextSegments } from './text-segments.js'
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
   readonly file: string
+  readonly holdsNul = true
   readonly claims = undefined
   readonly buckets = undefined
   readonly figures = []
@@ -79,11 +80,13 @@ export class SqliteEngine implements Engine {
     return this.#resourceChanges.isAnyDue
   }
 
-  get isReady (): boolean {
+  get problem (): string | undefined {
     try {
       return appliedMigration(this.#reader) === this.#migration
+        ? undefined
+        : 'Another version of Vitrine has changed the tables of the database: start this one anew.'
     } catch {
-      return false
+      return 'The database cannot be read.'
     }
   }
 

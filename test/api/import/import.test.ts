@@ -220,6 +220,28 @@ t.test('every error is reported with its line, and nothing is written', async (t
   t.equal(await contentOf(api), before)
 })
 
+t.test('texts that not every database would keep alike are errors of their lines, and so are labels beyond measure', async (t) => {
+  const { api, run } = await begin(t)
+  const label = (bytes: number): string => `_:${'é'.repeat((bytes - 2) / 2)}`
+  const { problems, skipped, created } = await run([
+    '{"@id":"_:a","@type":"o:Item","dcterms:title":[{"type":"literal","@value":"half \\uD83D"}]}',
+    '{"@id":"_:b","@type":"o:Item","dcterms:title":[{"type":"literal","@value":"whole \\uD83D\\uDE00"}]}',
+    '{"@id":"_:c","@type":"o:Item","dcterms:title":[{"type":"literal","@value":"nothing \\u0000"}]}',
+    '{"@id":"_:d","@type":"o:Item","x\\uDE00":[]}',
+    JSON.stringify(item(label(2000), 'Long')),
+    JSON.stringify(item(label(2002), 'Too long')),
+    JSON.stringify(item('_:e', 'In a set', { 'o:item_set': [{ 'o:title': 'é'.repeat(1500) }] }))
+  ].join('\n'), { continueOnError: true, createItemSets: true, source: 's'.repeat(500) })
+  t.match(problems, [
+    '1: dcterms:title: half a pair of surrogates (\\uD800 to \\uDFFF) is no character',
+    ...api.store.holdsNul ? [] : ['3: dcterms:title: the character U+0000 cannot be stored in this database'],
+    '4: x\\ude00: half a pair of surrogates (\\uD800 to \\uDFFF) is no character',
+    '6: @id is longer than 2000 bytes'
+  ])
+  t.same([created, skipped], api.store.holdsNul ? [5, 3] : [4, 4])
+  await t.rejects(run('', { source: 's'.repeat(501) }), { message: 'The name of the source is longer than 500 bytes.' })
+})
+
 t.test('records that are wrong may be left out, and come in once they are mended', async (t) => {
   const { run, all } = await begin(t)
   const first = [

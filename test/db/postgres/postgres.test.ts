@@ -118,7 +118,7 @@ t.test('who was not told, or not of all, finds out', async (t) => {
   const { version } = two.changes
   await deafen(client)
   const id = await make(one)
-  await until(() => two.position === one.position && one.isReady && two.isReady)
+  await until(() => two.position === one.position && one.problem === undefined && two.problem === undefined)
   t.ok([undefined, id].includes(two.changes.touchedSince(version)?.at(-1)))
   await until(() => {
     const { changes } = two
@@ -150,7 +150,7 @@ t.test('who cannot ask the database what is new does not answer from what was ke
   const { epoch: still } = store.changes
   await until(() => store.changes.epoch > still)
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-  await until(() => store.isReady)
+  await until(() => store.problem === undefined)
   const { version } = store.changes
   const id = await make(store)
   t.same(store.changes.touchedSince(version), [id])

@@ -5,6 +5,7 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import vitrine from '../../../app.js'
 import { build, title, type Server } from '../../helper.js'
 import { dice } from '../../dice.js'
+import { addressesOf } from '../../../db/postgres/servers.js'
 import { PostgresServer } from './fixtures/postgres-server.js'
 
 // Starts servers.
@@ -35,6 +36,14 @@ async function asks (server: Server): Promise<void> {
     await server.send({ url: `/api/items?${neverAsked}` })
   }
 }
+
+t.test('an address may name several servers', async (t) => {
+  t.same(addressesOf('postgres://ada:p%40@a,b:5433/museum?sslmode=require&target_session_attrs=read-write&x=1'), [
+    'postgres://ada:p%40@a/museum?sslmode=require&x=1', 'postgres://ada:p%40@b:5433/museum?sslmode=require&x=1'
+  ])
+  t.same(addressesOf('postgresql://[::1]:1,b/x?target_session_attrs=primary'), ['postgresql://[::1]:1/x', 'postgresql://b/x'])
+  t.throws(() => addressesOf('postgres://a,b/x?target_session_attrs=standby'), { message: /standby is not supported/ })
+})
 
 t.test('requests read from a replica as long as it knows all that the process may know of', async (t) => {
   const [one, two] = [await build(t, settings), await build(t, { database: primary.address })]
@@ -132,7 +141,7 @@ t.test('answers are right while two processes write and the replica lags and goe
   await asks(one)
 })
 
-t.test('a replica that dies, comes back or is promoted goes unnoticed', async (t) => {
+t.test('a replica that dies and comes back goes unnoticed', async (t) => {
   const one = await build(t, settings)
   const wrong: unknown[] = []
   const end = new AbortController()
@@ -150,9 +159,31 @@ t.test('a replica that dies, comes back or is promoted goes unnoticed', async (t
   await until(() => !isUsed(one))
   await replica.begin()
   await until(() => isUsed(one))
-  await replica.promote()
-  await until(() => one.api.store.replicas[0]!.reason === 'not a replica')
   end.abort()
   await readers
   t.same(wrong, [])
+})
+
+t.test('while the primary is away replicas answer; when one of them is promoted, it becomes the primary', async (t) => {
+  const [first, second] = [primary, replica].map(({ address }) => new URL(address).host)
+  const database = `postgres://postgres@${first!},${second!}/postgres?target_session_attrs=read-write`
+  const one = await build(t, { ...settings, database, replica: [primary.address, replica.address], replicaLag: 60 })
+  const strict = await build(t, { ...settings, database, replicaLag: 0 })
+  const as = await one.account('editor')
+  const write = async () => await one.send({ method: 'POST', url: '/api/items', payload: title('lamp of the heir'), as })
+  await one.send({ url: '/api/items/1' })
+  await until(() => one.api.store.replicas[1]!.isUsed)
+  await primary.kill()
+  await until(() => one.api.store.problem !== undefined && one.api.store.replicas[1]!.lag! > 0)
+  for (const url of ['/api/items/1', '/api/items?search=lamp', '/api/items?per_page=3']) {
+    const { statusCode, body } = await one.send({ url })
+    t.equal(statusCode, 200, `${url}: ${body.slice(0, 200)}`)
+  }
+  t.equal((await write()).statusCode, 503)
+  t.equal((await strict.send({ url: '/api/items?search=lamp' })).statusCode, 503, 'it may be further behind than the setting says')
+  await replica.promote()
+  await until(async () => (await write()).statusCode === 200)
+  await until(() => one.api.store.problem === undefined)
+  t.match((await titles(one)).at(-1), 'lamp of the heir')
+  t.equal(one.api.store.replicas[1]!.reason, 'not a replica')
 })

@@ -110,6 +110,32 @@ t.test('while the database is away requests are refused with 503, and answered w
   t.equal((await server.send({ url: '/api/items' })).json().length, 2)
 })
 
+t.test('a node whose database a newer version has migrated says so, reads on, and leaves writing to others', async (t) => {
+  const database = await newDatabase()
+  const server = await build(t, { database })
+  const app = Fastify()
+  t.teardown(async () => { await app.close() })
+  await app.register(vitrine, { api: server.api, standalone: true })
+  const as = await server.account('editor')
+  const write = async () => await server.send({ method: 'POST', url: '/api/items', payload: title('x'), as })
+  t.equal((await write()).statusCode, 200)
+  const claim = await server.api.store.claims!.take('webhooks')
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query("INSERT INTO migration (name) VALUES ('9999_of-the-next-version.sql')")
+  await client.end()
+  t.match(await write(), { statusCode: 503, headers: { 'retry-after': /^\d+$/ }, payload: /This server is older than the database/ })
+  await until(async () => (await app.inject('/health')).statusCode === 503)
+  t.match((await app.inject('/health')).json(), {
+    status: 'failing', checks: { database: 'failing' }, reason: /^A newer version of Vitrine has changed the tables/
+  })
+  t.equal((await write()).statusCode, 503)
+  t.equal((await server.send({ url: '/api/items' })).json().length, 1)
+  t.equal(claim!.isHeld, false, 'others deliver')
+  await t.rejects(open(t, database), { message: 'This database was written by a newer version of Vitrine. ' +
+    'Update Vitrine, or use the database it was made for.' })
+})
+
 t.test('a job runs on one node, and goes on on another when that is cut off', async (t) => {
   const address = await newDatabase()
   const proxy = await Proxy.before(t, address)
