@@ -12,13 +12,7 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
   const email = api.settings.adminEmail
   const isChosen = api.settings.adminPassword !== ''
   const password = isChosen ? api.settings.adminPassword : randomBytes(12).toString('base64url')
-  try {
-    await api.accounts.createUser({ email, name: 'Administrator', role: 'global_admin', password })
-  } catch (error) {
-    // Another node that was started at the same time has.
-    if (await api.accounts.hasUsers()) return ''
-    throw error
-  }
+  if (!await api.accounts.createFirstUser({ email, name: 'Administrator', role: 'global_admin', password })) return ''
   const { identity, credential } = await api.keys.create(email, { label: 'first key' }, OPERATOR)
   const base = api.settings.baseUrl === '' ? address : api.settings.baseUrl
   return `

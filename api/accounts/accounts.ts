@@ -43,7 +43,7 @@ export class Accounts {
   }
 
   async hasUsers (): Promise<boolean> {
-    return (await this.#store.read.select({ id: user.id }).from(user).limit(1)).length > 0
+    return await isAny(this.#store.read)
   }
 
   /** The active account with an e-mail address, compared without case; undefined when there is none. */
@@ -81,20 +81,42 @@ export class Accounts {
   }
 
   /** @throws ValidationError under the keys that are missing, malformed or taken. */
-  async createUser ({ email, name, role, password, isActive = true }: NewUser): Promise<{ id: number }> {
+  async createUser (account: NewUser): Promise<{ id: number }> {
+    const insert = await this.#insertionOf(account)
+    return await this.#store.write(insert)
+  }
+
+  /**
+   * Makes an account, unless there is one.
+   *
+   * @returns whether it was made: of several servers that start at the same time, one makes it.
+   */
+  async createFirstUser (account: NewUser): Promise<boolean> {
+    const insert = await this.#insertionOf(account)
+    return await this.#store.write(async (database) => {
+      if (await isAny(database)) return false
+      await insert(database)
+      return true
+    })
+  }
+
+  /** @returns what makes the account in a transaction. */
+  async #insertionOf (
+    { email, name, role, password, isActive = true }: NewUser
+  ): Promise<(database: Database) => Promise<{ id: number }>> {
     const errors = problemsOf(name, password)
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.add('o:email', `"${email}" is not an e-mail address.`)
     if (!isRole(role)) errors.add('o:role', `There is no role "${role}"; there are ${ROLES.join(', ')}.`)
     errors.throwIfAny()
     const passwordHash = password === undefined ? null : await hashOf(password)
-    return await this.#store.write(async (database) => {
+    return async (database) => {
       const emailKey = sortKey(email)
       if (await this.#isTaken(database, email)) throw ValidationError.because('o:email', { is: 'taken' }, taken(email))
       const [row] = await database.insert(user)
         .values({ email, emailKey, name, nameKey: sortKey(name), role, isActive, passwordHash, created: now() })
         .returning({ id: user.id })
       return row!
-    })
+    }
   }
 
   /**
@@ -148,6 +170,10 @@ export class Accounts {
       throw ValidationError.because('current', { is: 'wrong' }, 'This is not your current password.')
     }
   }
+}
+
+async function isAny (database: Database): Promise<boolean> {
+  return (await database.select({ id: user.id }).from(user).limit(1)).length > 0
 }
 
 /** What is wrong with the name and the password of a new account. */

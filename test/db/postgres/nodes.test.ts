@@ -1,22 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { OPERATOR } from '../../../api/access/actor.js'
+import { OPERATOR, type Actor } from '../../../api/access/actor.js'
+import type { Settings } from '../../../api/settings/settings.js'
+import { createFirstAdministrator } from '../../../cli/first-administrator.js'
 import { EVERYTHING } from '../../../db/change-log.js'
 import vitrine, { open, serverOptions, type Api } from '../../../app.js'
+import { importUpload } from '../../../db/tables/index.js'
+import { refusal } from '../../api/collection.js'
 import { newDatabase } from '../../database.js'
 import { dice } from '../../dice.js'
+import { serveS3 } from '../../files/fixtures/servers.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
 
 interface Node { api: Api, app: FastifyInstance }
 
-async function node (t: Test, database: string): Promise<Node> {
-  const api = await open({ data: await temporaryFolder(t), database, rateLimit: 0, ...WITHOUT_THREADS })
+async function node (t: Test, database: string, more: Partial<Settings> = {}): Promise<Node> {
+  const api = await open({ data: await temporaryFolder(t), database, rateLimit: 0, ...WITHOUT_THREADS, ...more })
   const app = Fastify(serverOptions)
   app.addHook('onClose', async () => { await api.close() })
   t.teardown(async () => { await app.close() })
   await app.register(vitrine, { api })
   return { api, app }
+}
+
+async function until (holds: () => Promise<boolean>): Promise<void> {
+  while (!await holds()) await new Promise((resolve) => { setTimeout(resolve, 20) })
 }
 
 async function keyFor (api: Api): Promise<{ authorization: string }> {
@@ -104,4 +115,58 @@ t.test('three nodes that write all the time show what one shows that keeps nothi
       t.same([shown.statusCode, shown.body], [expected.statusCode, expected.body], `step ${step}, ${url}`)
     }
   }
+})
+
+t.test('a file that was sent to one node is imported by another, from where the first one was interrupted', async (t) => {
+  const address = await newDatabase()
+  const { endpoint, ...s3 } = await serveS3(t, t.testdir())
+  const settings = {
+    s3Endpoint: endpoint, s3Region: s3.region, s3AccessKeyId: s3.accessKeyId, s3SecretAccessKey: s3.secretAccessKey
+  }
+  const [one, two] = [(await node(t, address, settings)).api, (await node(t, address, settings)).api]
+  const { id } = await one.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'global_admin' })
+  const actor: Actor = { id, role: 'global_admin' }
+  const records = Array.from({ length: 300 }, (_, at) => JSON.stringify({ '@type': 'o:Item', ...title(`Record ${at}`) }))
+  const file = path.join(t.testdirName, 'records.ndjson')
+  await writeFile(file, records.join('\n'))
+  const upload = await one.importUploads.add({ path: file, filename: 'records.ndjson', size: 1 }, actor)
+  t.match(await refusal(two.importUploads.pathOf(upload.id, { id: id + 1, role: 'global_admin' })), { kind: 'not-found' })
+  await t.rejects(two.importUploads.pathOf(upload.id, actor), { message: /the store gave/ }, 'half of a file is none')
+  await one.store.write(async (database) => {
+    await database.update(importUpload).set({ size: Buffer.byteLength(records.join('\n')) })
+  })
+  const preview = await two.imports.preview({ file: await two.importUploads.pathOf(upload.id, actor), files: null })
+  t.equal(preview.length, 10, 'any node shows it')
+  await two.importUploads.choose(upload.id, { some: 'thing' }, actor)
+  t.same((await one.importUploads.find(upload.id, actor)).choices, { some: 'thing' })
+
+  // The first node runs it until it is stopped.
+  const claim = await two.store.claims!.take('jobs')
+  const options = { source: `upload ${upload.id}`, files: null, batchSize: 10 }
+  const starts = await Promise.all([one, two].map(async (api) => await api.imports.startUpload(upload.id, options, actor)))
+  t.equal(starts[0], starts[1], 'a form that is sent to two nodes starts one job')
+  await claim?.release()
+  one.jobs.wake()
+  while ((await one.jobs.report(starts[0]!, OPERATOR)).progress < 10) await new Promise((resolve) => { setTimeout(resolve, 1) })
+  await one.jobs.close()
+  const before = (await one.jobs.report(starts[0]!, OPERATOR)).status
+  await until(async () => {
+    two.jobs.wake()
+    await two.jobs.idle()
+    return (await two.jobs.report(starts[0]!, OPERATOR)).status === 'completed'
+  })
+  t.match(await two.jobs.report(starts[0]!, OPERATOR), { log: before === 'completed' ? [] : [/Started/, /Interrupted/, /Taken up again/] })
+  t.equal((await two.items.search({}, { actor: OPERATOR })).total, 300)
+  await two.importUploads.remove(upload.id, actor)
+  t.same(await refusal(one.importUploads.pathOf(upload.id, actor)).then((error) => error?.kind), 'not-found')
+  t.match(await two.checkFiles(), { files: 0 })
+})
+
+t.test('nodes that start at the same time on an empty database make one administrator', async (t) => {
+  const address = await newDatabase()
+  const nodes = await Promise.all([1, 2, 3].map(async (at) => await node(t, address, { adminEmail: `admin${at}@example.org` })))
+  t.same(await Promise.all(nodes.map(async ({ api }) => await api.accounts.hasUsers())), [false, false, false])
+  const shown = await Promise.all(nodes.map(async ({ api }) => await createFirstAdministrator(api, 'http://x')))
+  t.equal(shown.filter((text) => text !== '').length, 1)
+  t.equal((await nodes[0]!.api.accounts.list('', OPERATOR)).length, 1)
 })
