@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { newDatabase } from '../database.js'
 import { dice } from '../dice.js'
+import { eventsOf } from '../routes/fixtures/events.js'
 import { start } from './program.js'
 
 // The test starts processes.
 t.setTimeout(120_000)
 
+/** Requests of an address in a minute; those of private networks are not counted. */
+const LIMIT = 40
+const LIMITED = ['--trust-proxy', '--rate-limit', String(LIMIT)]
+
 interface Reply { status: number, body: string }
 
 /** Each request over a connection of its own, so that workers take turns. */
-async function ask (address: string, method = 'GET', payload?: object): Promise<Reply> {
+async function ask (
+  address: string, method = 'GET', payload?: object, more: Record<string, string> = {}
+): Promise<Reply> {
   return await new Promise((resolve, reject) => {
-    const request = http.request(address, { method, agent: false, headers: { 'content-type': 'application/json' } }, (response) => {
+    const headers = { 'content-type': 'application/json', ...more }
+    const request = http.request(address, { method, agent: false, headers }, (response) => {
       response.toArray().then((chunks) => {
         resolve({ status: response.statusCode!, body: Buffer.concat(chunks as Buffer[]).toString('utf8') })
       }, reject)
@@ -26,9 +35,11 @@ function childrenOf (id: number): number[] {
   return readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').split(' ').filter((text) => text !== '').map(Number)
 }
 
-t.test('workers answer alike, whoever wrote; when one is killed, others go on, and nothing is lost', async (t) => {
-  const data = t.testdir({})
-  const server = start(t, ['serve', '--data', data, '--port', '0', '--workers', '2', '--search-threads', '0'])
+/** Starts two workers. */
+async function begin (t: Test, more: readonly string[], environment: Record<string, string> = {}) {
+  const server = start(t, [
+    'serve', '--data', t.testdir({}), '--port', '0', '--workers', '2', '--search-threads', '0', ...more
+  ], environment)
   const address = await server.says(/listening at (\S+)/)
   const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(/key_credential=(\w+)/)}`
   const workers = async (): Promise<Set<string>> => {
@@ -36,6 +47,45 @@ t.test('workers answer alike, whoever wrote; when one is killed, others go on, a
     return new Set([...body.matchAll(/^process_cpu_seconds_total\{worker="(\d+)"\}/gm)].map(([, worker]) => worker!))
   }
   while ((await workers()).size < 2) await new Promise((resolve) => { setTimeout(resolve, 50) })
+  return { server, address, key, workers }
+}
+
+/** Whether what one worker hears and counts concerns the other one. */
+async function share (t: Test, { server, address, key }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  const [one, other] = childrenOf(server.process.pid!) as [number, number]
+  /** Has connections be accepted by the other worker. */
+  const without = async <Result>(stopped: number, work: () => Promise<Result>): Promise<Result> => {
+    process.kill(stopped, 'SIGSTOP')
+    return await work().finally(() => { process.kill(stopped, 'SIGCONT') })
+  }
+  const events = await without(other, async () => await eventsOf(`${address}/api/changes`))
+  const created = await without(one, async () => await ask(`${address}/api/items?${key}`, 'POST', {}))
+  t.equal(created.status, 200)
+  t.match(await events.next(), { data: { 'o:id': (JSON.parse(created.body) as { 'o:id': number })['o:id'] } })
+  await events.leave()
+
+  const visit = async (): Promise<number> =>
+    (await ask(`${address}/api/items/1`, 'GET', undefined, { 'x-forwarded-for': '203.0.113.7' })).status
+  await without(other, async () => { for (let at = 0; at < LIMIT - 5; at++) t.equal(await visit(), 200) })
+  const allowed = await without(one, async () => {
+    let count = 0
+    for (; await visit() === 200; count++) await new Promise((resolve) => { setTimeout(resolve, 100) })
+    return count
+  })
+  t.ok(allowed < LIMIT - 5, `${allowed} were allowed by the other worker`)
+}
+
+t.test('workers on PostgreSQL hear of what others write, and count requests together', async (t) => {
+  const started = await begin(t, LIMITED, { VITRINE_DATABASE: await newDatabase() })
+  await share(t, started)
+  started.server.process.kill('SIGTERM')
+  const { code, stderr } = await started.server.outcome()
+  t.same([code, stderr], [0, ''])
+})
+
+t.test('workers answer alike, whoever wrote; when one is killed, others go on, and nothing is lost', async (t) => {
+  const started = await begin(t, LIMITED)
+  const { server, address, key, workers } = started
 
   const roll = dice(17)
   const titles = new Map<number, string>()
@@ -64,6 +114,7 @@ t.test('workers answer alike, whoever wrote; when one is killed, others go on, a
     await compare(`step ${step}`)
   }
 
+  await share(t, started)
   const [killed] = childrenOf(server.process.pid!)
   const before = [...titles.keys()]
   process.kill(killed!, 'SIGKILL')
