@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { SETTING_NAMES } from '../../api/settings/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
+import { addressesOf } from '../../db/postgres/servers.js'
 import { packageFolder } from '../../package.js'
 
 const run = promisify(execFile)
@@ -65,9 +66,9 @@ t.test('three nodes, a primary, a replica and a storage fit together', async (t)
   t.same(nodes, ['node-1', 'node-2', 'node-3'])
   for (const name of nodes) {
     const settings = loadSettings({ data: t.testdir({}) }, services[name]!.environment!)
-    const addresses = [settings.database, ...settings.replica, settings.s3Endpoint]
+    const addresses = [...addressesOf(settings.database), ...settings.replica, settings.s3Endpoint]
     const hosts = addresses.map((address) => new URL(address).hostname)
-    t.same(hosts, ['primary', 'replica', 'storage'], name)
+    t.same(hosts, ['primary', 'replica', 'replica', 'storage'], name)
     t.ok(hosts.every((host) => host in services))
     t.match(read('deploy/scale/nginx.conf'), `server ${name}:${settings.port} `)
   }
