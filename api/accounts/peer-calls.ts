@@ -10,7 +10,10 @@ export class PeerCalls<Question, Answer> {
   readonly #waiting = new Map<number, (answer: Answer | undefined) => void>()
   #last = 0
 
-  /** @param name tells these calls from others. @param answer answers what a peer asks; what it rejects is not answered. */
+  /**
+   * @param name tells these calls from others.
+   * @param answer answers what a peer asks; what it rejects is not answered.
+   */
   constructor (
     private readonly name: string, private readonly answer: (question: Question, asker: Peer) => Promise<Answer>
   ) {

@@ -48,7 +48,7 @@ export function * together<T> (list: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += TOGETHER) yield list.slice(at, at + TOGETHER)
 }
 
-/** The label of an item set that is made because a record names its title; with a digest of one too long for a label. */
+/** The label of an item set that is made because a record names its title, or a digest of one too long for a label. */
 export function labelOfSet (title: string): string {
   const label = `o:item_set ${title}`
   if (Buffer.byteLength(label) <= LONGEST_LABEL) return label

@@ -74,7 +74,8 @@ export class Importer {
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
     try {
       return await this.#perform<ImportArgs, ImportSummary>(
-        this.job.name, argsOf(options), actor, async (job) => await this.#import(job, path.resolve(options.file), observer),
+        this.job.name, argsOf(options), actor,
+        async (job) => await this.#import(job, path.resolve(options.file), observer),
         'The import was stopped. What came in stays; run it again to go on.'
       )
     } catch (error) {

@@ -28,6 +28,8 @@ export class OutdatedError extends Error {
 
 export const OUTDATED = 'A newer version of Vitrine has changed the tables of the database: update this one, and start it anew.'
 
+const OURS = [ConnectionError, UnsuitableDatabaseError, OutdatedError]
+
 /** What the driver says when it has waited for long enough: for an answer, and for one of its connections. */
 const LATE: Readonly<Record<string, '57014' | '53300'>> = {
   'Query read timeout': '57014', 'timeout exceeded when trying to connect': '53300'
@@ -36,7 +38,7 @@ const LATE: Readonly<Record<string, '57014' | '53300'>> = {
 /** An error of the driver by a code: what the server has not said itself concerns the connection. */
 export function withCode (error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError || error instanceof TypeError) return error
-  if (error instanceof ConnectionError || error instanceof UnsuitableDatabaseError || error instanceof OutdatedError) return error
+  if (OURS.some((one) => error instanceof one)) return error
   return new ConnectionError(`The connection to the database failed: ${error.message}`, LATE[error.message], error)
 }
 

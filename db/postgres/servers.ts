@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ConnectionError, withCode } from './connection-error.js'
 
 /** The user, the hosts and the rest of an address; libpq takes several hosts with commas between them. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/s
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)((?:[/?#].*)?)$/s
 
 /** What libpq asks for to find the one server of several that takes writes. */
 const WANTED = /([?&])target_session_attrs=([^&#]*)(&?)/

@@ -26,5 +26,6 @@ export const EXTENSIONS: readonly string[] = [...Object.keys(FORMATS).map((exten
 export function formatOf (filename: string): { format: FileFormat, extension: string } | undefined {
   const [, extension = ''] = /\.([a-z]{1,6})(?:\.gz)?$/i.exec(filename) ?? []
   const known = extension.toLowerCase()
-  return Object.hasOwn(FORMATS, known) ? { format: FORMATS[known as keyof typeof FORMATS], extension: known } : undefined
+  if (!Object.hasOwn(FORMATS, known)) return undefined
+  return { format: FORMATS[known as keyof typeof FORMATS], extension: known }
 }

@@ -73,7 +73,13 @@ export class ImportUploads {
     if (size === 0) throw ValidationError.because('file', { is: 'wrong' }, 'The file is empty.')
     this.#toRemove(await this.#kept(this.#store.read, actor), size)
     const upload: ImportUpload = {
-      id: randomBytes(12).toString('hex'), ownerId: actor.id, filename, ...known, size, created: now(), choices: null,
+      id: randomBytes(12).toString('hex'),
+      ownerId: actor.id,
+      filename,
+      ...known,
+      size,
+      created: now(),
+      choices: null,
       jobId: null
     }
     const name = importName(upload)

@@ -27,7 +27,7 @@ async function node (t: Test, database: string, more: Partial<Settings> = {}): P
 }
 
 async function until (holds: () => Promise<boolean>): Promise<void> {
-  while (!await holds()) await new Promise((resolve) => { setTimeout(resolve, 20) })
+  while (!await holds()) await new Promise((resolve) => { setTimeout(resolve, 2) })
 }
 
 async function keyFor (api: Api): Promise<{ authorization: string }> {
@@ -143,19 +143,19 @@ t.test('a file that was sent to one node is imported by another, from where the 
   // The first node runs it until it is stopped.
   const claim = await two.store.claims!.take('jobs')
   const options = { source: `upload ${upload.id}`, files: null, batchSize: 10 }
-  const starts = await Promise.all([one, two].map(async (api) => await api.imports.startUpload(upload.id, options, actor)))
+  const start = async (api: Api): Promise<number> => await api.imports.startUpload(upload.id, options, actor)
+  const starts = await Promise.all([one, two].map(start))
   t.equal(starts[0], starts[1], 'a form that is sent to two nodes starts one job')
   await claim?.release()
   one.jobs.wake()
-  while ((await one.jobs.report(starts[0]!, OPERATOR)).progress < 10) await new Promise((resolve) => { setTimeout(resolve, 1) })
+  await until(async () => (await one.jobs.report(starts[0]!, OPERATOR)).progress > 10)
   await one.jobs.close()
-  const before = (await one.jobs.report(starts[0]!, OPERATOR)).status
   await until(async () => {
     two.jobs.wake()
     await two.jobs.idle()
     return (await two.jobs.report(starts[0]!, OPERATOR)).status === 'completed'
   })
-  t.match(await two.jobs.report(starts[0]!, OPERATOR), { log: before === 'completed' ? [] : [/Started/, /Interrupted/, /Taken up again/] })
+  t.match(await two.jobs.report(starts[0]!, OPERATOR), { log: [/Started/, /Interrupted/, /Taken up again/] })
   t.equal((await two.items.search({}, { actor: OPERATOR })).total, 300)
   await two.importUploads.remove(upload.id, actor)
   t.same(await refusal(one.importUploads.pathOf(upload.id, actor)).then((error) => error?.kind), 'not-found')

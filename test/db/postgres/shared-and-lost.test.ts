@@ -132,8 +132,10 @@ t.test('a node whose database a newer version has migrated says so, reads on, an
   t.equal((await write()).statusCode, 503)
   t.equal((await server.send({ url: '/api/items' })).json().length, 1)
   t.equal(claim!.isHeld, false, 'others deliver')
-  await t.rejects(open(t, database), { message: 'This database was written by a newer version of Vitrine. ' +
-    'Update Vitrine, or use the database it was made for.' })
+  await t.rejects(open(t, database), {
+    message: 'This database was written by a newer version of Vitrine. ' +
+    'Update Vitrine, or use the database it was made for.'
+  })
 })
 
 t.test('a job runs on one node, and goes on on another when that is cut off', async (t) => {
