@@ -45,10 +45,10 @@ export function addBackup (program: Command): void {
       const { backup } = await import('../api/backup/backup.js')
       const { keepNewest } = await import('../api/backup/archive-file.js')
       const { inWords } = await import('../api/backup/disk-space.js')
-      const { ByteProgress } = await import('./byte-progress.js')
+      const { Progress } = await import('./progress.js')
       const isPiped = file === '-'
       if (isPiped && keep !== undefined) throw new CommandError('--keep needs a file, not the standard output.')
-      const bar = new ByteProgress({ database: 'Copying the database', files: 'Files' })
+      const bar = new Progress('bytes', { database: 'Copying the database', files: 'Files' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()

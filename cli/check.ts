@@ -65,8 +65,8 @@ export function addCheck (program: Command): void {
 async function checkArchive (file: string): Promise<void> {
   const { verify } = await import('../api/backup/verify.js')
   const { inWords } = await import('../api/backup/disk-space.js')
-  const { ByteProgress } = await import('./byte-progress.js')
-  const bar = new ByteProgress({ files: 'Verifying' })
+  const { Progress } = await import('./progress.js')
+  const bar = new Progress('bytes', { files: 'Verifying' })
   const source = await openArchive(file)
   const manifest = await verify(source, (progress) => { bar.update(progress) }).finally(() => { bar.end() })
   process.stdout.write(`The archive of ${manifest.moment} is whole: ${contentOf(manifest, inWords)}.\n`)

@@ -36,8 +36,8 @@ export function addMigrate (program: Command): void {
     .addHelpText('after', DETAILS)
     .action(async ({ from, to, replaceNul }: Flags) => {
       const { migrate } = await import('../api/migrate/migrate.js')
-      const { RowProgress } = await import('./row-progress.js')
-      const bar = new RowProgress({ copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
+      const { Progress } = await import('./progress.js')
+      const bar = new Progress('rows', { copy: 'Copying', verify: 'Comparing', index: 'Indexing texts' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.once(signal, () => { stopping.abort(new CommandError('Stopped. The same command again goes on.')) })
@@ -49,7 +49,7 @@ export function addMigrate (program: Command): void {
         replacesNul: replaceNul === true,
         signal: stopping.signal,
         onProgress: (progress) => { bar.update(progress) },
-        onStep: (name) => { bar.step(name) }
+        onStep: (name) => { bar.step(`Making ${name}`) }
       }).finally(() => { bar.end() })
       report(summary, (performance.now() - start) / 1000)
     })

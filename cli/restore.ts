@@ -34,10 +34,10 @@ export function addRestore (program: Command): void {
       const { loadSettings } = await import('./load-settings.js')
       const { restore } = await import('../api/backup/restore.js')
       const { inWords } = await import('../api/backup/disk-space.js')
-      const { ByteProgress } = await import('./byte-progress.js')
+      const { Progress } = await import('./progress.js')
       const { checkCollection } = await import('./check.js')
       const folder = loadSettings({ data }).data
-      const bar = new ByteProgress({ files: 'Restoring' })
+      const bar = new Progress('bytes', { files: 'Restoring' })
       const stopping = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { stopping.abort() })
       const start = performance.now()

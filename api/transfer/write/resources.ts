@@ -1,10 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-import { insertRows } from '../../../db/insert-rows.js'
+import { eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/words.js'
 import type { Database } from '../../../db/database.js'
-import {
-  item, itemItemSet, itemSet, itemSite, media, resource, sortText, value, type ResourceKind
-} from '../../../db/tables/index.js'
+import { media, resource, type ResourceKind } from '../../../db/tables/index.js'
 import { now } from '../../dates.js'
 import { sortTextsOf } from '../../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../../resources/shared/titles.js'
@@ -18,16 +15,12 @@ import { clearResources } from './clear-resources.js'
 import type { TransferContext } from './context.js'
 import { mediaColumns } from './media.js'
 import { Resolved } from './resolve.js'
+import { ResourceRows } from './resource-rows.js'
 import { reserveSites } from './sites.js'
 import type { StoredFiles } from './stored-files.js'
 import { rowOf } from './values.js'
 
 export type ResourceRecord = CollectionRecord<'item_sets' | 'items' | 'media' | 'value_annotations'>
-
-/** Maximal number of values that one statement inserts, so that others are served in between. */
-const VALUES_AT_ONCE = 1000
-
-type ResourceRow = typeof resource.$inferInsert & { id: number }
 
 const KINDS: Partial<Record<CollectionType, ResourceKind>> = {
   item_sets: 'item_set', items: 'item', media: 'media', value_annotations: 'value_annotation'
@@ -45,22 +38,9 @@ export async function writeResources (
  * values, filled in when its line comes. So links are valid after every transaction.
  */
 class ResourceBatch {
-  readonly #resources: ResourceRow[] = []
-  readonly #updates: ResourceRow[] = []
-  readonly #items: Array<{ id: number, primaryMediaId: number | null }> = []
-  readonly #itemUpdates: Array<{ id: number, primaryMediaId: number | null }> = []
-  readonly #itemSets: Array<typeof itemSet.$inferInsert> = []
-  readonly #itemSetUpdates: Array<typeof itemSet.$inferInsert> = []
-  readonly #media: Array<typeof media.$inferInsert> = []
-  readonly #mediaUpdates: Array<typeof media.$inferInsert & { id: number }> = []
-  readonly #primary: Array<{ id: number, primaryMediaId: number }> = []
-  readonly #memberships: Array<typeof itemItemSet.$inferInsert> = []
-  readonly #sites: Array<typeof itemSite.$inferInsert> = []
-  readonly #values: Array<typeof value.$inferInsert> = []
-  readonly #sortTexts: Array<typeof sortText.$inferInsert> = []
+  readonly #rows = new ResourceRows()
   readonly #entries = new Map<number, NewEntry>()
   readonly #turns = new Turns()
-  readonly #positions: Array<{ id: number, itemId: number, position: number }> = []
 
   private constructor (
     readonly database: Database,
@@ -195,11 +175,11 @@ class ResourceBatch {
       created: created ?? now(),
       modified
     }
-    if (isPlaced) this.#updates.push(row)
-    else this.#resources.push({ ...UNTITLED_COLUMNS, ...row })
+    if (isPlaced) this.#rows.updates.push(row)
+    else this.#rows.resources.push({ ...UNTITLED_COLUMNS, ...row })
     if (kind === 'item') this.#addItem(localId, content, isPlaced)
     else if (kind === 'item_set') {
-      (isPlaced ? this.#itemSetUpdates : this.#itemSets).push({ id: localId, isOpen: content.isOpen! })
+      (isPlaced ? this.#rows.itemSetUpdates : this.#rows.itemSets).push({ id: localId, isOpen: content.isOpen! })
     } else if (kind === 'media') this.#addMedia(localId, record)
     this.#entries.set(id, { foreignId: id, localId, digest, state: String(modified), isMatched: false })
   }
@@ -215,19 +195,19 @@ class ResourceBatch {
     // A media that is not here yet becomes the primary one when it comes.
     const primary = this.resolved.get('resources', primaryMediaId)
     const row = { id, primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null }
-    if (isPlaced) this.#itemUpdates.push(row)
-    else this.#items.push({ id, primaryMediaId: null })
+    if (isPlaced) this.#rows.itemUpdates.push(row)
+    else this.#rows.items.push({ id, primaryMediaId: null })
     for (const one of itemSets) {
       const itemSetId = this.resolved.get('resources', one) ?? this.#reserve(one)
-      if (itemSetId !== null) this.#memberships.push({ itemId: id, itemSetId })
+      if (itemSetId !== null) this.#rows.memberships.push({ itemId: id, itemSetId })
     }
     for (const one of sites) {
       const siteId = this.resolved.get('sites', one)
-      if (siteId !== null) this.#sites.push({ itemId: id, siteId })
+      if (siteId !== null) this.#rows.sites.push({ itemId: id, siteId })
     }
     for (const [at, one] of media.entries()) {
       const mediaId = this.resolved.get('resources', one)
-      if (mediaId !== null) this.#positions.push({ id: mediaId, itemId: id, position: at + 1 })
+      if (mediaId !== null) this.#rows.positions.push({ id: mediaId, itemId: id, position: at + 1 })
     }
   }
 
@@ -240,11 +220,11 @@ class ResourceBatch {
     const position = given.position === undefined ? place?.position || null : given.position
     const entry = this.entries.get(record.id)
     if (entry?.isHere === true && entry.digest !== null) {
-      this.#mediaUpdates.push({ ...columns, ...(given.position !== undefined && { position }) })
+      this.#rows.mediaUpdates.push({ ...columns, ...(given.position !== undefined && { position }) })
       return
     }
-    this.#media.push({ ...columns, position })
-    if (place?.isPrimary === true) this.#primary.push({ id: itemId, primaryMediaId: id })
+    this.#rows.media.push({ ...columns, position })
+    if (place?.isPrimary === true) this.#rows.primary.push({ id: itemId, primaryMediaId: id })
   }
 
   #addValues (resourceId: number, values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
@@ -257,8 +237,8 @@ class ResourceBatch {
       if (value.annotation !== null) row.annotationId = this.#annotate(value.annotation, record)
       rows.push(row)
     }
-    for (const row of rows) this.#values.push(columnsOf(resourceId, row))
-    for (const text of sortTextsOf(resourceId, rows)) this.#sortTexts.push(text)
+    for (const row of rows) this.#rows.values.push(columnsOf(resourceId, row))
+    for (const text of sortTextsOf(resourceId, rows)) this.#rows.sortTexts.push(text)
     return rows
   }
 
@@ -267,7 +247,7 @@ class ResourceBatch {
     const { created, modified, ownerId } = record.content
     const id = this.#idOf(given)
     const rows = this.#addValues(id, values, record)
-    this.#resources.push({
+    this.#rows.resources.push({
       id,
       kind: 'value_annotation',
       ownerId: this.resolved.get('users', ownerId),
@@ -293,7 +273,7 @@ class ResourceBatch {
     if (kind === undefined || kind === 'value_annotation') return null
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
-    this.#resources.push({
+    this.#rows.resources.push({
       id: localId,
       kind,
       ownerId: null,
@@ -305,61 +285,27 @@ class ResourceBatch {
       created: now(),
       modified: null
     })
-    if (kind === 'item') this.#items.push({ id: localId, primaryMediaId: null })
-    else if (kind === 'item_set') this.#itemSets.push({ id: localId, isOpen: false })
+    if (kind === 'item') this.#rows.items.push({ id: localId, primaryMediaId: null })
+    else if (kind === 'item_set') this.#rows.itemSets.push({ id: localId, isOpen: false })
     this.#entries.set(id, { foreignId: id, localId, digest: null, state: null, isMatched: false })
     return localId
   }
 
   async #insert (): Promise<void> {
-    const { database } = this
-    await insertRows(database, resource, this.#resources)
-    for (const { id, ...columns } of this.#updates) {
-      await database.update(resource).set(columns).where(eq(resource.id, id))
-    }
-    await insertRows(database, item, this.#items)
-    for (const { id, primaryMediaId } of this.#itemUpdates) {
-      await database.update(item).set({ primaryMediaId }).where(eq(item.id, id))
-    }
-    await insertRows(database, itemSet, this.#itemSets)
-    for (const { id, isOpen } of this.#itemSetUpdates) {
-      await database.update(itemSet).set({ isOpen }).where(eq(itemSet.id, id!))
-    }
-    await insertRows(database, media, this.#media.map(withJsonText))
-    for (const { id, ...columns } of this.#mediaUpdates) {
-      await database.update(media).set(columns).where(eq(media.id, id))
-    }
-    for (const { id, primaryMediaId } of this.#primary) {
-      await database.update(item).set({ primaryMediaId }).where(eq(item.id, id))
-    }
-    for (const { id, itemId, position } of this.#positions) {
-      await database.update(media).set({ position }).where(and(eq(media.id, id), eq(media.itemId, itemId)))
-    }
-    await insertRows(database, itemItemSet, this.#memberships)
-    await insertRows(database, itemSite, this.#sites)
-    for (let at = 0; at < this.#values.length; at += VALUES_AT_ONCE) {
-      await this.#turns.next()
-      await insertRows(database, value, this.#values.slice(at, at + VALUES_AT_ONCE))
-    }
-    await insertRows(database, sortText, this.#sortTexts)
-    await this.context.map.save(database, 'resources', [...this.#entries.values()])
+    await this.#rows.insert(this.database, this.#turns)
+    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
     await this.#renewTitles()
   }
 
   /** An annotation gets its template with its own line, after its values. */
   async #renewTitles (): Promise<void> {
     const { database, context: { terms } } = this
-    for (const { id, kind, templateId } of this.#updates) {
+    for (const { id, kind, templateId } of this.#rows.updates) {
       if (kind !== 'value_annotation' || templateId == null) continue
       const titles = titleColumns(titlesOf(await readRows(database, id), templateId, terms))
       await database.update(resource).set(titles).where(eq(resource.id, id))
     }
   }
-}
-
-/** `insertRows` stores JSON as the text that it is given. */
-function withJsonText (row: typeof media.$inferInsert): typeof media.$inferInsert {
-  return { ...row, data: row.data === null || row.data === undefined ? null : JSON.stringify(row.data) }
 }
 
 /** Calls `visit` with the id of each annotation of values that has one. */
