@@ -9,7 +9,7 @@ import { addressesOf } from '../../../db/postgres/servers.js'
 import { PostgresServer } from './fixtures/postgres-server.js'
 
 // Starts servers.
-t.setTimeout(120_000)
+t.setTimeout(240_000)
 
 const primary = await PostgresServer.primary(t)
 const replica = await PostgresServer.replica(t, primary.address)
