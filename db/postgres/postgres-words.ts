@@ -1,4 +1,4 @@
-import { Column, is, Placeholder, sql, type SQL } from 'drizzle-orm'
+import { Column, is, Param, Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { List, Words } from '../engine-words.js'
 import type { Part } from '../search/full-text-query.js'
 import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text-tables.js'
@@ -6,19 +6,18 @@ import { beginningOf, HIDDEN_PART, postingTable, termOf } from './full-text-tabl
 /** Sorts after all characters of tokens. */
 const LAST = '\u{10FFFF}'
 
-/** The JSON text of a list of ids looks like an array of PostgreSQL but for its brackets. No id is a fraction. */
-const idsIn = (list: List): SQL => {
-  const ids = is(list, Placeholder)
-    ? list
-    : JSON.stringify((list as unknown[]).map(Number).filter(Number.isSafeInteger))
-  return sql`translate(${ids}, '[]', '{}')::bigint[]`
-}
+/** As the text of an array: of such a parameter the planner knows the length, and ids are looked up by hashing. */
+const idsIn = (list: List): SQL => is(list, Placeholder)
+  // The JSON text of a list of ids looks like an array but for its brackets.
+  ? sql`${new Param(list, { mapToDriverValue: (json: unknown) => `{${String(json).slice(1, -1)}}` })}::bigint[]`
+  // No id is a fraction.
+  : sql`${`{${(list as unknown[]).map(Number).filter(Number.isSafeInteger).join()}}`}::bigint[]`
 
-const textsIn = (list: List): SQL =>
+const textsIn = (list: readonly unknown[]): SQL => {
   // No text has U+0000, which PostgreSQL does not take.
-  sql`ARRAY(SELECT json_array_elements_text(${
-    is(list, Placeholder) ? list : JSON.stringify((list as unknown[]).filter((text) => !String(text).includes('\0')))
-  }::json))`
+  const texts = list.map(String).filter((text) => !text.includes('\0'))
+  return sql`${`{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`}::text[]`
+}
 
 /** A text for LIKE, without wildcards. */
 const plain = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -28,7 +27,7 @@ export const POSTGRES_WORDS: Words = {
     const areTexts = is(column, Column)
       ? column.dataType === 'string'
       : Array.isArray(list) && typeof list[0] === 'string'
-    return sql`${column} = ANY (${areTexts ? textsIn(list) : idsIn(list)})`
+    return sql`${column} = ANY (${areTexts ? textsIn(list as readonly unknown[]) : idsIn(list)})`
   },
   rowsOf: (list) => sql`SELECT value FROM unnest(${idsIn(list)}) AS value`,
   listOf: (column) => sql`coalesce(array_to_json(array_agg(${column}))::text, '[]')`,
