@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
 import { connect } from '../../../db/sqlite/connection.js'
@@ -27,7 +28,7 @@ const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
 const columns = 'columns' in limits
-  ? new Columns(connection.database, changes, limits.columns, columnLimits)
+  ? new Columns(connection.database, changes, limits.columns, columnLimits, path.join(path.dirname(file), 'facets'))
   : undefined
 if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 

@@ -66,7 +66,7 @@ export class ColumnBuilder {
     const positions = this.#hasSeveral ? this.#ids.length : places
     const starts = this.#hasSeveral ? new Int32Array(places + 1) : undefined
     const groups = groupNumbers(positions, keys.size + FIRST_GROUP + SPARE_GROUPS)
-    const ids = this.#isReference ? undefined : new ValueIds(positions)
+    const ids = this.#isReference ? undefined : ValueIds.ofLength(positions)
     const groupIds: number[] | undefined = this.#isReference ? [] : undefined
     const flags = this.#hasFlags ? new Uint8Array(positions) : undefined
     for (let at = 0, place = -1, before = -1; at < this.#ids.length; at++) {

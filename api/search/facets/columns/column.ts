@@ -1,7 +1,7 @@
 import { positionOf } from '../../../../db/ascending.js'
 import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
-import { KeyTable } from './key-table.js'
-import { ValueIds } from './value-ids.js'
+import { KeyTable, type KeyTableState } from './key-table.js'
+import { ValueIds, type ValueIdsState } from './value-ids.js'
 
 /** Number of a group at a position without a value. */
 export const NONE = 0
@@ -32,6 +32,14 @@ export interface ColumnParts {
   readonly varied: Set<number>
   /** Whether a resource may have two values of a group. */
   readonly hasRepeats: boolean
+  /** The values of resources that have more than there is room for. */
+  readonly extra?: Map<number, readonly Entry[]>
+}
+
+/** The same without classes, as it is stored. */
+export interface ColumnState extends Omit<ColumnParts, 'ids' | 'keys'> {
+  readonly ids: ValueIdsState | undefined
+  readonly keys: KeyTableState
 }
 
 export type GroupNumbers = Uint8Array | Uint16Array | Int32Array
@@ -63,12 +71,11 @@ export class Column {
   readonly #groupIds: number[]
   #groups: GroupNumbers
   #flags: Uint8Array | undefined
-  /** The values of resources that have more than there is room for. */
-  readonly #extra = new Map<number, readonly Entry[]>()
-  #extraEntries = 0
+  readonly #extra: Map<number, readonly Entry[]>
+  #extraEntries: number
   #hasRepeats: boolean
 
-  constructor ({ end, rows, starts, groups, ids, groupIds = [], flags, keys, varied, hasRepeats }: ColumnParts) {
+  constructor ({ end, rows, starts, groups, ids, groupIds = [], flags, keys, varied, hasRepeats, extra }: ColumnParts) {
     this.#end = end
     this.#rows = rows
     this.#starts = starts
@@ -79,6 +86,28 @@ export class Column {
     this.keys = keys
     this.varied = varied
     this.#hasRepeats = hasRepeats
+    this.#extra = extra ?? new Map()
+    this.#extraEntries = [...this.#extra.values()].reduce((sum, entries) => sum + entries.length, 0)
+  }
+
+  static of ({ ids, keys, ...others }: ColumnState): Column {
+    return new Column({ ...others, ids: ids && ValueIds.of(ids), keys: KeyTable.of(keys) })
+  }
+
+  get state (): ColumnState {
+    return {
+      end: this.#end,
+      rows: this.#rows,
+      starts: this.#starts,
+      groups: this.#groups,
+      ids: this.#ids?.state,
+      groupIds: this.#groupIds,
+      flags: this.#flags,
+      keys: this.keys.state,
+      varied: this.varied,
+      hasRepeats: this.#hasRepeats,
+      extra: this.#extra
+    }
   }
 
   /** Rough size in bytes. */

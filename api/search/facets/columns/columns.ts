@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeLog } from '../../../../db/change-log.js'
 import { sortKey } from '../../../../db/collation/index.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
+import { LogPlaces, type LogPlace } from '../../../../db/search/log-places.js'
 import type { SqliteDatabase } from '../../../../db/sqlite/connection.js'
 import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import { SINGLE, type Column } from './column.js'
+import { ColumnFiles } from './column-files.js'
 import { correct } from './correct.js'
 import { hasManyTies, type KeptColumn } from './count-column.js'
 import { LabelOrder } from './label-order.js'
@@ -39,7 +41,17 @@ export const LONGEST_WAIT = 15_000
 /** A column that was no use, because everything changed, is made again after this multiple of the time that it took. */
 const PAUSE = 4
 
-interface Kept { column: Column, order: LabelOrder | undefined, version: number }
+/** A column that was read from a file is written again when so many resources were written since. */
+const MANY_TOUCHED = 1000
+
+interface Made {
+  column: Column
+  order: LabelOrder | undefined
+  /** The column is as it was there, or later. */
+  place: LogPlace
+}
+
+interface Kept extends Made { version: number }
 
 /**
  * The columns of properties with many values and of references, made in the background when somebody asks for them or
@@ -47,6 +59,8 @@ interface Kept { column: Column, order: LabelOrder | undefined, version: number 
  */
 export class Columns {
   readonly #rows: FacetRows
+  readonly #places: LogPlaces
+  readonly #files: ColumnFiles | undefined
   readonly #changes: ChangeLog
   readonly limits: ColumnLimits
   readonly #budget: number
@@ -59,9 +73,11 @@ export class Columns {
   /** Called when a column or an order has been made. */
   readonly #waiting: Array<() => void> = []
 
-  /** @param bytes that columns may take. */
-  constructor (database: SqliteDatabase, changes: ChangeLog, bytes: number, limits = USUAL) {
+  /** @param bytes that columns may take. @param folder where they are stored; undefined: they are not. */
+  constructor (database: SqliteDatabase, changes: ChangeLog, bytes: number, limits = USUAL, folder?: string) {
     this.#rows = new FacetRows(database)
+    this.#places = new LogPlaces(database)
+    this.#files = folder === undefined ? undefined : new ColumnFiles(folder)
     this.#changes = changes
     this.limits = limits
     this.#budget = Math.max(1, bytes)
@@ -164,17 +180,40 @@ export class Columns {
   async #make (propertyId: number): Promise<void> {
     const { version } = this.#changes
     const begin = performance.now()
+    const made = this.#stored(propertyId) ?? await this.#built(propertyId)
+    const { column, order } = made
+    const now = performance.now()
+    this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
+    this.#kept.set(propertyId, { ...made, version }, { size: column.bytes + (order?.bytes ?? 0) })
+    if (order === undefined && hasManyTies(column, this.#rows.end(), this.limits.ties)) this.#orderDue.add(propertyId)
+  }
+
+  async #built (propertyId: number): Promise<Made> {
+    const place = this.#places.now()
     const builder = new ColumnBuilder(propertyId < 0)
     const end = this.#rows.end()
     for (let from = 0; from < end; from += SLICE) {
       builder.add(this.#rows.between(propertyId, from, Math.min(end, from + SLICE)))
       await nextTurn()
     }
-    const column = builder.column(end)
-    const now = performance.now()
-    this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
-    this.#kept.set(propertyId, { column, order: undefined, version }, { size: column.bytes })
-    if (hasManyTies(column, end, this.limits.ties)) this.#orderDue.add(propertyId)
+    const made = { column: builder.column(end), order: undefined, place }
+    this.#files?.write(propertyId, made)
+    return made
+  }
+
+  /** A column from its file, as of now. */
+  #stored (propertyId: number): Made | undefined {
+    const stored = this.#files?.read(propertyId)
+    if (stored === undefined) return undefined
+    const place = this.#places.now()
+    const touched = this.#places.touchedSince(stored.place, MOST_TOUCHED)
+    if (touched === undefined) return undefined
+    const { column, order } = stored
+    if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
+    if (column.extraValues > this.limits.extra) return undefined
+    const made = { column, order, place }
+    if (touched.length > MANY_TOUCHED) this.#files!.write(propertyId, made)
+    return made
   }
 
   /** Counts what a column takes by now; the library measures only another object anew. */
@@ -215,6 +254,8 @@ export class Columns {
     }
     order.isReady = true
     const present = this.#kept.peek(propertyId)
-    if (present?.column === column) this.#measure(propertyId, present)
+    if (present?.column !== column) return
+    this.#measure(propertyId, present)
+    this.#files?.write(propertyId, present)
   }
 }

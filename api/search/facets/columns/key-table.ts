@@ -4,7 +4,12 @@ import { randomInt } from 'node:crypto'
 const LOAD = 0.7
 
 /** Two numbers that differ in every process, so that nobody can make keys that are taken for each other. */
-const SEEDS = [randomInt(2 ** 32), randomInt(2 ** 32)] as const
+const SEEDS: Seeds = [randomInt(2 ** 32), randomInt(2 ** 32)]
+
+type Seeds = readonly [number, number]
+
+/** What a table consists of. */
+export interface KeyTableState { readonly seeds: Seeds, readonly low: Int32Array, readonly high: Int32Array }
 
 /**
  * Numbers for texts, from 0 upwards in the order of their coming. Texts are known by hashes of 64 bits, so a number
@@ -17,13 +22,25 @@ export class KeyTable {
   #size = 0
   #hashLow = 0
   #hashHigh = 0
+  readonly #seeds: Seeds
 
   /** @param expected number of texts for which there is room at first. */
-  constructor (expected = 64) {
+  constructor (expected = 64, seeds = SEEDS) {
+    this.#seeds = seeds
     const room = Math.max(64, expected)
     this.#low = new Int32Array(room)
     this.#high = new Int32Array(room)
     this.#slots = new Int32Array(slotsFor(room))
+  }
+
+  static of ({ seeds, low, high }: KeyTableState): KeyTable {
+    const table = new KeyTable(low.length, seeds)
+    for (let number = 0; number < low.length; number++) table.#addHash(low[number]!, high[number]!)
+    return table
+  }
+
+  get state (): KeyTableState {
+    return { seeds: this.#seeds, low: this.#low.subarray(0, this.#size), high: this.#high.subarray(0, this.#size) }
   }
 
   get size (): number {
@@ -49,13 +66,15 @@ export class KeyTable {
 
   /** A table with some of the texts only, numbered anew in the same order. */
   only (numbers: Int32Array): KeyTable {
-    const table = new KeyTable(numbers.length)
-    for (const number of numbers) {
-      table.#hashLow = this.#low[number]!
-      table.#hashHigh = this.#high[number]!
-      table.#add()
-    }
+    const table = new KeyTable(numbers.length, this.#seeds)
+    for (const number of numbers) table.#addHash(this.#low[number]!, this.#high[number]!)
     return table
+  }
+
+  #addHash (low: number, high: number): void {
+    this.#hashLow = low
+    this.#hashHigh = high
+    this.#add()
   }
 
   #add (): number {
@@ -95,8 +114,8 @@ export class KeyTable {
 
   /** Two hashes of 32 bits, each of which multiplies and then mixes (MurmurHash3's finalizer). */
   #hash (key: string): void {
-    let low: number = SEEDS[0]
-    let high: number = SEEDS[1]
+    let low: number = this.#seeds[0]
+    let high: number = this.#seeds[1]
     for (let at = 0; at < key.length; at++) {
       const unit = key.charCodeAt(at)
       low = Math.imul(low ^ unit, 0x9e3779b1)

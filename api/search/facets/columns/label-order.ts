@@ -4,6 +4,13 @@ import { PRIVATE } from '../../../../db/search/facet-rows.js'
 /** A group by its label; of a group of one value, which has the number SINGLE, also that value and its resource. */
 interface Labelled { key: string, group: number, id: number, resource: number }
 
+/** What an order consists of. */
+export interface LabelOrderState {
+  readonly room: number
+  readonly entries: readonly Labelled[]
+  readonly isComplete: boolean
+}
+
 /** Groups chosen among those of one size: their numbers, and the ids of groups of one value. */
 export interface Chosen { groups: number[], singles: number[] }
 
@@ -24,6 +31,19 @@ export class LabelOrder {
   /** @param room number of groups that are kept. */
   constructor (room: number) {
     this.#room = room
+  }
+
+  static of ({ room, entries, isComplete }: LabelOrderState): LabelOrder {
+    const order = new LabelOrder(room)
+    order.#entries = [...entries]
+    order.#isComplete = isComplete
+    order.isReady = true
+    return order
+  }
+
+  get state (): LabelOrderState {
+    this.#settle()
+    return { room: this.#room, entries: this.#entries, isComplete: this.#isComplete }
   }
 
   /** Whether so much has changed that it should be made anew. */

@@ -5,6 +5,13 @@ const FAR = 0xffff
 /** How far below the first id of a block its base is: values that are written again have other ids. */
 const SLACK = 0x4000
 
+/** What a list of ids consists of. */
+export interface ValueIdsState {
+  readonly bases: Int32Array
+  readonly steps: Uint16Array
+  readonly far: Map<number, number>
+}
+
 /**
  * Ids of values by position, in two bytes each: the ids of a collection that was imported rise with the resources. Ids
  * that do not are kept one by one.
@@ -12,11 +19,26 @@ const SLACK = 0x4000
 export class ValueIds {
   readonly #bases: Int32Array
   readonly #steps: Uint16Array
-  readonly #far = new Map<number, number>()
+  readonly #far: Map<number, number>
 
-  constructor (length: number) {
-    this.#bases = new Int32Array((length >> BLOCK) + 1).fill(-1)
-    this.#steps = new Uint16Array(length)
+  private constructor ({ bases, steps, far }: ValueIdsState) {
+    this.#bases = bases
+    this.#steps = steps
+    this.#far = far
+  }
+
+  static ofLength (length: number): ValueIds {
+    return new ValueIds({
+      bases: new Int32Array((length >> BLOCK) + 1).fill(-1), steps: new Uint16Array(length), far: new Map()
+    })
+  }
+
+  static of (state: ValueIdsState): ValueIds {
+    return new ValueIds(state)
+  }
+
+  get state (): ValueIdsState {
+    return { bases: this.#bases, steps: this.#steps, far: this.#far }
   }
 
   /** Rough size in bytes. */

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { deserialize, serialize } from 'node:v8'
+import type { LogPlace } from '../../../../db/search/log-places.js'
+import { Column, type ColumnState } from './column.js'
+import { LabelOrder, type LabelOrderState } from './label-order.js'
+
+/** To be raised when anything else is written, or means something else. */
+const FORMAT = 1
+
+interface Stored {
+  readonly format: number
+  readonly place: LogPlace
+  readonly column: ColumnState
+  readonly order: LabelOrderState | undefined
+}
+
+/** A column as it was at a place in the log of changes, or later. */
+export interface StoredColumn {
+  readonly place: LogPlace
+  readonly column: Column
+  readonly order: LabelOrder | undefined
+}
+
+/**
+ * Columns in files beside the database, a file for each, so that they need not be made from all values at each start.
+ * Whoever removes one loses nothing but time.
+ */
+export class ColumnFiles {
+  readonly #folder: string
+
+  constructor (folder: string) {
+    this.#folder = folder
+  }
+
+  /** @returns undefined when there is none that this version can read. */
+  read (counted: number): StoredColumn | undefined {
+    try {
+      const { format, place, column, order } = deserialize(readFileSync(this.#fileOf(counted))) as Stored
+      if (format !== FORMAT) return undefined
+      return { place, column: Column.of(column), order: order && LabelOrder.of(order) }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Does nothing where files cannot be written. */
+  write (counted: number, { place, column, order }: StoredColumn): void {
+    const file = this.#fileOf(counted)
+    const part = `${file}.${process.pid}-${threadId}`
+    const stored: Stored = { format: FORMAT, place, column: column.state, order: order?.state }
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      writeFileSync(part, serialize(stored), { mode: 0o600 })
+      renameSync(part, file)
+    } catch {
+      rmSync(part, { force: true })
+    }
+  }
+
+  #fileOf (counted: number): string {
+    return path.join(this.#folder, `${counted}.column`)
+  }
+}
