@@ -72,6 +72,8 @@ export interface UpdateCall extends Call {
   partial?: boolean
   /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
+  /** The payload is what was read, changed in places: values that are stored already may stay in their rows. */
+  keepsPlaces?: boolean
 }
 
 export interface BatchCall extends UpdateCall {

@@ -133,7 +133,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         if (!isObject(changed) || Array.isArray(changed)) {
           throw new BadRequestError('The patch must leave a JSON object.')
         }
-        return await this.update(id, changed, { ...call, precondition })
+        return await this.update(id, changed, { ...call, precondition, keepsPlaces: true })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }

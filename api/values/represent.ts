@@ -8,6 +8,7 @@ import { media, resource, value, type ResourceKind } from '../../db/tables/index
 import type { Representation } from '../answer.js'
 import type { StoredValue } from './data-type.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
+import { shownFirst } from './shown-order.js'
 import type { ValueContext } from './value-context.js'
 
 /** A resource or annotation that has values. */
@@ -187,17 +188,13 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
   }
 }
 
-/**
- * Properties of the template in its order, without a template title and description; then the others as they appear.
- */
+/** The lists in the order of shown-order.ts. */
 function inOrder (
   { terms }: ValueContext, { templateId }: Subject, lists: Map<number, Representation[]> | undefined
 ): Representation {
   if (lists === undefined) return {}
-  const template = templateId === null ? undefined : terms.templates.get(templateId)
-  const first = template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
   const result: Representation = {}
-  for (const propertyId of [...first, ...lists.keys()]) {
+  for (const propertyId of [...shownFirst(templateId, terms), ...lists.keys()]) {
     const list = lists.get(propertyId)
     if (list !== undefined) result[terms.properties.get(propertyId)!.term] = list
   }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import t from 'tap'
 import { dice } from '../dice.js'
 import { IS_POSTGRES } from '../database.js'
@@ -170,6 +171,52 @@ t.test('append adds values and memberships to those there are; remove takes memb
   t.equal((await get('items', id))['o:item_set'].length, 2)
   await api.items.update(id, { ...titled('a'), 'o:item_set': [first] }, { ...append, collectionAction: 'remove' })
   t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })
+})
+
+t.test('what is sent back changed in places is shown as if all were replaced, and what stays is not moved', async (t) => {
+  const { api, as, make, put, get, template } = await collection(t)
+  const roll = dice(22)
+  const terms = ['dcterms:date', 'dcterms:subject', 'dcterms:title', 'dcterms:description']
+  const value = (): Json => ({ ...literal(`text ${roll(6)}`), ...roll(9) === 0 && { is_public: roll(2) > 0 } })
+  const templateId = await template({ rows: [{ property: 7 }, { property: 1 }] })
+  const fresh = (): Json => ({
+    ...Object.fromEntries(terms.filter(() => roll(4) > 0)
+      .map((term) => [term, Array.from({ length: 1 + roll(3) }, value)])),
+    'o:resource_template': roll(3) === 0 ? { 'o:id': templateId } : null
+  })
+  const changes: Array<(list: Json[], at: number) => unknown> = [
+    (list, at) => list.splice(at, 1),
+    (list, at) => list.splice(at, 0, value()),
+    (list) => list.reverse(),
+    (list, at) => { list[at] = { ...list[at], '@value': `text ${roll(9)}` } },
+    (list, at) => { list[at] = { ...list[at], is_public: roll(2) === 0 } },
+    (list, at) => { delete list[at]?.is_public }
+  ]
+  const changed = (current: Json): Json => {
+    const entries = Object.entries(current).filter(([key]) => !key.startsWith('dcterms:'))
+    const values = Object.entries(current).filter(([key]) => key.startsWith('dcterms:')) as Array<[string, Json[]]>
+    if (roll(6) === 0) values.reverse()
+    const list = values[roll(values.length)]?.[1] ?? []
+    changes[roll(changes.length)]!(list, roll(list.length))
+    return Object.fromEntries([...entries, ...values])
+  }
+  const shown = ({ '@id': _, 'o:id': __, 'o:created': ___, 'o:modified': ____, ...rest }: Json): string =>
+    JSON.stringify(rest)
+  for (let number = 0; number < 20; number++) {
+    const payload = fresh()
+    const [patched, replaced] = [await make('items', payload), await make('items', payload)]
+    const wanted = changed(await get('items', patched))
+    const found = (await api.items.patch(patched, () => wanted as never, as.global_admin)).json() as Json
+    t.equal(shown(found), shown(await put('items', replaced, wanted)), `change ${number}`)
+  }
+  const id = await make('items', {
+    'dcterms:date': [literal('1890')], ...titled('Pier'), 'dcterms:description': [literal('Of wood')]
+  })
+  const rows = async (): Promise<unknown> => await api.store.read.values(
+    sql`SELECT id, property_id, text FROM value WHERE resource_id = ${id} ORDER BY id`)
+  const [date, , description] = await rows() as unknown[][]
+  await api.items.patch(id, (current) => ({ ...current.json() as Json, ...titled('Jetty') }), as.global_admin)
+  t.match(await rows(), [date, [Number, 1, 'Jetty'], description])
 })
 
 t.test('whatever is written over what, everything that follows from the values is what they say', async (t) => {

@@ -25,6 +25,7 @@ import { findReference } from './references.js'
 import { refuseMissing } from './required-values.js'
 import { otherTexts, sortTextsOf } from './sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
+import { withKeptPlaces } from '../../values/kept-places.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
 import { changedColumns, columnsOf, newRow, overwritten, readRows, type ValueRow } from '../../values/value-rows.js'
 
@@ -100,7 +101,10 @@ export async function updateResource (
   const before = await readRows(database, id)
   const kept = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  const after = withConverted(merged(kept, drafts, call), payload, dataTypes)
+  const replaced = call.keepsPlaces === true && drafts.length > 0
+    ? withKeptPlaces(kept, drafts, fields.templateId, context.terms)
+    : undefined
+  const after = withConverted(replaced ?? merged(kept, drafts, call), payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
   await replaceResource(context, current, fields, before, after)
 }
