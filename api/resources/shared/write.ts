@@ -1,12 +1,12 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/insert-rows.js'
-import { IDS, prepared } from '../../../db/prepared.js'
+import { prepared } from '../../../db/prepared.js'
 import { rowsWithSameTexts } from '../../../db/search/moved-texts.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { changed, updateRow } from '../../../db/update-row.js'
 import {
-  asset, resource, resourceClass, resourceTemplate, sortText, value, type ResourceKind
+  asset, resource, resourceClass, resourceTemplate, value, type ResourceKind
 } from '../../../db/tables/index.js'
 import type { Terms } from '../../../db/terms.js'
 import { checkType } from '../../access/access.js'
@@ -23,7 +23,7 @@ import { knownKeys } from './known-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
 import { findReference } from './references.js'
 import { refuseMissing } from './required-values.js'
-import { otherTexts, sortTextsOf } from './sort-texts.js'
+import { addSortTexts, replaceSortTexts } from './stored-sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
 import { withKeptPlaces } from '../../values/kept-places.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../values/value-drafts.js'
@@ -73,9 +73,6 @@ async function rowWith ({ database }: WriteContext, id: number): Promise<typeof 
   if (row === undefined) throw NotFoundError.entity('Resource', id)
   return row
 }
-
-const removeSortTexts = prepared((database) => database.delete(sortText)
-  .where(and(eq(sortText.resourceId, sql.placeholder('id')), isOneOf(sortText.propertyId, IDS))).prepare())
 
 /** Updates a resource of any kind and its values: everything, or with `call.partial` only what the payload names. */
 export async function updateResource (
@@ -156,10 +153,7 @@ async function replaceResource (
   const columns = changed(current, { ...current, ...fields, ...(!isTitled && titleColumns(titles)) })
   await updateRow(database, resource, id, { ...columns, modified: now() })
   await saveRows(context, id, before, after)
-  const properties = otherTexts(before, after)
-  if (properties.size === 0) return
-  await removeSortTexts(database, EVERYBODY).run({ id, ids: JSON.stringify([...properties]) })
-  await addSortTexts(context, id, after.filter(({ propertyId }) => properties.has(propertyId)))
+  await replaceSortTexts(context, id, before, after)
 }
 
 /** Deletes resources with their values, the values that link to them, and the annotations of both. */
@@ -296,10 +290,4 @@ async function saveAnnotation (
   if (annotationId === null) return await createResource(context, 'value_annotation', annotation)
   await updateResource(context, annotationId, annotation, { ...context.call, partial: false })
   return annotationId
-}
-
-async function addSortTexts (
-  { database }: WriteContext, resourceId: number, rows: readonly ValueRow[]
-): Promise<void> {
-  await insertRows(database, sortText, sortTextsOf(resourceId, rows))
 }
