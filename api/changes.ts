@@ -89,3 +89,12 @@ export function batchResultOf<T> (
   const failed = outcomes.filter((outcome) => !outcome.ok).length
   return { succeeded: outcomes.length - failed, failed, outcomes }
 }
+
+/** A change among others that have been called in another way. */
+export function forCall<T> (change: Change<T>, call: Call): Change<T> {
+  return {
+    operation: change.operation,
+    prepare: async (context) => await change.prepare?.({ ...context, call }),
+    work: async (context, prepared) => await change.work({ ...context, call }, prepared)
+  }
+}

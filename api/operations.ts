@@ -10,7 +10,7 @@ import {
   BadRequestError, NotFoundError, OperationError, StaleError, type ApiError, type Operation
 } from './errors.js'
 import { askedQuery, withAddedFilters } from './asked-query.js'
-import { batchResultOf, runChanges, type Change, type Settled } from './changes.js'
+import { batchResultOf, forCall, runChanges, type Change, type Settled } from './changes.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
@@ -28,6 +28,9 @@ import { keysIn, settleUnknown, type Keys } from './unknown-keys.js'
 
 /** How often a patch is retried because somebody else changed the resource meanwhile. */
 const MAX_PATCH_ATTEMPTS = 5
+
+/** A resource that an actor may change, at a version of the change log. */
+interface Seen { readonly id: number, readonly version: number }
 
 /**
  * Runs the operations of a resource type by its definition: access first, then the work, then the answer. That
@@ -108,7 +111,11 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   async update (id: string | number, payload: Payload, options: CallOptions<UpdateCall> = {}): Promise<Answer<any>> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
-    const { found, answer } = await this.#one(this.#change(id, payload, call), call)
+    return await this.#update(id, payload, call)
+  }
+
+  async #update (id: string | number, payload: Payload, call: UpdateCall, seen?: Seen): Promise<Answer<any>> {
+    const { found, answer } = await this.#one(this.#change(id, payload, call, seen), call)
     return await this.#answer(await this.#readingAfter(call, answer), found)
   }
 
@@ -121,7 +128,9 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
       const context = await this.#services.readingNewest(viewerOf(call.actor))
-      const current = await this.#answer(context, await this.#find(context, call.actor, 'update', id))
+      const { version } = this.#services.cache
+      const found = await this.#find(context, call.actor, 'update', id)
+      const current = await this.#answer(context, found)
       const { template } = current
       let isDemandMet = true
       const precondition: Call['precondition'] = (now) => {
@@ -133,7 +142,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
         if (!isObject(changed) || Array.isArray(changed)) {
           throw new BadRequestError('The patch must leave a JSON object.')
         }
-        return await this.update(id, changed, { ...call, precondition, keepsPlaces: true })
+        return await this.#update(id, changed, { ...call, precondition, keepsPlaces: true }, { id: found, version })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }
@@ -263,12 +272,24 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return answer
   }
 
-  async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
+  async #checkFresh (
+    context: ReadContext, id: number, { precondition }: Call, seen: Answer | undefined = undefined
+  ): Promise<void> {
     if (precondition === undefined) return
-    const { cache, store } = this.#services
-    const known = cache.representationWithin(context.viewer, this.#type.name, id, (ids) => store.isUntouched(ids))
-    const current = known ?? await this.#answer(context, id)
+    const current = seen ?? this.#knownWithin(context, id) ?? await this.#answer(context, id)
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
+  }
+
+  /** The representation that is cached, if the transaction has not changed it so far. */
+  #knownWithin ({ viewer }: ReadContext, id: number): Answer | undefined {
+    const { cache, store } = this.#services
+    return cache.representationWithin(viewer, this.#type.name, id, (ids) => store.isUntouched(ids))
+  }
+
+  /** What was seen before the transaction, if nothing was written since by which others might see or change it. */
+  #stillSeen (context: ReadContext, seen: Seen | undefined): Answer | undefined {
+    const { version } = this.#services.cache
+    return seen?.version === version ? this.#knownWithin(context, seen.id) : undefined
   }
 
   #creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): Change<T> {
@@ -283,14 +304,18 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     }
   }
 
-  #change (id: string | number, payload: Payload, call: UpdateCall): Change<{ found: number } & Consequences> {
+  /** @param seen what the actor may change, as was found just now. */
+  #change (
+    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
+  ): Change<{ found: number } & Consequences> {
     return {
       operation: 'update',
       prepare: async (context) =>
-        await this.#writer.prepare?.(context, payload, await this.#find(context, call.actor, 'update', id)),
+        await this.#writer.prepare?.(context, payload, seen?.id ?? await this.#find(context, call.actor, 'update', id)),
       work: async (context, prepared) => {
-        const found = await this.#find(context, call.actor, 'update', id)
-        await this.#checkFresh(context, found, call)
+        const current = this.#stillSeen(context, seen)
+        const found = current === undefined ? await this.#find(context, call.actor, 'update', id) : seen!.id
+        await this.#checkFresh(context, found, call, current)
         const carrying = { ...call, carried: await this.#carried(context, found) }
         const consequences = await storing(
           payload, async () => await this.#writer.update!(context, found, payload, carrying, prepared)
@@ -340,13 +365,4 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 /** The call with its actor, who is anonymous by default. */
 function callOf<C extends Call> (options: CallOptions<C>): C {
   return { ...options, actor: options.actor ?? ANONYMOUS } as unknown as C
-}
-
-/** A change among others that have been called in another way. */
-function forCall<T> (change: Change<T>, call: Call): Change<T> {
-  return {
-    operation: change.operation,
-    prepare: async (context) => await change.prepare?.({ ...context, call }),
-    work: async (context, prepared) => await change.work({ ...context, call }, prepared)
-  }
 }

@@ -36,7 +36,7 @@ export const itemWriter: ResourceWriter<PreparedMembers> = {
   async update (context, id, payload, call, members) {
     await updateResource(context, id, payload, call)
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
-    if (isGiven('o:item_set')) await changeSets(context, id, await namedSets(context, payload['o:item_set']), call)
+    if (isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
     if (isGiven('o:site')) await assign(context, id, payload['o:site'])
     const consequences = isGiven('o:media')
       ? await replaceMembers(context, id, async () => await ownerOf(context, id), members)
@@ -70,9 +70,18 @@ async function ownerOf ({ database }: WriteContext, id: number): Promise<number 
 const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
   .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
-/** The visible sets that a payload names, each once. */
-async function namedSets (context: WriteContext, given: unknown): Promise<number[]> {
-  return await findRows(context, resource, 'ItemSet', isObject(given) ? referencedIds(given) : [], isVisibleItemSet)
+/**
+ * The visible sets that a payload names, each once.
+ *
+ * @param present visible sets, which need not be looked up.
+ * @throws NotFoundError
+ */
+async function namedSets (
+  context: WriteContext, given: unknown, present: ReadonlySet<number> = new Set()
+): Promise<number[]> {
+  const ids = isObject(given) ? referencedIds(given) : []
+  await findRows(context, resource, 'ItemSet', ids.filter((id) => !present.has(Number(id))), isVisibleItemSet)
+  return ids.map(Number)
 }
 
 async function joinSets (
@@ -89,13 +98,14 @@ const visibleSets = prepared((database, viewer) => database.select({ id: itemIte
 async function changeSets (
   context: WriteContext,
   itemId: number,
-  given: readonly number[],
+  given: unknown,
   { collectionAction = 'replace' }: UpdateCall
 ): Promise<void> {
   const { database, viewer } = context
   const rows = await visibleSets(database, viewer).all({ id: itemId, viewer: viewer.id })
   const current = new Set(rows.map((row) => row.id))
-  const wanted = new Set(given)
+  const named = await namedSets(context, given, current)
+  const wanted = new Set(named)
   const dropped = collectionAction === 'append'
     ? []
     : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
@@ -103,7 +113,7 @@ async function changeSets (
     await context.database.delete(itemItemSet)
       .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
   }
-  if (collectionAction !== 'remove') await joinSets(context, itemId, given.filter((id) => !current.has(id)))
+  if (collectionAction !== 'remove') await joinSets(context, itemId, named.filter((id) => !current.has(id)))
 }
 
 const primaryMedia = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)

@@ -8,20 +8,20 @@ import { isNumeric } from '../../numbers.js'
 import { referencedId } from '../../payload.js'
 import type { ReadContext } from '../../read-context.js'
 
-type Table = SQLiteTable & { id: AnyColumn }
+export type ReferencedTable = SQLiteTable & { id: AnyColumn }
 
 /** What a row has to meet besides. Its query is prepared once for each such function. */
 type Condition = (viewer: Viewer) => SQL | undefined
 
 const ANY: Condition = () => undefined
 
-const lookup = (table: Table, condition: Condition) => prepared((database, viewer) =>
+const lookup = (table: ReferencedTable, condition: Condition) => prepared((database, viewer) =>
   database.select({ id: sql<number>`${table.id}` }).from(table).where(and(isOneOf(table.id, IDS), condition(viewer)))
     .prepare())
 
-const lookups = new WeakMap<Table, WeakMap<Condition, ReturnType<typeof lookup>>>()
+const lookups = new WeakMap<ReferencedTable, WeakMap<Condition, ReturnType<typeof lookup>>>()
 
-function lookupOf (table: Table, condition: Condition): ReturnType<typeof lookup> {
+function lookupOf (table: ReferencedTable, condition: Condition): ReturnType<typeof lookup> {
   let ofTable = lookups.get(table)
   if (ofTable === undefined) lookups.set(table, ofTable = new WeakMap())
   let made = ofTable.get(condition)
@@ -36,7 +36,7 @@ function lookupOf (table: Table, condition: Condition): ReturnType<typeof lookup
  */
 export async function findReference (
   context: ReadContext,
-  table: Table,
+  table: ReferencedTable,
   entity: string,
   value: unknown,
   condition: Condition = ANY
@@ -48,7 +48,7 @@ export async function findReference (
 /** @throws NotFoundError when there is no such row, or it does not meet the condition. */
 export async function findRow (
   context: ReadContext,
-  table: Table,
+  table: ReferencedTable,
   entity: string,
   id: number | string,
   condition: Condition = ANY
@@ -72,7 +72,7 @@ const LOOKED_UP_AT_ONCE = 500
  */
 export async function findRows (
   { database, viewer }: ReadContext,
-  table: Table,
+  table: ReferencedTable,
   entity: string,
   ids: ReadonlyArray<number | string>,
   condition: Condition = ANY

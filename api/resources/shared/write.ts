@@ -13,7 +13,8 @@ import { checkType } from '../../access/access.js'
 import { withoutScope } from '../../access/actor.js'
 import type { Payload, UpdateCall } from '../../call.js'
 import { NotFoundError } from '../../errors.js'
-import { toFlag } from '../../numbers.js'
+import { isNumeric, toFlag } from '../../numbers.js'
+import { referencedId } from '../../payload.js'
 import { now } from '../../dates.js'
 import { Turns } from '../../turns.js'
 import { unknownAmong } from '../../unknown-keys.js'
@@ -21,7 +22,7 @@ import type { WriteContext } from '../../write-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { knownKeys } from './known-keys.js'
 import { ownerAfter, ownerOfNew } from './owner.js'
-import { findReference } from './references.js'
+import { findReference, type ReferencedTable } from './references.js'
 import { refuseMissing } from './required-values.js'
 import { addSortTexts, replaceSortTexts } from './stored-sort-texts.js'
 import { titleColumns, titlesOf } from './titles.js'
@@ -52,7 +53,7 @@ export async function createResource (
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
     isPublic: payload['o:is_public'] === undefined ? true : toFlag(payload['o:is_public']),
-    ...await references(context, payload)
+    ...await references(context, payload, NO_REFERENCES)
   }
   const rows = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(rows, fields.templateId, terms)
@@ -85,7 +86,7 @@ export async function updateResource (
   const current = await rowWith(context, id)
   const isGiven = (key: string): boolean => call.partial !== true || key in payload
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
-  const given = await references(context, payload)
+  const given = await references(context, payload, current)
   // Annotations are represented without `o:is_public`, so sending one back as it was read must not make it public.
   const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
@@ -166,11 +167,22 @@ export async function deleteResource ({ database }: WriteContext, ids: readonly 
   }
 }
 
-async function references (context: WriteContext, payload: Payload) {
+type References = Pick<typeof resource.$inferSelect, 'classId' | 'templateId' | 'thumbnailId'>
+
+const NO_REFERENCES: References = { classId: null, templateId: null, thumbnailId: null }
+
+/** @param present those of the resource, which need not be looked up again. */
+async function references (context: WriteContext, payload: Payload, present: References): Promise<References> {
+  const find = async (
+    table: ReferencedTable, entity: string, given: unknown, current: number | null
+  ): Promise<number | null> => {
+    const id = referencedId(given)
+    return isNumeric(id) && Number(id) === current ? current : await findReference(context, table, entity, given)
+  }
   return {
-    classId: await findReference(context, resourceClass, 'ResourceClass', payload['o:resource_class']),
-    templateId: await findReference(context, resourceTemplate, 'ResourceTemplate', payload['o:resource_template']),
-    thumbnailId: await findReference(context, asset, 'Asset', payload['o:thumbnail'])
+    classId: await find(resourceClass, 'ResourceClass', payload['o:resource_class'], present.classId),
+    templateId: await find(resourceTemplate, 'ResourceTemplate', payload['o:resource_template'], present.templateId),
+    thumbnailId: await find(asset, 'Asset', payload['o:thumbnail'], present.thumbnailId)
   }
 }
 
