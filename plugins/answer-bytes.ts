@@ -30,7 +30,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
-  const body = Buffer.from(answer.text(base))
+  const body = joined([...encoded(answer, base)])
   return keep(answer, { base, body, validators: new Validators(hashOf(body), answer) })
 }
 
@@ -40,6 +40,44 @@ function keep (answer: Answer, made: Ready): Ready {
   answer.whenEncoded?.(made.body.length)
   return made
 }
+
+/** Characters from which on a part of a list is encoded only once, for all lists; and of which a piece consists. */
+const LARGE_PART = 8 * 1024
+const PIECE = 64 * 1024
+
+/** The bytes of large parts of lists. */
+const encodedParts = new WeakMap<object, { base: string, body: Buffer }>()
+
+function * encoded (answer: Answer, base: string): Generator<Buffer> {
+  const encode = (text: string): Buffer => Buffer.from(text.replaceAll(BASE, base))
+  if (answer.parts === undefined) {
+    for (const text of answer.pieces()) yield encode(text)
+    return
+  }
+  let text = '['
+  for (const [at, part] of answer.parts.entries()) {
+    if (at > 0) text += ','
+    const isLarge = part.length >= LARGE_PART
+    if (!isLarge) text += part.template
+    if (isLarge || text.length >= PIECE) {
+      yield encode(text)
+      text = ''
+    }
+    if (isLarge) yield partBytes(part, base, encode)
+  }
+  yield encode(`${text}]`)
+}
+
+function partBytes (part: Answer, base: string, encode: (text: string) => Buffer): Buffer {
+  const present = rendered.get(part.content) ?? encodedParts.get(part.content)
+  if (present?.base === base) return present.body
+  const body = encode(part.template)
+  encodedParts.set(part.content, { base, body })
+  part.whenEncoded?.(body.length)
+  return body
+}
+
+const joined = (pieces: Buffer[]): Buffer => pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 
 async function readyLater (answer: Answer, base: string): Promise<Ready> {
   const present = pending.get(answer.content)
@@ -57,13 +95,12 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
   const turns = new Turns()
   const hash = createHash('sha1')
   const pieces: Buffer[] = []
-  for (const text of answer.pieces()) {
-    const piece = Buffer.from(text.replaceAll(BASE, base))
+  for (const piece of encoded(answer, base)) {
     hash.update(piece)
     pieces.push(piece)
     await turns.next()
   }
-  return { base, body: Buffer.concat(pieces), validators: new Validators(hash.digest('hex'), answer) }
+  return { base, body: joined(pieces), validators: new Validators(hash.digest('hex'), answer) }
 }
 
 /** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
