@@ -35,6 +35,35 @@ t.test('a list of more than a megabyte comes whole, with its length and entity t
   t.same((await send({ url: LIST, headers: { host: 'example.org' } })).json()[0]['@id'], 'http://example.org/api/items/1')
 })
 
+t.test('a list consists of what its resources are one by one, long or short, under any address, after any write', async (t) => {
+  const { account, send } = await build(t)
+  const as = await account('editor')
+  const lengths = [10, 9000, 40_000, 20, 30, 9000, 3000]
+  const write = async (url: string, length: number, method: 'POST' | 'PUT' = 'POST'): Promise<void> => {
+    t.equal((await send({ method, url, as, payload: title('é'.repeat(length)) })).statusCode, 200)
+  }
+  for (const length of lengths) await write('/api/items', length)
+  const compare = async (query: string, ids: number[], total: number): Promise<void> => {
+    for (const host of ['localhost', 'example.org', 'localhost']) {
+      const list = await send({ url: `/api/items?${query}`, headers: { host } })
+      const each = []
+      for (const id of ids) each.push((await send({ url: `/api/items/${id}`, headers: { host } })).body)
+      t.equal(list.body, `[${each.join(',')}]`)
+      t.equal(list.headers['omeka-s-total-results'], String(total))
+      t.equal(list.headers.etag, `"${createHash('sha1').update(list.rawPayload).digest('hex')}"`)
+    }
+  }
+  await compare('per_page=9', [1, 2, 3, 4, 5, 6, 7], 7)
+  await compare('per_page=3', [1, 2, 3], 7)
+  await write('/api/items/3', 50_000, 'PUT')
+  await write('/api/items/5', 50, 'PUT')
+  await write('/api/items', 60)
+  await compare('per_page=9', [1, 2, 3, 4, 5, 6, 7, 8], 8)
+  await compare('per_page=2', [1, 2], 8)
+  await write('/api/items', 70)
+  await compare('per_page=2', [1, 2], 9)
+})
+
 t.test('those who ask for a list while it is being made wait for it, rather than have it made again', async (t) => {
   const { send } = await filled(t)
   const once = await statementsOf(async () => { await send({ url: `${LIST}&sort_by=id` }) })
