@@ -87,7 +87,7 @@ async function checkFinished (client: pg.Client): Promise<void> {
 }
 
 /** Makes the triggers that record what is touched, unless those of these tables are there. */
-async function track (client: pg.Client): Promise<void> {
+export async function track (client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`

@@ -4,11 +4,11 @@ import pg from 'pg'
 import { MAX_IDS, writtenBy } from '../tracking.js'
 import type { Database, Native } from '../database.js'
 import type { Writer } from '../engine.js'
-import { noteOf, removableAt, type Written } from '../write-notes.js'
+import { noteOf, removableAt, UNKNOWN, type Written } from '../write-notes.js'
 import { CHANNEL, type Announcements } from './announcements.js'
 import { optionsOf, runOver } from './connections.js'
-import { WRITING } from './migrate.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from './connection-error.js'
+import { track, WRITING } from './migrate.js'
 import { databaseOf } from './postgres-database.js'
 import { notesAfter, type NoteRow } from './read-notes.js'
 import type { Outcome, Run } from './run.js'
@@ -26,6 +26,9 @@ const NOTE = `WITH note AS (
     INSERT INTO write_note (position, everything, ids)
     SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
   ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
+
+/** Statements that make, change or remove tables, such as an application's own. */
+const SCHEMA_CHANGE = /^\s*(?:create|alter|drop)\s/i
 
 /** Milliseconds after which an answer is waited for no longer: of a statement, and of a commit. */
 const LONGEST_STATEMENT = 120_000
@@ -60,6 +63,7 @@ export class PostgresWriter implements Writer {
   #transaction: string | null | undefined
   /** Why a statement failed for which nobody has waited: then all others of the transaction fail, too. */
   #failure: unknown
+  #isSchemaChanged = false
 
   /** @param writes learns what has been written. @param afterCommit is called after each. */
   constructor (
@@ -92,6 +96,7 @@ export class PostgresWriter implements Writer {
         this.#isInTransaction = true
         this.#transaction = undefined
         this.#failure = undefined
+        this.#isSchemaChanged = false
         // Nobody else writes from now on, so that all notes before that of this transaction are known.
         this.#writes.read((results as unknown as pg.QueryArrayResult[]).at(-1)!.rows as unknown as NoteRow[], known)
         if (this.#writes.isOutdated) throw new OutdatedError()
@@ -111,6 +116,7 @@ export class PostgresWriter implements Writer {
   }
 
   async takeWritten (): Promise<Written> {
+    if (this.#isSchemaChanged) return UNKNOWN
     const { rows } = await this.statement(
       `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows
         UNION ALL SELECT NULL, ${TRANSACTION}`, [], 'take_touched'
@@ -120,6 +126,8 @@ export class PostgresWriter implements Writer {
   }
 
   async commit (written: Written | undefined): Promise<void> {
+    // From its first row on, what is written to a new table makes everything stale.
+    if (this.#isSchemaChanged) await track(await this.connected())
     this.#transaction ??= (await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')).rows[0]![0] as string | null
     const client = this.#client
     if (client === undefined) throw lost()
@@ -227,6 +235,7 @@ export class PostgresWriter implements Writer {
   async statement (...statement: Parameters<Run>): Promise<Outcome> {
     const client = this.#client
     if (client === undefined) throw lost()
+    if (SCHEMA_CHANGE.test(statement[0])) this.#isSchemaChanged = true
     try {
       return await this.#run!(...statement)
     } catch (error) {
