@@ -32,6 +32,8 @@ export interface Words {
   withoutIndex (column: AnyColumn | SQL): SQL
   /** A column of numbers that is compared beside another one, by whose index rows are found more quickly. */
   beside (column: AnyColumn): SQL
+  /** The column `id` of an application's own table, for `CREATE TABLE`: ids count from 1 and are never reused. */
+  readonly idColumn: SQL
   /** The highest id that a table has ever given. */
   lastId (table: string): SQL
   /** Selects, as `id`, the documents in which any of the rows of tokens stand, in ascending order. */

@@ -23,6 +23,9 @@ export function inWords<T = unknown> (say: (words: Words) => SQL): SQL<T> {
   return sql<T>`${{ getSQL: () => say(current), shouldOmitSQLParens: () => true }}`
 }
 
+/** The column `id` of an application's own table, for `CREATE TABLE`: ids count from 1 and are never reused. */
+export const idColumn: SQL = inWords((words) => words.idColumn)
+
 /** A condition as 1 or 0. */
 export function flag (condition: SQL): SQL<0 | 1> {
   return inWords((words) => words.flag(condition))

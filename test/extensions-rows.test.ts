@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { OPERATOR } from '../api/access/actor.js'
+import { idColumn } from '../db/words.js'
 import { envelope, ValidationError, type Representation, type ResourceType } from '../app.js'
 import { build, type Ending, type Key, type Server } from './helper.js'
 
@@ -62,7 +63,7 @@ const loans: ResourceType = {
 async function lending (t: Ending): Promise<Server & { author: Key, another: Key, admin: Key }> {
   const server = await build(t, {}, {}, { resourceTypes: [loans], context: { ex: 'http://example.org/ns#' } })
   await server.api.store.write(async (database) => {
-    database.run(sql`CREATE TABLE app_loan (id INTEGER PRIMARY KEY AUTOINCREMENT, borrower TEXT NOT NULL, owner_id INTEGER, is_public INTEGER NOT NULL)`)
+    await database.run(sql`CREATE TABLE app_loan (${idColumn}, borrower TEXT NOT NULL, owner_id INTEGER, is_public INTEGER NOT NULL)`)
   })
   return { ...server, admin: await server.account('global_admin'), author: await server.account('author'), another: await server.account('author') }
 }

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, getTableColumns, sql, type Query, type SQL } from 'drizzle-orm'
 import {
   BaseSQLiteDatabase, SQLiteAsyncDialect, SQLiteSession, type SelectedFieldsOrdered, type SQLiteExecuteMethod
 } from 'drizzle-orm/sqlite-core'
@@ -27,10 +27,23 @@ class PostgresDialect extends SQLiteAsyncDialect {
     return `$${at + 1}${type}`
   }
 
+  /** Of an id that is not given, Drizzle would write NULL, which is none for a table that gives ids by itself. */
+  override buildInsertQuery (insert: Insert): SQL {
+    if (insert.select === true) return super.buildInsertQuery(insert)
+    const ids = Object.entries(getTableColumns(insert.table))
+      .filter(([, column]) => column.primary && (column as { autoIncrement?: boolean }).autoIncrement === true)
+      .map(([name]) => [name, sql`DEFAULT`])
+    const values = (insert.values as Array<Record<string, SQL>>)
+      .map((row) => ({ ...Object.fromEntries(ids) as object, ...row }))
+    return super.buildInsertQuery({ ...insert, values } as Insert)
+  }
+
   override sqlToQuery (sql: SQL, invokeSource?: 'indexes'): Query {
     return writtenIn(POSTGRES_WORDS, () => super.sqlToQuery(sql, invokeSource))
   }
 }
+
+type Insert = Parameters<SQLiteAsyncDialect['buildInsertQuery']>[0]
 
 type Prepared = [
   query: Query, fields: SelectedFieldsOrdered | undefined, method: SQLiteExecuteMethod, isArray: boolean,
@@ -119,7 +132,8 @@ export function databaseOf (run: Run): Database {
       insertRows: insertRowsBy(run),
       updateRow: updateRowBy(run),
       raiseLastId: async (table: string) => {
-        await run(`UPDATE id_sequence SET seq = (SELECT max(id) FROM "${table}") WHERE name = $1`, [table])
+        await run(`INSERT INTO id_sequence (name, seq) SELECT $1, max(id) FROM "${table}"
+          ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`, [table])
       },
       ...fullTextOf(run),
       // Any of many connections may answer, and none counts what others write.

@@ -1,5 +1,5 @@
 import { envelope, ValidationError, type Api, type Representation, type ResourceType } from 'vitrine'
-import { eq, inArray, integer, sql, sqliteTable, text } from 'vitrine/sql'
+import { eq, idColumn, inArray, integer, sql, sqliteTable, text } from 'vitrine/sql'
 
 const loan = sqliteTable('app_loan', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -9,9 +9,7 @@ const loan = sqliteTable('app_loan', {
 /** Makes the table, in the database of the collection. To be called before anything is served. */
 export async function migrate (api: Api): Promise<void> {
   await api.store.write(async (database) => {
-    database.run(sql`CREATE TABLE IF NOT EXISTS app_loan (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, borrower TEXT NOT NULL
-    )`)
+    await database.run(sql`CREATE TABLE IF NOT EXISTS app_loan (${idColumn}, borrower TEXT NOT NULL)`)
   })
 }
 
