@@ -78,7 +78,9 @@ async function receive (request: FastifyRequest, limits: FormLimits): Promise<Fo
     } else {
       await onFile?.()
       const file = path.join(folder, String(uploads.length))
-      const upload = { ...nameOf(part.fieldname), filename: part.filename, path: file, size: 0 }
+      // No file has U+0000 in its name, and not every database can store it.
+      const filename = part.filename.replaceAll('\0', '')
+      const upload = { ...nameOf(part.fieldname), filename, path: file, size: 0 }
       uploads.push(upload)
       await pipeline(part.file, limited(uploadLimit, claim), createWriteStream(upload.path, { mode: 0o600 }))
       upload.size = part.file.bytesRead

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -49,12 +49,14 @@ export async function keptIn (data: string): Promise<Partial<Settings>> {
 
 /**
  * Gives what says, in the environment of a program that is started, which database belongs to its data folder: made at
- * once, if need be.
+ * once, if need be, which `onMade` learns.
  */
-export async function databaseVariables (): Promise<(data?: string) => { VITRINE_DATABASE?: string }> {
+export async function databaseVariables (): Promise<
+  (data: string | undefined, onMade: (folder: string) => void) => { VITRINE_DATABASE?: string }
+> {
   if (!IS_POSTGRES) return () => ({})
   const [server, from] = await Promise.all([addressOf('postgres'), pristineTemplate()])
-  return (data) => {
+  return (data, onMade) => {
     if (data === undefined) return {}
     const folder = path.resolve(data)
     let { name } = databases.get(folder) ?? {}
@@ -66,9 +68,22 @@ export async function databaseVariables (): Promise<(data?: string) => { VITRINE
         cwd: packageFolder, env: { PATH: process.env.PATH }
       })
       databases.set(folder, { name, made: Promise.resolve() })
+      onMade(folder)
     }
     return { VITRINE_DATABASE: Object.assign(new URL(server), { pathname: `/${name}` }).href }
   }
+}
+
+/** Has a data folder begin with a copy of the database of another, which nobody has open. */
+export async function copyDatabase (from: string, to: string): Promise<void> {
+  if (!IS_POSTGRES) {
+    await copyFile(path.join(from, 'vitrine.db'), path.join(to, 'vitrine.db'))
+    return
+  }
+  const origin = databases.get(path.resolve(from))
+  if (origin === undefined) throw new Error(`${from} has no database.`)
+  const name = newName()
+  databases.set(path.resolve(to), { name, made: create(name, origin.name) })
 }
 
 /** Removes the databases of data folders in a folder. */

@@ -68,11 +68,12 @@ export async function backup (call: BackupCall): Promise<BackupSummary> {
   }
   const stamp = call.isStamped === true ? { stamp: new Date() } : {}
   const archive = typeof target === 'string' ? await ArchiveFile.at(target, { replace, ...stamp }) : undefined
+  const tmp = path.resolve(settings.data, 'tmp')
+  // Of a database elsewhere, no node may have had this data folder yet.
+  await mkdir(tmp, { recursive: true, mode: 0o700 })
   const hold = await removalHold(settings).take()
   if (hold === undefined) throw new BackupError(`Another backup of ${settings.data} is running.`)
   try {
-    const tmp = path.resolve(settings.data, 'tmp')
-    await mkdir(tmp, { recursive: true, mode: 0o700 })
     // Copies that killed backups left. Journals are the business of the next start.
     await WorkFolder.takeOver(tmp, async (names) => {
       if (names.length > 0) throw new Error('There is a journal.')

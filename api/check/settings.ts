@@ -27,8 +27,8 @@ export const settingCheck: Check = {
       message: 'It is missing: lists cannot be paged by cursors.',
       async mend (database) {
         const value = randomBytes(32).toString('hex')
+        await database.delete(setting).where(eq(setting.id, SECRET))
         await database.insert(setting).values({ id: SECRET, value })
-          .onConflictDoUpdate({ target: setting.id, set: { value } })
       }
     }
   }

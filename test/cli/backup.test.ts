@@ -4,8 +4,9 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { IS_POSTGRES } from '../database.js'
 import { dice } from '../dice.js'
-import { start, vitrine, type Run } from './program.js'
+import { IN_FOLDER, start, vitrine, type Run } from './program.js'
 
 // Every test starts processes.
 t.setTimeout(240_000)
@@ -84,9 +85,9 @@ t.test('a backup under load holds what was acknowledged before, and nothing half
   await writing
   t.equal(made.code, 0, made.stdout + made.stderr)
   const restored = path.join(folder, 'restored')
-  const outcome = await vitrine(t, ['restore', file, '--data', restored])
+  const outcome = await vitrine(t, ['restore', file, '--data', restored], IN_FOLDER)
   t.match(outcome, { code: 0, stdout: /\b0 orphans, 0 missing, 0 altered/ })
-  const copy = start(t, ['serve', '--data', restored, '--port', '0'])
+  const copy = start(t, ['serve', '--data', restored, '--port', '0'], IN_FOLDER)
   const found = await contents(await copy.says(/listening at (\S+)/))
   for (const [id, title] of before.alive) {
     // Whoever deleted it meanwhile did so after the moment of the backup, or before.
@@ -123,7 +124,7 @@ t.test('files whose items are deleted during a backup stay until it is over', as
   t.same(await filesIn(site.data), [], 'now they are gone')
   await writeFile(path.join(folder, 'a.tar'), Buffer.concat(chunks))
   const restored = path.join(folder, 'restored')
-  t.match(await vitrine(t, ['restore', path.join(folder, 'a.tar'), '--data', restored]), {
+  t.match(await vitrine(t, ['restore', path.join(folder, 'a.tar'), '--data', restored], IN_FOLDER), {
     code: 0, stdout: /60 files of 60 media and assets: 0 orphans, 0 missing, 0 altered/
   })
   t.same(await filesIn(restored), before)
@@ -160,11 +161,11 @@ t.test('a restored server answers the same', async (t) => {
   t.equal((await stat(archive)).mode & 0o777, 0o600)
   t.match(await vitrine(t, ['check', archive]), { code: 0, stdout: /^The archive of \S+ is whole: .*1 files\.\n$/ })
   const restored = path.join(folder, 'restored')
-  t.match(await vitrine(t, ['restore', archive, '--data', restored]), {
+  t.match(await vitrine(t, ['restore', archive, '--data', restored], IN_FOLDER), {
     code: 0, stdout: /Settings that the archive leaves out: s3SecretAccessKey\./
   })
   t.same(JSON.parse(await readFile(path.join(restored, 'vitrine.json'), 'utf8')), { explore: true })
-  const copy = start(t, ['serve', '--data', restored, '--port', '0'])
+  const copy = start(t, ['serve', '--data', restored, '--port', '0'], IN_FOLDER)
   const address = await copy.says(/listening at (\S+)/)
   const [media] = await (await fetch(`${site.address}/api/media?item_id=${id}`)).json() as Array<Record<string, string>>
   for (const question of [`/api/items/${id}`, '/api/media', '/api/vocabularies', '/api/items?fulltext_search=lighthouse', new URL(media!['o:original_url']!).pathname]) {
@@ -194,14 +195,14 @@ t.test('backups and restores that are killed leave nothing that looks whole', as
     // Into a folder that is there, and is empty; or into a new one.
     const target = path.join(folder, `target ${round}`)
     if (round % 2 === 0) await mkdir(target)
-    const restore = start(t, ['restore', good, '--data', target])
+    const restore = start(t, ['restore', good, '--data', target], IN_FOLDER)
     await delay(100 + roll(500))
     restore.process.kill('SIGKILL')
     await restore.outcome()
     if (existsSync(path.join(target, 'vitrine.db'))) {
-      t.match(await vitrine(t, ['check', '--data', target]), { code: 0, stdout: /30 files of 30 media/ }, 'whole')
+      t.match(await vitrine(t, ['check', '--data', target], IN_FOLDER), { code: 0, stdout: /30 files of 30 media/ }, 'whole')
     } else {
-      const again = await vitrine(t, ['restore', good, '--data', target])
+      const again = await vitrine(t, ['restore', good, '--data', target], IN_FOLDER)
       t.equal(again.code, 0, `it can be begun again: ${again.stderr}`)
       t.notOk(existsSync(path.join(target, '.restoring')), 'nothing is left behind')
       t.notOk(existsSync(path.join(folder, `.target ${round}.restoring`)), 'nothing is left behind')
@@ -215,15 +216,15 @@ t.test('backups and restores that are killed leave nothing that looks whole', as
 t.test('what cannot be done is said, and changes nothing', async (t) => {
   const folder = t.testdir({ full: { a: '1' }, file: 'x' })
   const data = path.join(folder, 'data')
-  const fails = async (args: string[], message: string | RegExp): Promise<void> => {
+  const fails = async (args: string[], message: string | RegExp, environment = {}): Promise<void> => {
     const before = (await readdir(folder, { recursive: true })).sort()
-    const { code, stderr } = await vitrine(t, args)
+    const { code, stderr } = await vitrine(t, args, environment)
     t.equal(code, 1, args.join(' '))
     t.match(stderr.replaceAll(folder, ''), message, args.join(' '))
     t.same((await readdir(folder, { recursive: true })).sort(), before, 'nothing was made')
   }
   const archive = path.join(folder, 'a.tar')
-  await fails(['backup', archive, '--data', data], 'vitrine: There is no collection in /data.')
+  await fails(['backup', archive, '--data', data], 'vitrine: There is no collection in /data.', IN_FOLDER)
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   t.equal((await vitrine(t, ['backup', archive, '--data', data])).code, 0)
   await fails(['backup', archive, '--data', data], 'vitrine: /a.tar is there already.')
@@ -239,7 +240,7 @@ t.test('what cannot be done is said, and changes nothing', async (t) => {
   await server.outcome()
   const outcome = await vitrine(t, ['restore', archive, '--force', '--data', data])
   const [, aside] = /is in (\S+) now/.exec(outcome.stdout)!
-  t.ok(existsSync(path.join(aside!, 'vitrine.db')), 'what was there is still somewhere')
+  t.ok(existsSync(path.join(aside!, IS_POSTGRES ? 'tmp' : 'vitrine.db')), 'what was there is still somewhere')
 })
 
 t.test('archives with a moment in their name are kept up to a number', async (t) => {

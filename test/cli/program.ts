@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Test } from 'tap'
 import { packageFolder } from '../../package.js'
-import { databaseVariables } from '../database.js'
+import { databaseVariables, removeDatabases } from '../database.js'
 
 /** The compiled program; `npm test` compiles it first. */
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
@@ -12,6 +12,9 @@ const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 const ENVIRONMENT = process.env.TAP_DISABLE_COVERAGE === '1' ? { ...process.env, NODE_OPTIONS: '' } : process.env
 
 const variablesOf = await databaseVariables()
+
+/** In the environment of a command: its data folder holds the database, too, as after a restore. */
+export const IN_FOLDER = { VITRINE_DATABASE: '' }
 
 export interface Outcome {
   code: number | null
@@ -56,7 +59,10 @@ export function start (
   t: Test, args: readonly string[], environment: Record<string, string> = {}, stdin: 'ignore' | 'pipe' = 'ignore'
 ): Run {
   const at = args.indexOf('--data')
-  const variables = variablesOf(at === -1 ? environment.VITRINE_DATA : args[at + 1])
+  const data = at === -1 ? environment.VITRINE_DATA : args[at + 1]
+  const variables = 'VITRINE_DATABASE' in environment
+    ? {}
+    : variablesOf(data, (folder) => { t.teardown(async () => { await removeDatabases(folder) }) })
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...ENVIRONMENT, ...variables, ...environment }, stdio: [stdin, 'pipe', 'pipe']
   })

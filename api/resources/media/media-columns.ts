@@ -2,7 +2,7 @@ import type { media } from '../../../db/tables/index.js'
 import type { IngestedMedia } from '../../files/file-services.js'
 import type { Payload, Upload } from '../../call.js'
 import { ValidationError } from '../../errors.js'
-import { isNumeric } from '../../numbers.js'
+import { toInteger } from '../../numbers.js'
 import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../../write-context.js'
 import { asStored } from '../shared/free-json.js'
@@ -52,7 +52,7 @@ export function newMediaColumns (
     source,
     data: asStored(data),
     ...file,
-    position: isNumeric(payload.position) ? Math.trunc(Number(payload.position)) : position,
+    position: toInteger(payload.position) ?? position,
     lang: optionalText(payload['o:lang']),
     altText: optionalText(payload['o:alt_text'])
   }

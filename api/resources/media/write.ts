@@ -5,7 +5,7 @@ import { item, media, resource } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
 import type { Payload } from '../../call.js'
 import { NotFoundError, ValidationError } from '../../errors.js'
-import { isNumeric } from '../../numbers.js'
+import { isNumeric, toInteger } from '../../numbers.js'
 import type { ResourceWriter } from '../../resource-type.js'
 import type { AfterCommit } from '../../preparation.js'
 import { optionalText } from '../../values/text.js'
@@ -56,11 +56,12 @@ export const mediaWriter: ResourceWriter<Prepared> = {
 
   async update (context, id, payload, call, { data }) {
     await updateResource(context, id, payload, call)
+    const position = toInteger(payload.position)
     const isGiven = (key: string): boolean => call.partial !== true || key in payload
     const changes = {
       ...(isGiven('o:lang') && { lang: optionalText(payload['o:lang']) }),
       ...(isGiven('o:alt_text') && { altText: optionalText(payload['o:alt_text']) }),
-      ...(isNumeric(payload.position) && { position: Math.trunc(Number(payload.position)) }),
+      ...(position !== undefined && { position }),
       ...(data !== undefined && { data: asStored(data) })
     }
     if (Object.keys(changes).length > 0) await context.database.update(media).set(changes).where(eq(media.id, id))

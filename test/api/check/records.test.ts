@@ -1,8 +1,10 @@
-import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import type { RecordFault } from '../../../api/check/check-records.js'
+import { copyDatabase, IS_POSTGRES, onSqlite } from '../../database.js'
 import { uploadMedia } from '../../files/fixtures/uploads.js'
 import { build, temporaryFolder, type Server } from '../../helper.js'
 
@@ -45,20 +47,18 @@ async function copy (t: Test): Promise<Server> {
   pristine ??= (async () => {
     const { app, data } = await collection(top)
     await app.close()
-    return path.join(data, 'vitrine.db')
+    return data
   })()
   const data = await temporaryFolder(t)
-  await copyFile(await pristine, path.join(data, 'vitrine.db'))
+  await copyDatabase(await pristine, data)
   return { ...await build(t, { data }), data }
 }
 
 /** Waits until nothing is due. */
-async function indexed ({ data }: Server): Promise<void> {
+async function indexed ({ api }: Server): Promise<void> {
   const due = ['fulltext_due', 'site_page_fulltext_due', 'value_due', 'title_due']
-  const database = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
-  const any = database.prepare(`SELECT ${due.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}`).pluck()
-  while (any.get() === 1) await new Promise((resolve) => { setTimeout(resolve, 20) })
-  database.close()
+  const left = sql.raw(`SELECT 1 WHERE ${due.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}`)
+  while ((await api.store.read.all(left)).length > 0) await new Promise((resolve) => { setTimeout(resolve, 20) })
 }
 
 async function check ({ api }: Server, repair = false): Promise<RecordFault[]> {
@@ -68,9 +68,27 @@ async function check ({ api }: Server, repair = false): Promise<RecordFault[]> {
   return faults
 }
 
-/** Damages the database as nothing of the program would. @param isTriggered whether triggers note it. */
-function damage ({ data }: Server, ...statements: string[]): void {
+/** Runs statements as another program would. */
+async function elsewhere ({ data, api }: Server, ...statements: string[]): Promise<void> {
+  if (IS_POSTGRES) {
+    const client = new pg.Client(api.settings.database)
+    await client.connect()
+    await client.query(statements.join(';'))
+    await client.end()
+    return
+  }
   const database = new Sqlite(path.join(data, 'vitrine.db'))
+  for (const statement of statements) database.exec(statement)
+  database.close()
+}
+
+/** Damages the database as nothing of the program would: no trigger notes it. */
+async function damage (server: Server, ...statements: string[]): Promise<void> {
+  if (IS_POSTGRES) {
+    await elsewhere(server, 'SET session_replication_role = replica', ...statements)
+    return
+  }
+  const database = new Sqlite(path.join(server.data, 'vitrine.db'))
   database.pragma('foreign_keys = OFF')
   // Writable: so that triggers can be kept from noticing.
   const triggers = database.prepare("SELECT sql, name FROM sqlite_master WHERE type = 'trigger'").all() as Array<{ sql: string, name: string }>
@@ -85,13 +103,21 @@ function damage ({ data }: Server, ...statements: string[]): void {
 const PROPERTY = (name: string): string => `(SELECT id FROM property WHERE local_name = '${name}' ORDER BY id LIMIT 1)`
 const NOCTURNE = "(SELECT id FROM resource WHERE title = 'Nocturne')"
 
+/** What is kept there by the database itself, and what is kept of a text that is indexed. */
+const KEPT = onSqlite('PostgreSQL keeps types of columns and indexes of parts of texts, and no texts of its own')
+const KEPT_KINDS = ['schema', 'column', 'title index', 'value index']
+
+const SEQUENCE = IS_POSTGRES ? 'id_sequence' : 'sqlite_sequence'
+const [FULL_TEXT, ID] = IS_POSTGRES ? ['fulltext_docsize', 'id'] : ['fulltext', 'rowid']
+const BEFORE = 'a text that full text has from before'
+
 /** Damages, with what is said of each, and whether it can be mended. */
 const DAMAGES: Array<[name: string, kind: string, message: RegExp, isMendable: boolean, ...statements: string[]]> = [
   ['a missing index', 'schema', /^The index is missing\.$/, true, 'DROP INDEX value_text'],
   ['a missing trigger', 'schema', /^The trigger is missing\.$/, true, 'SELECT 1 /* without value_fulltext_insert */'],
   ['another trigger', 'schema', /^The trigger is not the one that belongs there\.$/, true, 'SELECT 1 /* without value_fulltext_insert */', 'CREATE TRIGGER value_fulltext_insert AFTER INSERT ON value BEGIN SELECT 1; END'],
-  ['a sequence that fell back', 'sequence', /^The next id would be 2, but ids up to \d+ are there\.$/, true, "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'resource'"],
-  ['a sequence that is gone', 'sequence', /^The next id would be 1,/, true, "DELETE FROM sqlite_sequence WHERE name = 'value'"],
+  ['a sequence that fell back', 'sequence', /^The next id would be 2, but ids up to \d+ are there\.$/, true, `UPDATE ${SEQUENCE} SET seq = 1 WHERE name = 'resource'`],
+  ['a sequence that is gone', 'sequence', /^The next id would be 1,/, true, `DELETE FROM ${SEQUENCE} WHERE name = 'value'`],
   ['JSON that cannot be read', 'column', /^value is not JSON\.$/, false, "UPDATE setting SET value = '{' WHERE id = 'installation_title'", "INSERT OR IGNORE INTO setting VALUES ('x', '{')"],
   ['a flag that is none', 'column', /^is_open is not true or false\.$/, false, 'UPDATE item_set SET is_open = 7'],
   ['a stamp that is gone', 'setting', /processes do not notice changes/, true, "DELETE FROM stamp WHERE id = 'terms'"],
@@ -103,7 +129,7 @@ const DAMAGES: Array<[name: string, kind: string, message: RegExp, isMendable: b
   ['an annotation of two values', 'annotation', /^It belongs to 2 values\.$/, false, `UPDATE value SET annotation_id = (SELECT max(annotation_id) FROM value) WHERE property_id = ${PROPERTY('date')}`],
   ['an annotation that is none', 'annotation', /is not an annotation\.$/, false, `UPDATE value SET annotation_id = ${NOCTURNE} WHERE property_id = ${PROPERTY('date')}`],
   ['an annotation of itself', 'annotation', /^It belongs to no value\.$/, true, 'UPDATE value SET annotation_id = (SELECT max(annotation_id) FROM value) WHERE resource_id = (SELECT max(annotation_id) FROM value)', "UPDATE value SET annotation_id = NULL WHERE text = 'Whistler'"],
-  ['keys of a name', 'keys', /not those of its texts\.$/, true, "UPDATE user SET name_key = 'x'"],
+  ['keys of a name', 'keys', /not those of its texts\.$/, true, 'UPDATE "user" SET name_key = \'x\''],
   ['keys of a label', 'keys', /not those of its texts\.$/, true, "UPDATE property SET label_key = 'x' WHERE id = 1"],
   ['a key for equality', 'keys', /not those of its text\.$/, true, "UPDATE value SET text_key = 'x' WHERE text = 'Whistler'"],
   ['a key for containment', 'keys', /not those of its text\.$/, true, "UPDATE value SET uri_fold = 'x' WHERE uri IS NOT NULL"],
@@ -120,10 +146,10 @@ const DAMAGES: Array<[name: string, kind: string, message: RegExp, isMendable: b
   ['a sort text', 'sort text', /by which it is sorted/, true, "UPDATE sort_text SET sort_key = 'x'"],
   ['a sort text that is gone', 'sort text', /by which it is sorted/, true, 'DELETE FROM sort_text'],
   ['a sort text for the wrong readers', 'sort text', /by which it is sorted/, true, 'UPDATE sort_text SET audience = 0 WHERE audience = 2'],
-  ['a text that full text lost', 'full text', /^Full-text searches do not find it/, true, `DELETE FROM fulltext WHERE rowid = ${NOCTURNE}`],
-  ['a text that full text has from before', 'full text', /^Full-text searches do not find it/, true, `INSERT OR REPLACE INTO fulltext (rowid, title, text, hidden) VALUES (${NOCTURNE}, 'a b c', 'd', '')`],
-  ['full text of nothing', 'full text', /find what is not there any more\.$/, true, "INSERT INTO fulltext (rowid, title, text, hidden) VALUES (4711, 'a', 'b', '')"],
-  ['a page that full text lost', 'full text', /^Full-text searches do not find it/, true, 'DELETE FROM site_page_fulltext'],
+  ['a text that full text lost', 'full text', /^Full-text searches do not find it/, true, `DELETE FROM ${FULL_TEXT} WHERE ${ID} = ${NOCTURNE}`],
+  [BEFORE, 'full text', /^Full-text searches do not find it/, true, `INSERT OR REPLACE INTO fulltext (rowid, title, text, hidden) VALUES (${NOCTURNE}, 'a b c', 'd', '')`],
+  ['full text of nothing', 'full text', /find what is not there any more\.$/, true, IS_POSTGRES ? 'INSERT INTO fulltext_docsize VALUES (4711)' : "INSERT INTO fulltext (rowid, title, text, hidden) VALUES (4711, 'a', 'b', '')"],
+  ['a page that full text lost', 'full text', /^Full-text searches do not find it/, true, `DELETE FROM site_page_${FULL_TEXT}`],
   ['a title that is not indexed', 'title index', /^Searches for parts of texts do not find it/, true, `DELETE FROM title_trigram WHERE rowid = ${NOCTURNE}`],
   ['an indexed title of nothing', 'title index', /find what is not there any more\.$/, true, "INSERT INTO title_trigram (rowid, text) VALUES (4711, 'abcdef')"],
   ['a value that is not indexed', 'value index', /^Searches for parts of texts do not find it/, true, 'DELETE FROM value_trigram WHERE rowid IN (SELECT min(id) FROM value_trigram_docsize)'],
@@ -139,9 +165,10 @@ t.test('a collection in order has no faults', async (t) => {
 })
 
 for (const [name, kind, message, isMendable, ...statements] of DAMAGES) {
-  t.test(`${name} is found, and mended if it can be`, async (t) => {
+  const only = KEPT_KINDS.includes(kind) || name === BEFORE ? KEPT : {}
+  t.test(`${name} is found, and mended if it can be`, only, async (t) => {
     const server = await copy(t)
-    damage(server, ...statements)
+    await damage(server, ...statements)
     const faults = await check(server)
     const fault = faults.find((fault) => fault.kind === kind)
     t.match(fault, { subject: /./, message, isMendable, isMended: false }, JSON.stringify(faults))
@@ -156,12 +183,13 @@ for (const [name, kind, message, isMendable, ...statements] of DAMAGES) {
 
 t.test('what waits to be indexed is no fault', async (t) => {
   const server = await collection(t)
-  const database = new Sqlite(path.join(server.data, 'vitrine.db'))
-  database.exec("UPDATE resource SET title_fold = title_fold || 'x' WHERE title IS NOT NULL")
-  database.exec('UPDATE resource SET title_fold = substr(title_fold, 1, length(title_fold) - 1) WHERE title IS NOT NULL')
-  database.exec('DELETE FROM fulltext WHERE rowid IN (SELECT id FROM resource)')
-  database.exec('INSERT OR IGNORE INTO fulltext_due SELECT id FROM resource')
-  database.close()
+  await elsewhere(
+    server,
+    "UPDATE resource SET title_fold = title_fold || 'x' WHERE title IS NOT NULL",
+    'UPDATE resource SET title_fold = substr(title_fold, 1, length(title_fold) - 1) WHERE title IS NOT NULL',
+    `DELETE FROM ${FULL_TEXT} WHERE ${ID} IN (SELECT id FROM resource)`,
+    'INSERT INTO fulltext_due SELECT id FROM resource WHERE id NOT IN (SELECT id FROM fulltext_due)'
+  )
   t.same(await check(server), [])
 })
 
@@ -178,7 +206,7 @@ t.test('faults are mended beside a server that goes on writing, without a false 
     }
   })()
   for (let round = 0; round < 5; round++) t.same(await check(server), [])
-  damage(server, `UPDATE resource SET title = 'x' WHERE id = ${NOCTURNE}`)
+  await damage(server, `UPDATE resource SET title = 'x' WHERE id = ${NOCTURNE}`)
   t.match(await check(server, true), [{ kind: 'titles', isMended: true }])
   end.abort()
   await writing

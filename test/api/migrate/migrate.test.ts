@@ -91,6 +91,8 @@ t.test('on PostgreSQL a collection is checked and mended, backed up, and named w
   const settings = completeSettings({ data, database: address })
   t.equal((await backup({ settings, target: archive })).problems, 0)
   const folder = path.join(await temporaryFolder(t), 'restored')
+  const elsewhere = { ...settings, data: path.join(path.dirname(folder), 'another node') }
+  t.equal((await backup({ settings: elsewhere, target: `${folder}.tar`, withFiles: false })).problems, 0)
   await restore({ source: createReadStream(archive), folder })
   const restored = await build(t, { data: folder, database: '' })
   const after = await answers(restored, admin)
