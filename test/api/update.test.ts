@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import t from 'tap'
 import { dice } from '../dice.js'
-import { IS_POSTGRES } from '../database.js'
 import { collection, literal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
@@ -240,8 +239,6 @@ t.test('whatever is written over what, everything that follows from the values i
     ][roll(3)]!
     t.same(await written(), await get('items', id), `write ${number}`)
   }
-  // The records of PostgreSQL are not checked so far.
-  if (IS_POSTGRES) return
   const faults: unknown[] = []
   await api.checkRecords({ onFault: (fault) => faults.push(fault) })
   t.same(faults, [])

@@ -6,7 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { checkDatabase } from '../../db/sqlite/integrity.js'
+import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
+
+const ONLY = onSqlite('its file is damaged, and what its own pages say of it')
 
 // Every test starts processes.
 t.setTimeout(120_000)
@@ -30,7 +33,7 @@ t.test('files that nothing names are listed, and removed on demand', async (t) =
   t.equal((await vitrine(t, ['check', '--data', data])).code, 0)
 })
 
-t.test('a database that lacks its last page, or has bytes flipped, is reported and left alone', async (t) => {
+t.test('a database that lacks its last page, or has bytes flipped, is reported and left alone', ONLY, async (t) => {
   const data = path.join(t.testdir(), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
@@ -49,7 +52,7 @@ t.test('a database that lacks its last page, or has bytes flipped, is reported a
   t.match(await vitrine(t, ['check', '--data', data]), { code: 0 })
 })
 
-t.test('a database whose last pages are in the write-ahead log only is whole; without the log it is cut', async (t) => {
+t.test('a database whose last pages are in the write-ahead log only is whole; without the log it is cut', ONLY, async (t) => {
   const data = path.join(t.testdir(), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
@@ -82,7 +85,7 @@ t.test('a database whose last pages are in the write-ahead log only is whole; wi
   t.equal((await checkDatabase(data))[0], `The file is cut: it has ${before} of ${pages * 4096} bytes.`)
 })
 
-t.test('a row that points to nothing is reported', async (t) => {
+t.test('a row that points to nothing is reported', ONLY, async (t) => {
   const data = path.join(t.testdir(), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(path.join(data, 'vitrine.db'))
@@ -94,7 +97,7 @@ t.test('a row that points to nothing is reported', async (t) => {
   })
 })
 
-t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', async (t) => {
+t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', ONLY, async (t) => {
   const data = path.join(t.testdir(), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(path.join(data, 'vitrine.db'))

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t, { type Test } from 'tap'
+import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
+
+const ONLY = onSqlite('pages of its file are overwritten')
 
 // Every test starts processes.
 t.setTimeout(120_000)
@@ -24,14 +27,14 @@ async function damaged (t: Test, ...tables: readonly string[]): Promise<string> 
   return data
 }
 
-t.test('a server whose accounts cannot be read refuses to start, before it listens', async (t) => {
+t.test('a server whose accounts cannot be read refuses to start, before it listens', ONLY, async (t) => {
   const data = await damaged(t, 'user')
   t.same(await vitrine(t, ['serve', '--data', data, '--port', '0']), {
     code: 1, stdout: '', stderr: 'vitrine: the database file is damaged.\n'
   })
 })
 
-t.test('what stands on damaged pages is answered with a logged 500, and everything else as ever', async (t) => {
+t.test('what stands on damaged pages is answered with a logged 500, and everything else as ever', ONLY, async (t) => {
   const data = await damaged(t, 'resource', 'asset')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)

@@ -12,6 +12,7 @@ import { limitConnections } from '../../cli/connection-limit.js'
 import { httpServer } from '../../cli/http-server.js'
 import { endSlowBodies } from '../../cli/slow-bodies.js'
 import { serializers } from '../../plugins/redaction.js'
+import { keptIn } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 
 async function portOf (t: Test, server: Server): Promise<number> {
@@ -43,7 +44,7 @@ t.test('whatever the address, no credential gets into an answer or the log, and 
   const lines: string[] = []
   const stream = new Writable({ write (chunk, _encoding, done) { lines.push(String(chunk)); done() } })
   const { log } = Fastify({ logger: { level: 'trace', stream, serializers } })
-  const settings = completeSettings({ data: await dataFolder(t), ...WITHOUT_THREADS })
+  const settings = completeSettings({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS })
   const api = await open(settings)
   const app = httpServer(log, settings)
   app.addHook('onClose', async () => { await api.close() })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { open } from '../../app.js'
 import { OPERATOR } from '../../api/access/actor.js'
+import { keptIn } from '../database.js'
 import { build, temporaryFolder, title, WITHOUT_THREADS } from '../helper.js'
 import { collectionFile, exported } from '../api/transfer/fixtures/collections.js'
 import { vitrine } from './program.js'
@@ -23,7 +24,7 @@ t.test('an exported collection comes in by its header, and is told type by type'
   t.match(stdout, /vocabularies: 4 matched\n[^]*items: 1 created/)
   const again = await vitrine(t, ['import', file, '--data', data])
   t.match(again.stdout, /items: 1 unchanged/)
-  const api = await open({ data, ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
   t.teardown(async () => { await api.close() })
   t.match((await api.items.read(made.json()['o:id'], { actor: OPERATOR })).json(), { 'o:title': 'Moved' })
 })

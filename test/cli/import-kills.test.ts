@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { open } from '../../app.js'
 import { OPERATOR } from '../../api/access/actor.js'
 import { lines, picture } from '../api/import/fixtures/importing.js'
+import { keptIn } from '../database.js'
 import { temporaryFolder } from '../helper.js'
 import { start, vitrine } from './program.js'
 
@@ -38,7 +39,7 @@ async function prepare (t: Test): Promise<{ file: string, data: string }> {
   await writeFile(file, content())
   for (const colour of COLOURS) await writeFile(path.join(folder, `${colour}.jpg`), await picture(colour))
   const data = path.join(folder, 'data')
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   for (let at = 0; at < 3; at++) {
     await api.items.create({
       'dcterms:identifier': [{ type: 'literal', '@value': `D${at}` }],
@@ -63,7 +64,7 @@ async function killWhen (t: Test, args: string[], data: string, isTime: (files: 
 
 /** What is there, by identifiers and titles. */
 async function state (data: string): Promise<unknown> {
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   try {
     const items = (await api.items.search({ per_page: 1000 }, { actor: OPERATOR })).json()
     const media = (await api.media.search({ per_page: 1000 }, { actor: OPERATOR })).json()

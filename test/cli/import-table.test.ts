@@ -4,6 +4,7 @@ import t from 'tap'
 import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
 import { vitrine } from './program.js'
+import { keptIn } from '../database.js'
 
 // Every test starts processes.
 t.setTimeout(240_000)
@@ -22,7 +23,7 @@ async function prepare (
 }
 
 async function items (data: string): Promise<Json[]> {
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   try {
     const answer = await api.items.search({ sort_by: 'id', sort_order: 'asc' }, { actor: { id: null, role: 'global_admin' } })
     return answer.json() as unknown as Json[]

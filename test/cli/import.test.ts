@@ -6,6 +6,7 @@ import { ANONYMOUS } from '../../api/access/actor.js'
 import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
 import { start, vitrine } from './program.js'
+import { keptIn } from '../database.js'
 
 // Every test starts processes.
 t.setTimeout(120_000)
@@ -28,7 +29,7 @@ async function prepare (t: { testdir: () => string }, content: string): Promise<
 }
 
 async function countItems (data: string): Promise<number | null> {
-  const api = await open({ data })
+  const api = await open(await keptIn(data))
   try {
     return (await api.items.search({}, { actor: ANONYMOUS })).total
   } finally {

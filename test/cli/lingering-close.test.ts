@@ -11,13 +11,14 @@ import t, { type Test } from 'tap'
 import { completeSettings } from '../../api/settings/settings.js'
 import vitrine, { open, OPERATOR } from '../../app.js'
 import { httpServer } from '../../cli/http-server.js'
+import { keptIn } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 
 const SIZES = [100_000, 1_000_000, 60_000_000]
 
 /** As `vitrine serve` does, with a key that may write. */
 async function serving (t: Test): Promise<{ port: number, editor: string }> {
-  const settings = completeSettings({ data: await dataFolder(t), ...WITHOUT_THREADS })
+  const settings = completeSettings({ ...await keptIn(await dataFolder(t)), ...WITHOUT_THREADS })
   const api = await open(settings)
   await api.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'editor' })
   const { identity, credential } = await api.keys.create('ada@example.org', { label: 'test' }, OPERATOR)

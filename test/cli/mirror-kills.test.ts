@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { open } from '../../app.js'
 import { OPERATOR } from '../../api/access/actor.js'
 import { packageFolder } from '../../package.js'
+import { IS_POSTGRES, keptIn } from '../database.js'
 import { uploadMedia } from '../files/fixtures/uploads.js'
 import { mixed } from '../api/export/fixtures/mixed.js'
 import { everything } from '../api/transfer/fixtures/collections.js'
@@ -31,7 +32,8 @@ function killing (write: number): Record<string, string> {
   const code = `
     import files from 'node:fs/promises'
     import { createRequire, syncBuiltinESMExports } from 'node:module'
-    const Sqlite = createRequire(${JSON.stringify(program)})('better-sqlite3')
+    const require = createRequire(${JSON.stringify(program)})
+    const [Sqlite, { Client }] = [require('better-sqlite3'), require('pg')]
     let count = 0
     const step = () => { if (++count === ${write}) process.kill(process.pid, 'SIGKILL') }
     const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
@@ -39,6 +41,12 @@ function killing (write: number): Record<string, string> {
     statements.run = function (...values) {
       if (this.database.name.endsWith('vitrine.db')) step()
       return run.apply(this, values)
+    }
+    const { query } = Client.prototype
+    Client.prototype.query = function (...given) {
+      const { text = given[0] } = given[0]
+      if (/^\\W*(?:insert|update|delete|commit)/i.test(text)) step()
+      return query.apply(this, given)
     }
     for (const name of ['rename', 'link', 'copyFile', 'unlink']) {
       const work = files[name]
@@ -79,10 +87,12 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
     const { code } = await vitrine(t, command, { ...keys, ...killing(write) })
     t.equal(code, null, `killed at write ${write}`)
   }
-  t.match(await vitrine(t, command, keys), { code: 0, stdout: /items: 129 unchanged/ })
+  // On PostgreSQL, where many rows are one write, the last kills come before all items are there.
+  const items = IS_POSTGRES ? /items: .*\d unchanged/ : /items: 129 unchanged/
+  t.match(await vitrine(t, command, keys), { code: 0, stdout: items })
   t.match(await vitrine(t, command, keys), { code: 0, stdout: /Nothing has changed/ })
 
-  const own = await open({ data, ...WITHOUT_THREADS })
+  const own = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
   t.teardown(async () => { await own.close() })
   t.same(await everything(own), await everything(server.api))
   t.match(await own.checkFiles(), { missing: 0, orphans: 0, altered: 0 })

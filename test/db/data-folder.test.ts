@@ -2,11 +2,14 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, trunca
 import path from 'node:path'
 import t from 'tap'
 import { Store } from '../../db/store.js'
+import { onSqlite } from '../database.js'
 import { build, dataFolder, form } from '../helper.js'
+
+const ONLY = onSqlite('its database is a file, with permissions of its own')
 
 const modeOf = (...parts: string[]): number => statSync(path.join(...parts)).mode & 0o777
 
-t.test('nobody else on the computer can read the data folder, nor any file in it', async (t) => {
+t.test('nobody else on the computer can read the data folder, nor any file in it', ONLY, async (t) => {
   const data = path.join(t.testdir({}), 'data')
   const store = await Store.open(data)
   t.teardown(async () => { await store.close() })
@@ -33,7 +36,7 @@ t.test('whatever a server writes is only for its owner', async (t) => {
   t.equal(modeOf(data, 'tmp') & 0o077, 0)
 })
 
-t.test('what an older version left readable by all is closed; what a group was allowed stays', async (t) => {
+t.test('what an older version left readable by all is closed; what a group was allowed stays', ONLY, async (t) => {
   const data = await dataFolder(t)
   chmodSync(data, 0o755)
   chmodSync(path.join(data, 'vitrine.db'), 0o644)
@@ -45,7 +48,7 @@ t.test('what an older version left readable by all is closed; what a group was a
   t.same([modeOf(data), modeOf(data, 'vitrine.db')], [0o750, 0o640])
 })
 
-t.test('a database that is emptied or gone beside stored files is no fresh installation', async (t) => {
+t.test('a database that is emptied or gone beside stored files is no fresh installation', ONLY, async (t) => {
   const data = await dataFolder(t)
   const file = path.join(data, 'vitrine.db')
   mkdirSync(path.join(data, 'files', 'original'), { recursive: true })
@@ -65,7 +68,7 @@ t.test('a database that is emptied or gone beside stored files is no fresh insta
   await (await Store.open(data)).close()
 })
 
-t.test('two processes may open a fresh folder at once', async (t) => {
+t.test('two processes may open a fresh folder at once', ONLY, async (t) => {
   const data = t.testdir({})
   const stores = await Promise.all([Store.open(data), Store.open(data)])
   for (const store of stores) await store.close()

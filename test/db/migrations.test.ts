@@ -6,7 +6,10 @@ import { ANONYMOUS, OPERATOR, type Actor } from '../../api/access/actor.js'
 import { connect } from '../../db/sqlite/connection.js'
 import { Store } from '../../db/store.js'
 import { open } from '../../app.js'
+import { onSqlite } from '../database.js'
 import { openOlderDatabase } from './fixtures/older-database.js'
+
+const ONLY = onSqlite('its file is opened, copied and damaged by hand')
 
 /** Everything that makes up the schema but the notes of the migrator, and how many rows each table has. */
 function contentOf (folder: string): unknown {
@@ -24,7 +27,7 @@ function contentOf (folder: string): unknown {
   }
 }
 
-t.test('an empty folder becomes an installation with its vocabularies, twice the same', async (t) => {
+t.test('an empty folder becomes an installation with its vocabularies, twice the same', ONLY, async (t) => {
   const folders = t.testdir({ one: {}, two: {} })
   for (const name of ['one', 'two']) {
     await (await Store.open(path.join(folders, name, 'made', 'on', 'the', 'way'))).close()
@@ -34,7 +37,7 @@ t.test('an empty folder becomes an installation with its vocabularies, twice the
   t.match(one, { rows: [] })
 })
 
-t.test('a fresh installation knows the four built-in vocabularies and one template', async (t) => {
+t.test('a fresh installation knows the four built-in vocabularies and one template', ONLY, async (t) => {
   const store = await Store.open(t.testdir({}))
   t.teardown(async () => { await store.close() })
   const terms = await store.terms()
@@ -43,7 +46,7 @@ t.test('a fresh installation knows the four built-in vocabularies and one templa
   t.equal(terms.templates.get(1)?.properties.length, 20)
 })
 
-t.test('opening again changes nothing', async (t) => {
+t.test('opening again changes nothing', ONLY, async (t) => {
   const folder = t.testdir({})
   await (await Store.open(folder)).close()
   const before = contentOf(folder)
@@ -51,7 +54,7 @@ t.test('opening again changes nothing', async (t) => {
   t.same(contentOf(folder), before)
 })
 
-t.test('indexes of texts that an older version merged with every write are merged seldom from now on', async (t) => {
+t.test('indexes of texts that an older version merged with every write are merged seldom from now on', ONLY, async (t) => {
   const folder = t.testdir({})
   const settled = async (): Promise<unknown> => {
     await (await Store.open(folder)).close()
@@ -64,7 +67,7 @@ t.test('indexes of texts that an older version merged with every write are merge
   t.same([await settled(), await settled()], [16, 16])
 })
 
-t.test('what a newer version wrote is refused with a sentence, and left as it is', async (t) => {
+t.test('what a newer version wrote is refused with a sentence, and left as it is', ONLY, async (t) => {
   const folder = t.testdir({})
   await (await Store.open(folder)).close()
   const file = new Sqlite(path.join(folder, 'vitrine.db'))
@@ -75,7 +78,7 @@ t.test('what a newer version wrote is refused with a sentence, and left as it is
   t.same(contentOf(folder), before)
 })
 
-t.test('a migration that fails leaves the file as it was', async (t) => {
+t.test('a migration that fails leaves the file as it was', ONLY, async (t) => {
   const folder = t.testdir({})
   const file = new Sqlite(path.join(folder, 'vitrine.db'))
   file.exec('CREATE TABLE value (mine TEXT); INSERT INTO value VALUES (1)')
@@ -85,7 +88,7 @@ t.test('a migration that fails leaves the file as it was', async (t) => {
   t.same(contentOf(folder), before)
 })
 
-t.test('a file that is no database is refused and not touched', async (t) => {
+t.test('a file that is no database is refused and not touched', ONLY, async (t) => {
   const folder = t.testdir({})
   const file = path.join(folder, 'vitrine.db')
   writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
@@ -113,7 +116,7 @@ function olderDatabase (folder: string, migrations: number): void {
   connection.driver.close()
 }
 
-t.test('what an older version wrote is compared, and walked through by cursors', async (t) => {
+t.test('what an older version wrote is compared, and walked through by cursors', ONLY, async (t) => {
   const folder = t.testdir({})
   olderDatabase(folder, 4)
   const api = await open({ data: folder })
@@ -129,7 +132,7 @@ t.test('what an older version wrote is compared, and walked through by cursors',
   t.equal((await api.items.search({ cursor: next!, return_scalar: 'id' }, { actor: ANONYMOUS })).template, '{"2":2}')
 })
 
-t.test('what an older version titled by private values has another title for those who do not see them', async (t) => {
+t.test('what an older version titled by private values has another title for those who do not see them', ONLY, async (t) => {
   const folder = t.testdir({})
   olderDatabase(folder, 8)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
@@ -151,7 +154,7 @@ t.test('what an older version titled by private values has another title for tho
   t.equal(await titles(OPERATOR), '{"1":"Secret","2":"Secret","3":"Open"}')
 })
 
-t.test('texts that an older version indexed are found, before and after they are indexed anew', async (t) => {
+t.test('texts that an older version indexed are found, before and after they are indexed anew', ONLY, async (t) => {
   const folder = t.testdir({})
   olderDatabase(folder, 7)
   const { driver } = connect(path.join(folder, 'vitrine.db'))

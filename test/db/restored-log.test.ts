@@ -2,9 +2,12 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import { noteRestore } from '../../db/sqlite/restored-log.js'
+import { onSqlite } from '../database.js'
 import { dataFolder, temporaryFolder } from '../helper.js'
 
-t.test('webhooks of a restored collection go on where they were', async (t) => {
+const ONLY = onSqlite('a backup is restored into a file')
+
+t.test('webhooks of a restored collection go on where they were', ONLY, async (t) => {
   const folder = await dataFolder(t)
   const driver = new Sqlite(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())
@@ -26,7 +29,7 @@ t.test('webhooks of a restored collection go on where they were', async (t) => {
   t.ok(next!.before! > next!.after! && gap!.after === 0, 'a collection may be restored more than once')
 })
 
-t.test('a database from before there was a log is left as it is', async (t) => {
+t.test('a database from before there was a log is left as it is', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const driver = new Sqlite(path.join(folder, 'vitrine.db'))
   t.teardown(() => driver.close())

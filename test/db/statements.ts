@@ -1,10 +1,33 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { IS_POSTGRES } from '../database.js'
 
 const METHODS = ['all', 'get', 'iterate', 'run'] as const
 
 /** The SQL of every statement that runs on any connection of this process while `work` does. */
 export async function statementsOf (work: () => Promise<unknown>): Promise<string[]> {
+  return await (IS_POSTGRES ? sent(work) : run(work))
+}
+
+async function sent (work: () => Promise<unknown>): Promise<string[]> {
+  const prototype = pg.Client.prototype as unknown as { query (this: pg.Client, ...given: unknown[]): unknown }
+  const { query } = prototype
+  const statements: string[] = []
+  prototype.query = function (...given) {
+    const [statement] = given as [string | { text: string }]
+    statements.push(typeof statement === 'string' ? statement : statement.text)
+    return query.apply(this, given)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = query
+  }
+  return statements
+}
+
+async function run (work: () => Promise<unknown>): Promise<string[]> {
   const memory = new Sqlite(':memory:')
   const prototype = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Record<
     (typeof METHODS)[number],

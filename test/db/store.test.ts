@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import { synchronous } from '../../db/sqlite/connection.js'
 import { Store } from '../../db/store.js'
 import { property, resource, setting, vocabulary } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
+import { databaseOf, onSqlite } from '../database.js'
+import { temporaryFolder } from '../helper.js'
 
 type Database = Store['read']
 
@@ -18,10 +21,38 @@ const known = async (store: Store, id: string): Promise<unknown> =>
   (await store.read.select().from(setting).where(eq(setting.id, id)))[0]?.value
 const pause = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
 
+const addressOf = async (folder: string): Promise<string> => (await databaseOf(folder)).database ?? ''
+
+/** Opens the database of a folder. */
+async function opened (folder: string): Promise<Store> {
+  return await Store.open(folder, {}, { address: await addressOf(folder) })
+}
+
 async function open (t: Test): Promise<Store> {
-  const store = await Store.open(t.testdir({}))
+  const store = await opened(await temporaryFolder(t))
   t.teardown(async () => { await store.close() })
   return store
+}
+
+/** Waits until what others have committed can be known. */
+async function heard (store: Store): Promise<void> {
+  await pause()
+  await store.catchUp()
+}
+
+/** Runs a statement as another program would. */
+async function elsewhere (folder: string, statement: string): Promise<void> {
+  const address = await addressOf(folder)
+  if (address === '') {
+    const driver = new Sqlite(path.join(folder, 'vitrine.db'))
+    driver.exec(statement)
+    driver.close()
+    return
+  }
+  const client = new pg.Client(address)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 t.test('a transaction that throws leaves nothing, wherever it throws', async (t) => {
@@ -72,7 +103,7 @@ t.test('of writes that are committed together each fails by itself', async (t) =
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
-t.test('writes that cannot be committed are not acknowledged', async (t) => {
+t.test('writes that cannot be committed are not acknowledged', onSqlite('it can check keys when a transaction ends'), async (t) => {
   const store = await open(t)
   const outcomes = await Promise.allSettled(['a', 'b'].map(async (name) => await store.write(async (database) => {
     await remember(database, name)
@@ -120,22 +151,22 @@ t.test('within a transaction a part may fail by itself', async (t) => {
 })
 
 t.test('closing waits for the writes that were asked for', async (t) => {
-  const folder = t.testdir({})
-  const store = await Store.open(folder)
+  const folder = await temporaryFolder(t)
+  const store = await opened(folder)
   const writes = ['a', 'b'].map(async (name) => await store.write(async (database) => {
     await pause()
     await remember(database, name)
   }))
   await store.close()
   await Promise.all(writes)
-  const again = await Store.open(folder)
+  const again = await opened(folder)
   t.teardown(async () => { await again.close() })
   t.same([await known(again, 'a'), await known(again, 'b')], ['a', 'b'])
 })
 
-t.test('terms are known as soon as they are written, by two who share a file', async (t) => {
-  const folder = t.testdir({})
-  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+t.test('terms are known as soon as they are written, by two who share a database', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [one, two] = [await opened(folder), await opened(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
   t.equal((await two.terms()).properties.byTerm('museum:room'), undefined)
   await one.write(async (database) => {
@@ -152,32 +183,32 @@ t.test('terms are known as soon as they are written, by two who share a file', a
       .returning({ id: vocabulary.id })
     await database.insert(property).values({ vocabularyId: row!.id, localName: 'room', label: 'Room', labelKey: 'x' })
   })
-  await pause()
+  await heard(two)
   t.equal((await one.terms()).properties.byTerm('museum:room')?.label, 'Room')
   t.equal((await two.terms()).properties.byTerm('museum:room')?.label, 'Room')
   await two.write(async (database) => {
     await database.update(property).set({ label: 'Hall' }).where(eq(property.localName, 'room'))
   })
-  await pause()
+  await heard(one)
   t.equal((await one.terms()).properties.byUri('urn:museum:room')?.label, 'Hall')
 })
 
 t.test('what is written on one side is history on the other', async (t) => {
-  const folder = t.testdir({})
-  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+  const folder = await temporaryFolder(t)
+  const [one, two] = [await opened(folder), await opened(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
   const before = two.changes.version
-  await pause()
+  await heard(two)
   t.equal(two.changes.version, before, 'nothing happened')
   await one.write(async (database) => { await remember(database, 'a') })
-  await pause()
+  await heard(two)
   t.ok(two.changes.version > before)
   t.notOk(two.changes.isUntouched(new Set([1]), before))
 })
 
-t.test('those who share a file tell each other what they touched; what is not told makes everything stale', async (t) => {
-  const folder = t.testdir({})
-  const [one, two] = [await Store.open(folder), await Store.open(folder)]
+t.test('those who share a database tell each other what they touched; what is not told makes everything stale', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [one, two] = [await opened(folder), await opened(folder)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
   const make = async (store: Store): Promise<number> => await store.write(async (database) => {
     const [row] = await database.insert(resource).values({ kind: 'item', isPublic: true, created: 0 })
@@ -186,25 +217,23 @@ t.test('those who share a file tell each other what they touched; what is not to
   })
   const { version } = two.changes
   const ids = [await make(one), await make(two), await make(one)]
-  await pause()
+  await heard(two)
   t.same(two.changes.touchedSince(version), ids)
   const { version: later } = two.changes
   await one.writeUnseen(async (database) => { await database.run(sql`INSERT INTO title_due VALUES (1)`) })
-  await pause()
+  await heard(two)
   t.equal(two.changes.version, later, 'what no answer shows')
   t.equal(two.position, one.position)
 
-  const driver = new Sqlite(path.join(folder, 'vitrine.db'))
-  driver.exec('UPDATE resource SET modified = 1')
-  driver.close()
+  await elsewhere(folder, 'UPDATE resource SET modified = 1')
   await make(one)
-  await pause()
+  await heard(two)
   t.equal(two.changes.touchedSince(later), undefined, 'what another program has written before it')
 })
 
-t.test('two who share a file in one process take turns', async (t) => {
-  const folder = t.testdir({})
-  const [one, two] = [await Store.open(folder), await Store.open(`${folder}/.`)]
+t.test('two who share a database in one process take turns', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [one, two] = [await opened(folder), await opened(`${folder}/.`)]
   t.teardown(async () => { await Promise.all([one.close(), two.close()]) })
   await Promise.all([one, two, one, two].map(async (store, at) => await store.write(async (database) => {
     await remember(database, `${at}`)
@@ -215,14 +244,14 @@ t.test('two who share a file in one process take turns', async (t) => {
 })
 
 async function child (folder: string, name: string): Promise<ChildProcess> {
-  return fork(path.join(packageFolder, 'test/db/fixtures/writer.ts'), [folder, name, '40'], {
+  return fork(path.join(packageFolder, 'test/db/fixtures/writer.ts'), [folder, await addressOf(folder), name, '40'], {
     execArgv: ['--import', 'tsx']
   })
 }
 
-t.test('several processes write to one file and lose nothing', async (t) => {
-  const folder = t.testdir({})
-  const store = await Store.open(folder)
+t.test('several processes write to one database and lose nothing', async (t) => {
+  const folder = await temporaryFolder(t)
+  const store = await opened(folder)
   t.teardown(async () => { await store.close() })
   const children = [await child(folder, 'x'), await child(folder, 'y')]
   const ends = Promise.all(children.map(async (process) => await once(process, 'exit')))
@@ -239,13 +268,13 @@ t.test('several processes write to one file and lose nothing', async (t) => {
   }
 })
 
-t.test('a long log is copied into the database by nobody who is waited for, and begins anew', async (t) => {
+t.test('a long log is copied into the database by nobody who is waited for, and begins anew', onSqlite('it has a write-ahead log of its own'), async (t) => {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {
     const [{ log, checkpointed }] = synchronous(store.read).$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
     return { log: log!, left: log! - checkpointed! }
   }
-  await store.write(async (database) => { database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(40000000))`) })
+  await store.write(async (database) => { await database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(40000000))`) })
   const { log } = progress()
   t.equal(progress().left, log, 'not by the commit')
   for (let number = 0; progress().log >= log; number++) {

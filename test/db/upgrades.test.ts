@@ -3,8 +3,11 @@ import type Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import vitrine, { open, OPERATOR, serverOptions, type Actor, type Api } from '../../app.js'
+import { onSqlite } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 import { migrationNames, openOlderDatabase } from './fixtures/older-database.js'
+
+const ONLY = onSqlite('earlier versions had no other')
 
 const AUTHOR: Actor = { id: 2, role: 'author' }
 
@@ -140,6 +143,7 @@ async function keyOf (api: Api, email: string): Promise<string> {
 
 t.test(
   'what every earlier version wrote is opened, brought up to date and answered as if it had been written today',
+  ONLY,
   async (t) => {
     const current = await currentFolder(t)
     const expected = await answers(current)

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { Test } from 'tap'
+import { Store } from '../../db/store.js'
 import { packageFolder } from '../../package.js'
-import { start } from '../cli/program.js'
+import { IN_FOLDER, start } from '../cli/program.js'
 import { newDatabase } from '../database.js'
-import { dataFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
@@ -19,7 +19,7 @@ const ADDRESS = 'http://127.0.0.1:3000'
 const COMMANDS = /^```sh\n([^]*?)^```$(?:\n^```(json|text|turtle)\n([^]*?)^```$)?/gm
 
 /**
- * Runs the blocks of a document that are marked `sh`, one after the other, beside a new server in a new folder, and
+ * Runs the blocks of a document that are marked `sh`, one after the other, beside a new server on a new folder, and
  * holds their answers against the blocks that follow them. `vitrine` is the program, `$KEY` the key of the first start.
  * If `$DATABASE` occurs, that is an empty database in PostgreSQL, the server keeps its collection in another one, and
  * `old` is a data folder. Other commands, which need root, the network or another service, are marked `text`.
@@ -32,10 +32,10 @@ export async function checkCommands (t: Test, document: string): Promise<void> {
   const picture = { width: 40, height: 30, channels: 3, background: 'teal' } as const
   await sharp({ create: picture }).jpeg().toFile(path.join(folder, 'photo.jpg'))
   const isScaled = document.includes('$DATABASE')
-  if (isScaled) cpSync(await dataFolder(t), path.join(folder, 'old'), { recursive: true })
+  if (isScaled) await (await Store.open(path.join(folder, 'old'))).close()
   const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0'], isScaled
     ? { VITRINE_DATABASE: await newDatabase() }
-    : {})
+    : IN_FOLDER)
   const address = await server.says(/listening at (\S+)/)
   const identity = await server.says(/key_identity=(\w+)/)
   const credential = await server.says(/key_credential=(\w+)/)

@@ -5,6 +5,7 @@ import { OPERATOR } from '../../api/access/actor.js'
 import type { Role } from '../../schemas/roles.js'
 import type { Settings } from '../../api/settings/settings.js'
 import vitrine from '../../app.js'
+import { databaseOf } from '../database.js'
 import { build, type Ending, type Server } from '../helper.js'
 import { Person } from './person.js'
 
@@ -86,7 +87,7 @@ t.test('a cookie that is not signed by this installation is refused before the d
 
   const beside = Fastify()
   t.teardown(() => beside.close())
-  await beside.register(vitrine, { data })
+  await beside.register(vitrine, { data, database: (await databaseOf(data)).database ?? '' })
   const moved = new Person(beside)
   moved.cookies.set('vitrine_session', `${secret}.${signature}`)
   t.equal((await moved.get('/admin')).statusCode, 200, 'every process on the folder knows the signature')

@@ -18,8 +18,8 @@ import { build, temporaryFolder, title, WITHOUT_THREADS, type Server } from '../
 
 interface Piece { header: Partial<Header> & { name: string }, content: Buffer }
 
-const settingsOf = ({ data }: Server, more: Partial<Settings> = {}): Settings =>
-  ({ ...defaultSettings(), data, ...more })
+const settingsOf = ({ data, api: { settings: { database } } }: Server, more: Partial<Settings> = {}): Settings =>
+  ({ ...defaultSettings(), data, database, ...more })
 
 async function archiveOf (settings: Settings): Promise<Buffer> {
   const chunks: Buffer[] = []

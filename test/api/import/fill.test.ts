@@ -9,6 +9,9 @@ import type { ImportCall } from '../../../api/import/importer.js'
 import { open } from '../../../app.js'
 import { temporaryFolder } from '../../helper.js'
 import { item, lines, set, text } from './fixtures/importing.js'
+import { onSqlite } from '../../database.js'
+
+const ONLY = onSqlite('it leaves indexes for the end of an import')
 
 const COUNT = 600
 const WORDS = ['lighthouse', 'Ärmel', '灯台', 'marché', 'x', 'of the sea']
@@ -73,7 +76,7 @@ function contentOf (data: string): Record<string, unknown> {
   }
 }
 
-t.test('an import that builds indexes at its end leaves what others leave, also after a kill', async (t) => {
+t.test('an import that builds indexes at its end leaves what others leave, also after a kill', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const [file, plain, quick, killed] = ['records.ndjson', 'plain', 'quick', 'killed']
     .map((name) => path.join(folder, name)) as [string, string, string, string]

@@ -3,6 +3,7 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import type { JobClass } from '../../../api/jobs/job-class.js'
 import { job } from '../../../db/tables/index.js'
 import { open } from '../../../app.js'
+import { keptIn } from '../../database.js'
 import { temporaryFolder } from '../../helper.js'
 import { collection, literal, PROPERTY, refusal } from '../collection.js'
 
@@ -32,7 +33,7 @@ function counting () {
 
 t.test('a job shows its progress and its log, and ends', async (t) => {
   const { jobClass, arrived, leave } = counting()
-  const api = await open({ data: await temporaryFolder(t) }, { jobs: [jobClass] })
+  const api = await open(await keptIn(await temporaryFolder(t)), { jobs: [jobClass] })
   t.teardown(async () => { await api.close() })
   const id = await api.jobs.start(jobClass.name, { to: 10 }, OPERATOR)
   await arrived
@@ -55,7 +56,7 @@ t.test('a job shows its progress and its log, and ends', async (t) => {
 
 t.test('a job that is stopped ends at its next step', async (t) => {
   const { jobClass, counted, arrived, leave } = counting()
-  const api = await open({ data: await temporaryFolder(t) }, { jobs: [jobClass] })
+  const api = await open(await keptIn(await temporaryFolder(t)), { jobs: [jobClass] })
   t.teardown(async () => { await api.close() })
   const id = await api.jobs.start(jobClass.name, { to: 10 }, OPERATOR)
   await arrived
@@ -73,7 +74,7 @@ t.test('a job that is stopped ends at its next step', async (t) => {
 t.test('a job that was interrupted goes on where it was at the next start', async (t) => {
   const data = await temporaryFolder(t)
   const first = counting()
-  const before = await open({ data }, { jobs: [first.jobClass] })
+  const before = await open(await keptIn(data), { jobs: [first.jobClass] })
   const id = await before.jobs.start(first.jobClass.name, { to: 10 }, OPERATOR)
   await first.arrived
   const closing = before.close()
@@ -82,7 +83,7 @@ t.test('a job that was interrupted goes on where it was at the next start', asyn
 
   const second = counting()
   second.leave()
-  const after = await open({ data }, { jobs: [second.jobClass] })
+  const after = await open(await keptIn(data), { jobs: [second.jobClass] })
   t.teardown(async () => { await after.close() })
   t.match(await after.jobs.report(id, OPERATOR), { status: 'in_progress', progress: 50 })
   after.jobs.watch()
@@ -98,8 +99,8 @@ t.test('of two processes on one folder, one runs a job', async (t) => {
   const data = await temporaryFolder(t)
   const [one, other] = [counting(), counting()]
   const [api, second] = [
-    await open({ data }, { jobs: [one.jobClass] }),
-    await open({ data }, { jobs: [other.jobClass] })
+    await open(await keptIn(data), { jobs: [one.jobClass] }),
+    await open(await keptIn(data), { jobs: [other.jobClass] })
   ]
   t.teardown(async () => { for (const each of [api, second]) await each.close() })
   const id = await api.jobs.start(one.jobClass.name, { to: 10 }, OPERATOR)
@@ -115,7 +116,7 @@ t.test('of two processes on one folder, one runs a job', async (t) => {
 
 t.test('a job that fails says why; jobs of unknown classes are left alone', async (t) => {
   const broken: JobClass = { name: 'Test\\Broken', async run () { throw new Error('The paper is wet.') } }
-  const api = await open({ data: await temporaryFolder(t) }, { jobs: [broken] })
+  const api = await open(await keptIn(await temporaryFolder(t)), { jobs: [broken] })
   t.teardown(async () => { await api.close() })
   t.match(await api.jobs.perform('Test\\Broken', {}, OPERATOR), {
     status: 'error',

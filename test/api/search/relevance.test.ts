@@ -182,6 +182,7 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
     // Another process writes, and indexes, too.
     if (roll(12) === 0) await other.items.create(titled('amber cedar'), c.as.editor)
     if (roll(12) === 0) await other.items.search({ fulltext_search: 'amber', sort_by: 'id' }, c.as.editor)
+    await c.api.store.catchUp()
     const query: Query = {
       fulltext_search: QUERIES[roll(QUERIES.length)]!,
       limit: String(1 + roll(30)),

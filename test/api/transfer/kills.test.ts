@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { open } from '../../../app.js'
 import { packageFolder } from '../../../package.js'
 import { OPERATOR } from '../../../api/access/actor.js'
+import { keptIn } from '../../database.js'
 import { dice } from '../../dice.js'
 import { stored } from '../../files/fixtures/uploads.js'
 import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'
@@ -35,7 +36,7 @@ const STEPS = 60
 async function killedAfter (steps: number, data: string, file: string): Promise<boolean> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `
     const { open } = await import(${JSON.stringify(APP)})
-    const api = await open({ data: ${JSON.stringify(data)}, searchThreads: 0 })
+    const api = await open(${JSON.stringify({ ...await keptIn(data), ...WITHOUT_THREADS })})
     let left = ${steps}
     const step = () => { if (left-- === 0) process.kill(process.pid, 'SIGKILL') }
     const writing = api.store.writeBulk.bind(api.store)
@@ -72,7 +73,7 @@ t.test('killed at ten moments and run again, an import has everything, and nothi
   await mixed(source)
   const file = await exported(t, source)
   const data = await killed(t, KILLS, 14, file, async () => {})
-  const api = await open({ data, ...WITHOUT_THREADS })
+  const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
   t.teardown(async () => { await api.close() })
   await api.importCollection({ file, batchSize: BATCH })
   t.same(await everything(api), await everything(source.api))
@@ -87,7 +88,7 @@ t.test('the same where records get new ids: they are those of an import that nob
   await mixed(source)
   const file = await exported(t, source)
   const prepare = async (data: string): Promise<void> => {
-    const api = await open({ data, ...WITHOUT_THREADS })
+    const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
     await api.items.create({}, { actor: OPERATOR })
     await api.close()
   }
@@ -95,7 +96,7 @@ t.test('the same where records get new ids: they are those of an import that nob
   const results = []
   for (const folder of [data, await dataFolder(t)]) {
     if (folder !== data) await prepare(folder)
-    const api = await open({ data: folder, ...WITHOUT_THREADS })
+    const api = await open({ ...await keptIn(folder), ...WITHOUT_THREADS })
     await api.importCollection({ file, batchSize: BATCH })
     const { items, ...others } = await everything(api)
     results.push({ ...others, items: items!.slice(1) })

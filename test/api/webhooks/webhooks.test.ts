@@ -5,6 +5,7 @@ import { ANONYMOUS, OPERATOR } from '../../../api/access/actor.js'
 import { webhook } from '../../../db/tables/index.js'
 import type { WebhookDelivery } from '../../../schemas/webhooks.js'
 import { open } from '../../../app.js'
+import { keptIn } from '../../database.js'
 import { build, dataFolder, title, WITHOUT_THREADS } from '../../helper.js'
 import { isGenuine, receiver } from './fixtures/receiver.js'
 
@@ -343,7 +344,7 @@ t.test('what was on its way when the program ended is sent by the next; of two p
     '/hook': (_, response) => { if (isOpen) response.writeHead(200).end() }
   })
   const data = await dataFolder(t)
-  const first = await open({ ...QUICK, data })
+  const first = await open({ ...QUICK, ...await keptIn(data) })
   first.webhooks.watch()
   await first.resource('webhooks').create({ 'o:label': 'x', 'vitrine:address': `${address}/hook` }, ADMIN)
   await first.items.create(title('One'), ADMIN)
@@ -352,8 +353,8 @@ t.test('what was on its way when the program ended is sent by the next; of two p
   await arrived('/hook', 2)
   await first.close()
   isOpen = true
-  const second = await open({ ...QUICK, data })
-  const third = await open({ ...QUICK, data })
+  const second = await open({ ...QUICK, ...await keptIn(data) })
+  const third = await open({ ...QUICK, ...await keptIn(data) })
   t.teardown(async () => { await third.close() })
   second.webhooks.watch()
   await arrived('/hook', 4)

@@ -10,7 +10,10 @@ import { SearchThreads } from '../../../../api/search/worker/search-threads.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { BUILT_IN } from '../../../../api/built-in.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
+import { onSqlite } from '../../../database.js'
 import { build, type Ending } from '../../../helper.js'
+
+const ONLY = onSqlite('workers open its file; a database server works beside this process anyway')
 
 // Workers load their program from sources here.
 t.setTimeout(240_000)
@@ -58,7 +61,7 @@ async function findHere ({ api }: Collection, type: TypeName, query: Query, { ac
   return await find(BUILT_IN.get(type)!, query, context, 25)
 }
 
-t.test('a worker finds for everybody what is found here, after every write', async (t) => {
+t.test('a worker finds for everybody what is found here, after every write', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
   const set = await c.make('item_sets', titled('Set'))
@@ -109,7 +112,7 @@ t.test('a worker finds for everybody what is found here, after every write', asy
   t.equal((await findThere('items', { search: 'house' }, c.as.editor)).total, 1)
 })
 
-t.test('a worker counts by facets what is counted here', async (t) => {
+t.test('a worker counts by facets what is counted here', ONLY, async (t) => {
   const c = await collection(t)
   const set = await c.make('item_sets', titled('Set'))
   await c.make(
@@ -137,7 +140,7 @@ t.test('a worker counts by facets what is counted here', async (t) => {
   }
 })
 
-t.test('the thread that counts keeps values, and hears of every write', async (t) => {
+t.test('the thread that counts keeps values, and hears of every write', ONLY, async (t) => {
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
   const threads = new SearchThreads(
@@ -173,7 +176,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   t.match(await count(), { total: 2, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] } })
 })
 
-t.test('what is refused here is refused there in the same words', async (t) => {
+t.test('what is refused here is refused there in the same words', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
   const query = { search: 'x', cursor: 'made up' }
@@ -182,7 +185,7 @@ t.test('what is refused here is refused there in the same words', async (t) => {
   t.equal(refused.kind, 'bad-request')
 })
 
-t.test('many searches at once are all answered, also those that wait when the workers are closed', async (t) => {
+t.test('many searches at once are all answered, also those that wait when the workers are closed', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c, 2)
@@ -197,7 +200,7 @@ t.test('many searches at once are all answered, also those that wait when the wo
   t.notOk(started.isRunning)
 })
 
-t.test('a search does not wait for the counts that others have asked for', async (t) => {
+t.test('a search does not wait for the counts that others have asked for', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const threads = new SearchThreads(c.api.store.file!, {
@@ -227,7 +230,7 @@ t.test('without a worker the search runs in the main thread', async (t) => {
   t.equal(none.runner('client'), undefined)
 })
 
-t.test('a search that takes too long is refused, and the next one runs in a new worker', async (t) => {
+t.test('a search that takes too long is refused, and the next one runs in a new worker', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c)
@@ -239,7 +242,7 @@ t.test('a search that takes too long is refused, and the next one runs in a new 
   t.equal((await waiting).total, 1)
 })
 
-t.test('one client can have so many searches waiting and no more, which leaves room for others', async (t) => {
+t.test('one client can have so many searches waiting and no more, which leaves room for others', ONLY, async (t) => {
   const c = await collection(t)
   await c.make('items', titled('Lighthouse'))
   const started = await workers(t, c)
@@ -254,7 +257,7 @@ t.test('one client can have so many searches waiting and no more, which leaves r
   t.equal(kinds.filter((kind) => kind === 'done').length, 101)
 })
 
-t.test('whoever searches too long over HTTP is told when to try again, and others are answered', async (t) => {
+t.test('whoever searches too long over HTTP is told when to try again, and others are answered', ONLY, async (t) => {
   const { send } = await build(t, { searchThreads: 1, searchTimeout: 100 })
   const slow = async (at: number) =>
     await send({
@@ -276,7 +279,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
   t.ok(limits.reduce((sum, [, , bytes]) => sum + Number(bytes), 0) <= 256 * 1024 * 1024, 'all threads share the memory')
 })
 
-t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', async (t) => {
+t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
   const c = await collection(t)
   const id = await c.make('items', titled('lighthouse'))
   const started = new SearchWorkers(c.api.store.file!, { most: 1, timeout: 60_000, changes: () => c.api.store.changes })
