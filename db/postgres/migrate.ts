@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { packageFolder } from '../../package.js'
 import { trackingTriggers } from '../tracking.js'
 import { CHANNEL } from './announcements.js'
+import { DEFERRED } from './deferred-indexes.js'
 import { UnsuitableDatabaseError, withCode } from './connection-error.js'
 
 const FOLDER = path.join(packageFolder, 'db', 'postgres', 'migrations')
@@ -17,7 +18,7 @@ const MIGRATING = 7_202_118
 
 /** Tables that only this engine has; no answer is made from them. */
 const OWN = new Set([
-  'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
+  DEFERRED, 'migration', 'id_sequence', 'touched', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
 ])
 const OWN_NAMES = /_(posting|docsize)$/
 

@@ -6,6 +6,7 @@ import { inTurn } from '../write-turns.js'
 import { Announcements } from './announcements.js'
 import { asking, optionsOf, runOver } from './connections.js'
 import { OUTDATED, withCode } from './connection-error.js'
+import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-indexes.js'
 import { knownMigrations, migrate } from './migrate.js'
 import { PostgresBuckets } from './postgres-buckets.js'
 import { PostgresClaims } from './postgres-claims.js'
@@ -34,11 +35,17 @@ export class PostgresEngine implements Engine {
   readonly buckets: PostgresBuckets
   readonly writes: Announcements
   readonly foreignVersion
+  areIndexesDeferred: boolean
+  readonly #servers: Servers
   readonly #readers: Readers
   readonly #replicas: Replicas
   #closing: Promise<unknown> | undefined
 
-  private constructor (servers: Servers, writes: Announcements, settings: EngineSettings) {
+  private constructor (
+    servers: Servers, writes: Announcements, settings: EngineSettings, areIndexesMissing: boolean
+  ) {
+    this.#servers = servers
+    this.areIndexesDeferred = areIndexesMissing
     this.identity = `PostgreSQL ${++opened}`
     this.#readers = new Readers(servers, settings)
     this.writes = writes
@@ -64,13 +71,14 @@ export class PostgresEngine implements Engine {
     // What it was lost by is thrown by the statement that needs it.
     const make = (at: string): pg.Client => new pg.Client(optionsOf(at, settings.wait)).on('error', () => {})
     const client = await servers.connect(make).catch((error: unknown) => { throw withCode(error) })
-    await migrate(client).finally(async () => { await client.end().catch(() => {}) })
+    const areIndexesMissing = await migrate(client).then(async () => await areIndexesDeferred(client))
+      .finally(async () => { await client.end().catch(() => {}) })
     const writes = new Announcements(servers, knownMigrations().length)
     await writes.listen().catch(async (error: unknown) => {
       await writes.close()
       throw withCode(error)
     })
-    return new PostgresEngine(servers, writes, settings)
+    return new PostgresEngine(servers, writes, settings, areIndexesMissing)
   }
 
   unseenNote (): string {
@@ -142,12 +150,14 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  /** Indexes are kept up beside the rows. */
-  deferIndexes (): void {}
+  async deferIndexes (): Promise<void> {
+    this.areIndexesDeferred = await deferIndexes(this.#servers)
+  }
 
-  readonly areIndexesDeferred = false
-
-  buildIndexes (): void {}
+  async buildIndexes (): Promise<void> {
+    await buildIndexes(this.#servers)
+    this.areIndexesDeferred = false
+  }
 
   async endBackgroundWork (): Promise<void> {}
 

@@ -1,13 +1,5 @@
 import Sqlite from 'better-sqlite3'
-
-/** Tables that an import fills row by row, in the order of their ids. */
-const FILLED = ['resource', 'value', 'sort_text', 'item', 'item_item_set', 'imported_record', 'resource_change']
-
-/**
- * Indexes that stay: by these, texts are indexed while rows come in, and triggers find what shows a resource. The first
- * grows at its end, the others hold few rows.
- */
-const KEPT = ['value_resource', 'value_annotation', 'value_linked', 'item_item_set_members']
+import { FILLED, KEPT } from '../filled-tables.js'
 
 /** Kilobytes of rows that a thread sorts in memory; more are sorted in temporary files. */
 const SORTED = 16 * 1024

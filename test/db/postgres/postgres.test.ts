@@ -49,6 +49,29 @@ t.test('what fails leaves nothing, not even a gap between ids', async (t) => {
   t.same(await store.read.select().from(setting).where(eq(setting.id, 'y')), [])
 })
 
+t.test('indexes that are left for later are made by whoever opens the database next', async (t) => {
+  const address = await newDatabase()
+  const client = await connect(t, address)
+  const indexes = async (): Promise<unknown[]> =>
+    (await client.query('SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY indexname')).rows
+  const one = await Store.open('', {}, { address })
+  const all = await indexes()
+  const other = await Store.open('', {}, { address })
+  await one.deferIndexes()
+  t.notOk(one.areIndexesDeferred, 'others would find nothing quickly')
+  await other.close()
+  await one.deferIndexes()
+  t.ok(one.areIndexesDeferred)
+  t.ok((await indexes()).length < all.length - 10)
+  t.equal(await make(one), 1)
+  await one.close()
+  const next = await open(t, address)
+  t.ok(next.areIndexesDeferred)
+  await next.buildIndexes()
+  t.notOk(next.areIndexesDeferred)
+  t.same(await indexes(), all)
+})
+
 /** Waits until something is so. */
 async function until (isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => { setTimeout(resolve, 5) })
