@@ -9,6 +9,12 @@ import { requestIdOf } from '../plugins/request-id.js'
  */
 const LINGER = 1000
 
+/** Milliseconds for which requests are waited for whose clients have left: what they read must not be closed. */
+const PATIENCE = 3000
+
+/** Requests of clients that have left, from which on those that have ended are looked for. */
+const MANY = 100
+
 /** Interval in milliseconds at which open connections are counted. */
 const LOOK = 20
 
@@ -17,7 +23,8 @@ const UNAVAILABLE = { error: 'The server is stopping. Try again in a moment.' }
 export interface Drain {
   /**
    * Announces `Connection: close` with every answer, and waits until the clients have closed their connections or
-   * LINGER has passed. New requests are served meanwhile, and refused with 503 afterwards.
+   * LINGER has passed. New requests are served meanwhile, and refused with 503 afterwards. Then requests are waited for
+   * that are still at work though nobody waits for their answers.
    *
    * @param refusesNew refuse new requests from the beginning.
    */
@@ -28,9 +35,17 @@ export interface Drain {
 export function drainOf (server: Server): Drain {
   /** Open connections, each with its current or last answer. */
   const connections = new Map<Socket, ServerResponse | undefined>()
+  /** Answers whose clients have left before they came. */
+  let abandoned: ServerResponse[] = []
   server.on('connection', (socket: Socket) => {
     connections.set(socket, undefined)
-    socket.once('close', () => { connections.delete(socket) })
+    socket.once('close', () => {
+      const response = connections.get(socket)
+      connections.delete(socket)
+      if (response === undefined || !isAwaited(response)) return
+      if (abandoned.length >= MANY) abandoned = abandoned.filter(isAwaited)
+      abandoned.push(response)
+    })
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.set(request.socket, response)
@@ -52,8 +67,15 @@ export function drainOf (server: Server): Drain {
       const end = performance.now() + LINGER
       while (connections.size > 0 && performance.now() < end) await delay(LOOK)
       serveBy([refuse])
+      const last = performance.now() + PATIENCE
+      while (abandoned.some(isAwaited) && performance.now() < last) await delay(LOOK)
     }
   }
+}
+
+/** Whether a request has not been answered yet, be it that nobody hears the answer. */
+function isAwaited ({ headersSent, writableEnded }: ServerResponse): boolean {
+  return !headersSent && !writableEnded
 }
 
 function refuse (request: IncomingMessage, response: ServerResponse): void {
