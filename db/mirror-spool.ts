@@ -1,25 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { createHash } from 'node:crypto'
+import { FILES, LACKS_FILE, SpooledFiles } from './spooled-files.js'
 
 /** A record of the source; `lacksFile`: its file could not be fetched. */
 export interface SpooledRecord { id: number, body: string, lacksFile: boolean }
-
-/** Whether the original of a media, or the picture of an asset, could not be fetched; thumbnails can be made anew. */
-const LACKS_FILE = `EXISTS (
-  SELECT 1 FROM file WHERE file.resource = record.resource AND file.id = record.id AND file.state = 'failed'
-    AND (file.name LIKE 'original/%' OR file.name LIKE 'asset/%'))`
-
-/** A file that belongs to a record of the source. */
-export interface SpooledFile {
-  /** `original/….jpg`: folder and name. */
-  name: string
-  resource: string
-  id: number
-  /** Where the source has it. */
-  address: string
-  sha256: string | null
-  size: number | null
-}
 
 /** One row of a listing; `modified` is what the source says of its last change, in any form. */
 export type Listed = readonly [id: number, modified: string | null]
@@ -65,16 +49,10 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS listed (
     resource TEXT NOT NULL, id INTEGER NOT NULL, modified TEXT, PRIMARY KEY (resource, id)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS file (
-    name TEXT PRIMARY KEY, resource TEXT NOT NULL, id INTEGER NOT NULL, address TEXT NOT NULL, sha256 TEXT,
-    size INTEGER, state TEXT NOT NULL DEFAULT 'wanted', problem TEXT
-  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS annotation (
     id INTEGER PRIMARY KEY, record INTEGER NOT NULL, place INTEGER NOT NULL, UNIQUE (record, place)
   );
-  CREATE INDEX IF NOT EXISTS wanted ON file (name) WHERE state = 'wanted';
-  CREATE INDEX IF NOT EXISTS file_of ON file (resource, id);
-`
+  ${FILES}`
 
 /**
  * What has been read of an installation that is mirrored, in a database of its own beside the collection: the records
@@ -83,6 +61,8 @@ const TABLES = `
 export class MirrorSpool {
   readonly #driver: Sqlite.Database
   readonly #cached = new Map<string, Sqlite.Statement>()
+  /** The files that belong to the records. */
+  readonly files = new SpooledFiles((text) => this.#run(text))
 
   private constructor (driver: Sqlite.Database) {
     this.#driver = driver
@@ -289,46 +269,6 @@ export class MirrorSpool {
   /** Whether nothing of this source has come into the collection yet. */
   get isFirst (): boolean {
     return this.#run('SELECT 1 FROM record WHERE applied IS NOT NULL LIMIT 1').get() === undefined
-  }
-
-  /** Notes that a file is needed, unless it is known. */
-  want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
-    this.#run(`
-      INSERT INTO file (name, resource, id, address, sha256, size) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET address = excluded.address, sha256 = excluded.sha256, size = excluded.size,
-        state = iif(sha256 IS excluded.sha256, state, 'wanted')`).run(name, resource, id, address, sha256, size)
-  }
-
-  /** Has the files of a record fetched again, which the collection takes with the record only. */
-  fetchAgain (resource: string, id: number): void {
-    this.#run("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
-  }
-
-  countWanted (): { files: number, bytes: number } {
-    return this.#run("SELECT count(*) AS files, total(size) AS bytes FROM file WHERE state = 'wanted'")
-      .get() as { files: number, bytes: number }
-  }
-
-  * wanted (): Generator<SpooledFile> {
-    const page = this.#run(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE}`)
-    let after = ''
-    for (;;) {
-      const rows = page.all(after) as SpooledFile[]
-      yield * rows
-      if (rows.length < PAGE) return
-      after = rows.at(-1)!.name
-    }
-  }
-
-  /** @param problem why the file cannot come; null: it is there. */
-  settle (name: string, problem: string | null): void {
-    this.#run('UPDATE file SET state = ?, problem = ? WHERE name = ?')
-      .run(problem === null ? 'there' : 'failed', problem, name)
-  }
-
-  /** Notes that the collection has a file already, so that it was not fetched. */
-  settleStored (name: string): void {
-    this.#run("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
   }
 
   /** Has what could not come tried again, and looked whether what was stored still is. */

@@ -4,7 +4,8 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { checksum } from '../../files/checksum.js'
-import type { MirrorSpool, SpooledFile } from '../../db/mirror-spool.js'
+import type { MirrorSpool } from '../../db/mirror-spool.js'
+import type { SpooledFile } from '../../db/spooled-files.js'
 import { inParallel } from './pace.js'
 import { shown } from './source-address.js'
 import type { Source } from './source.js'
@@ -34,10 +35,10 @@ export class FileFetcher {
    * @throws SourceError when the source itself is out of reach; a system error (with `code`) when the disk is full.
    */
   async fetchAll (onFile: (isStored: boolean) => void): Promise<void> {
-    await inParallel(this.spool.wanted(), this.source.concurrency, async (file) => {
+    await inParallel(this.spool.files.wanted(), this.source.concurrency, async (file) => {
       const isStored = await this.isStored(file)
-      if (isStored) this.spool.settleStored(file.name)
-      else this.spool.settle(file.name, await this.#problemOf(file))
+      if (isStored) this.spool.files.settleStored(file.name)
+      else this.spool.files.settle(file.name, await this.#problemOf(file))
       onFile(isStored)
     })
   }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MirrorSpool, type SpoolCounts, type SpooledFile } from '../../db/mirror-spool.js'
+import { MirrorSpool, type SpoolCounts } from '../../db/mirror-spool.js'
+import type { SpooledFile } from '../../db/spooled-files.js'
 import { databaseDate } from '../dates.js'
 import { writeCollection } from './collection-writer.js'
 import { LEVELS, type Connection } from './connect.js'
@@ -194,7 +195,7 @@ export class Mirror {
 
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
-    const { files: total } = this.spool.countWanted()
+    const { files: total } = this.spool.files.countWanted()
     const { isStored = async () => false, onProgress } = this.hooks
     const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit, isStored)
     let done = 0

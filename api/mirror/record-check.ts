@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { isPlainExtension, THUMBNAIL_TYPES } from '../../files/names.js'
-import type { SpooledFile } from '../../db/mirror-spool.js'
+import type { SpooledFile } from '../../db/spooled-files.js'
 import { isObject, referencedId } from '../payload.js'
 import type { Representation } from '../answer.js'
 import type { MirroredType } from './mirrored-types.js'

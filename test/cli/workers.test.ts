@@ -7,10 +7,10 @@ import { eventsOf } from '../routes/fixtures/events.js'
 import { start } from './program.js'
 
 // The test starts processes.
-t.setTimeout(120_000)
+t.setTimeout(240_000)
 
 /** Requests of an address in a minute; those of private networks are not counted. */
-const LIMIT = 40
+const LIMIT = 20
 const LIMITED = ['--trust-proxy', '--rate-limit', String(LIMIT)]
 
 interface Reply { status: number, body: string }
