@@ -7,8 +7,7 @@ import type { Figure } from './figure.js'
 import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { inTurn, lastTurn } from './write-turns.js'
-import { seed } from './seed/seed.js'
-import { vocabulary } from './tables/index.js'
+import { isEmpty, seed } from './seed/seed.js'
 import { loadTerms, type Terms } from './terms.js'
 import type { TokenBuckets } from './token-buckets.js'
 import { UNKNOWN, type Written } from './write-notes.js'
@@ -347,8 +346,4 @@ export class Store {
     this.changeSignal.close()
     await this.#engine.close()
   }
-}
-
-async function isEmpty (database: Database): Promise<boolean> {
-  return (await database.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 }

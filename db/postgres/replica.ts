@@ -78,7 +78,7 @@ export class Replica {
 
   get figures (): ReplicaFigures {
     const { isUsed } = this
-    const reason = isUsed ? undefined : this.#problem ?? 'behind'
+    const reason = isUsed ? undefined : this.#problem ?? (this.position.isAnswered ? 'behind' : 'the primary does not answer')
     return { host: this.#host, isUsed, lag: this.#lag, reason, reads: this.#reads }
   }
 

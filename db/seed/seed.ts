@@ -77,3 +77,8 @@ function memberRow (vocabularyId: number, { id, local_name: localName, label, co
     commentKey: comment === null ? null : sortKey(comment)
   }
 }
+
+/** Whether a database has nothing of what `seed` writes. */
+export async function isEmpty (database: Database): Promise<boolean> {
+  return (await database.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
+}
