@@ -132,10 +132,14 @@ t.test('a node whose database a newer version has migrated says so, reads on, an
   t.equal((await write()).statusCode, 503)
   t.equal((await server.send({ url: '/api/items' })).json().length, 1)
   t.equal(claim!.isHeld, false, 'others deliver')
-  await t.rejects(open(t, database), {
-    message: 'This database was written by a newer version of Vitrine. ' +
-    'Update Vitrine, or use the database it was made for.'
-  })
+  await t.rejects(open(t, database), { message: /^This database was written by a newer version of Vitrine\. Update Vitrine/ })
+
+  const unfinished = await newDatabase()
+  const copying = new pg.Client(unfinished)
+  await copying.connect()
+  await copying.query('CREATE TABLE unfinished_copy (name text)')
+  await copying.end()
+  await t.rejects(open(t, unfinished), { message: /^A collection is being copied into this database/ })
 })
 
 t.test('a job runs on one node, and goes on on another when that is cut off', async (t) => {
