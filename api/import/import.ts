@@ -26,6 +26,9 @@ import { Turns } from '../turns.js'
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
 export const BATCH_SIZE = 1000
 
+/** The same at most while another thread writes them: more would only take memory. */
+const MOST_WHILE_FILLING = 250
+
 /** Number of media after which a batch is written, because storing their files takes long. */
 const MEDIA_A_BATCH = 50
 
@@ -61,8 +64,8 @@ export interface ImportOptions {
   /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
   /**
-   * Awaited while checking, and after each transaction, of which two may not be committed yet when the import fills an
-   * empty folder. An error that it throws ends the import.
+   * Awaited while checking, and after each transaction; when the import fills an empty folder, the last of these may not
+   * be committed yet. An error that it throws ends the import.
    */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
@@ -229,7 +232,8 @@ class Run {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
-    for await (const records of batches(source, reader, checked, batchSize)) {
+    const size = filling?.writesRows === true ? Math.min(batchSize, MOST_WHILE_FILLING) : batchSize
+    for await (const records of batches(source, reader, checked, size)) {
       const entries = records.map(({ label }) => reader.labels.of(label))
       await reader.labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))

@@ -4,8 +4,8 @@ import type { PackedRows } from './packed-rows.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'fill-program')
 
-/** Transactions that may wait for the thread, the one that it writes included. */
-const MOST_WAITING = 2
+/** Transactions that wait for the thread, the one that it writes included, before more are prepared. */
+const MOST_WAITING = 1
 
 /** Megabytes for what the thread has just made: rows, none of which is kept. */
 const YOUNG = 8

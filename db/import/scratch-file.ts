@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 
 /** Kilobytes of the page cache: what does not fit is written to the file. */
-const CACHE = 32 * 1024
+const CACHE = 16 * 1024
 
 /**
  * A database of its own on disk for what an import notes while it runs. It holds nothing that cannot be found out
