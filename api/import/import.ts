@@ -64,8 +64,8 @@ export interface ImportOptions {
   /** Records per transaction; default: BATCH_SIZE. */
   batchSize?: number
   /**
-   * Awaited while checking, and after each transaction; when the import fills an empty folder, the last of these may not
-   * be committed yet. An error that it throws ends the import.
+   * Awaited while checking, and after each transaction; when the import fills an empty folder, the last one may not be
+   * committed yet. An error that it throws ends the import.
    */
   onProgress?: (progress: ImportProgress) => unknown
   onProblem?: (problem: Problem) => void
