@@ -57,8 +57,9 @@ export async function loadPictures (
   ]
   const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
   const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
-  const explicit = await explicitPrimaryMedia(context, itemIds)
-  const byItem = await picturesWhere(context, 'item', itemIds)
+  const [explicit, byItem] = await Promise.all([
+    explicitPrimaryMedia(context, itemIds), picturesWhere(context, 'item', itemIds)
+  ])
   const others = await picturesWhere(context, 'media', [...new Set([...idsOf('media'), ...explicit.values()])])
   const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
 

@@ -37,15 +37,14 @@ export async function representResources (
   const rows = await loadRows(context, ids)
   const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
   const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
-  const values = await loadValues(context, rows.map((row) => row.resource))
+  const hasReverse = !(context.withoutReverse || context.isDeleted === true)
+  // None of them needs another one: a database elsewhere is asked for all of them at once.
+  const [values, sets, sites, reverse] = await Promise.all([
+    loadValues(context, rows.map((row) => row.resource)), loadSets(context, itemIds), loadSites(context, itemIds),
+    hasReverse ? loadReverse(context, ids) : new Map<number, Representation>()
+  ])
   const pictures = await loadPictures(context, [...kinds, ...linksOf(values)])
-  const parts: Parts = {
-    pictures,
-    sets: await loadSets(context, itemIds),
-    sites: await loadSites(context, itemIds),
-    values: representValues(context, values, pictures),
-    reverse: context.withoutReverse || context.isDeleted === true ? new Map() : await loadReverse(context, ids)
-  }
+  const parts: Parts = { pictures, sets, sites, reverse, values: representValues(context, values, pictures) }
   return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
 }
 
