@@ -104,9 +104,18 @@ export class ChangeLog {
     this.record(touched ?? EVERYTHING, rows)
   }
 
+  /** What each write after a version touched, if that is recorded, and fewer ids than `most`. */
+  #fewTouched (since: number, most: number): Array<readonly number[]> | undefined {
+    if (since < this.#from || this.#version - since >= most) return undefined
+    const touched = this.#entries.slice(since - this.#from)
+    return touched.reduce((sum, entry) => sum + entry.length, 0) < most ? touched : undefined
+  }
+
   /** Whether nothing that was read of `ids` at a version can have changed since. */
   isUntouched (ids: ReadonlySet<number>, since: number): boolean {
     if (since < this.#epoch || since < this.#knownFrom) return false
+    const touched = this.#fewTouched(since, ids.size)
+    if (touched !== undefined) return !touched.some((entry) => entry.some((id) => ids.has(id)))
     for (const id of ids) {
       if ((this.#lately.get(id) ?? this.#before.get(id) ?? 0) > since) return false
     }
