@@ -43,6 +43,24 @@ t.test('a list that was searched before shows what was written since', async (t)
   t.same(await find('items', query, as.anonymous), [])
 })
 
+t.test('what was asked for of one type, and of a property before there was one, is found of each type once it is there', async (t) => {
+  const { make, find } = await collection(t)
+  const query = { property: [{ property: 'ex:a', type: 'eq', text: 'x' }], sort_by: 'title' }
+  const asked = async (): Promise<unknown> => [await find('items', query), await find('item_sets', query)]
+  t.same(await asked(), [[], []])
+  await make('vocabularies', {
+    'o:namespace_uri': 'http://example.org/ns#',
+    'o:prefix': 'ex',
+    'o:label': 'Ex',
+    'o:property': [{ 'o:local_name': 'a', 'o:label': 'A' }]
+  })
+  const [property] = await find('properties', { term: 'ex:a' })
+  const payload = { 'ex:a': [{ type: 'literal', property_id: property, '@value': 'x' }] }
+  t.same(await asked(), [[], []])
+  const made = [[await make('items', payload)], [await make('item_sets', payload)]]
+  t.same(await asked(), made)
+})
+
 t.test('a link shows the title its target has by now', async (t) => {
   const { make, patch, get, as } = await collection(t)
   const target = await make('items', titled('Old'))
