@@ -24,7 +24,7 @@ export async function copyDatabase (
   say('Copying the database')
   const name = decodeURIComponent(new URL(address).pathname.slice(1))
   const copy = `${name}_bench_${process.pid}`
-  await administer(address, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
+  await administer(address, `CREATE DATABASE "${copy}" TEMPLATE "${name}" STRATEGY file_copy`)
   return Object.assign(new URL(address), { pathname: `/${encodeURIComponent(copy)}` }).href
 }
 
