@@ -60,9 +60,11 @@ export async function enqueueTest (database: Database, webhookId: number): Promi
   return row!.id
 }
 
-/** Those of a webhook that is off or paused are not sent, but tests. */
-const sendable = ({ isActive, pausedUntil }: WebhookRow, now: number): SQL | undefined =>
-  isActive && (pausedUntil ?? 0) <= now ? undefined : eq(delivery.op, 'test')
+/** Those of a webhook that is off or paused are not sent, but tests. It may have been paused a moment ago. */
+const sendable = (database: Database, { id }: WebhookRow, now: number): SQL => sql`(${delivery.op} = 'test' OR EXISTS ${
+  database.select({ one: sql`1` }).from(webhook)
+    .where(and(eq(webhook.id, id), eq(webhook.isActive, true), lte(sql`coalesce(${webhook.pausedUntil}, 0)`, now)))
+})`
 
 /** What can be sent now, the oldest first: of each resource only the first that waits. */
 export async function dueOf (
@@ -75,7 +77,7 @@ export async function dueOf (
   ))}`
   return await database.select().from(delivery).where(and(
     eq(delivery.webhookId, hook.id), eq(delivery.state, 'pending'), lte(delivery.due, now),
-    notInArray(delivery.id, [...inFlight]), sendable(hook, now), sql`NOT ${blocked}`
+    notInArray(delivery.id, [...inFlight]), sendable(database, hook, now), sql`NOT ${blocked}`
   )).orderBy(delivery.id).limit(limit)
 }
 
