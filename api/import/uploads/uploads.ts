@@ -161,7 +161,7 @@ export class ImportUploads {
   /** Removes what is older than a day, and what this node has of files that were removed. */
   async sweep (): Promise<void> {
     const old = await this.#store.read.select().from(importUpload).where(lt(importUpload.created, now() - AGE))
-    await this.#removing(async () => old)
+    if (old.length > 0) await this.#removing(async () => old)
     const kept = await this.#store.read.select({ id: importUpload.id }).from(importUpload)
     await this.#copies.keepOnly(new Set(kept.map(({ id }) => id)))
   }
