@@ -26,12 +26,10 @@ const AT_ONCE = 100
 const MAX_AT_ONCE = 2000
 
 /**
- * The same for a transaction in the thread, for which only writes wait: many together are indexed in the least time,
- * and while others write, as many as take about so many milliseconds.
+ * The same for a transaction in the thread, for which only writes wait. Smaller ones would have more of them wait, and
+ * take longer together: each begins by reading what others have written meanwhile.
  */
-const AT_ONCE_IN_THREAD = 500
-const FEWEST_IN_THREAD = 50
-const BESIDE_WRITES = 20
+const AT_ONCE_IN_THREAD = 1000
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
@@ -98,8 +96,6 @@ export class IndexKeeper {
   readonly #threadFrom: number
   /** Whether it was so when something was indexed last. */
   #isInThread = false
-  /** How many documents the thread indexes at once while others write. */
-  #besideWrites = FEWEST_IN_THREAD
   /** Documents that were not long at a version of the change log. */
   readonly #short = new Map<number, number>()
   /** Ids of due documents that are left to the thread. */
@@ -179,15 +175,9 @@ export class IndexKeeper {
   async #indexSome (most: number, mostInThread: number): Promise<boolean> {
     this.#isInThread = this.#thread !== undefined && await lastValue(this.#store.read) >= this.#threadFrom
     if (!this.#isInThread) return await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
-    const { isMore, long, took } = await this.#thread!.indexDue(this.#store, mostInThread)
-    const fitting = Math.round(mostInThread * BESIDE_WRITES / took)
-    if (isMore) this.#besideWrites = Math.min(Math.max(fitting, FEWEST_IN_THREAD), AT_ONCE_IN_THREAD)
+    const { isMore, long } = await this.#thread!.indexDue(this.#store, mostInThread)
     for (const index of INDEXES) this.#leave(index, long[index])
     return isMore
-  }
-
-  get #isPause (): boolean {
-    return performance.now() - this.#written >= DELAY_OF_THREAD
   }
 
   #leave (index: FullTextIndex, long: readonly number[]): void {
@@ -284,7 +274,7 @@ export class IndexKeeper {
   /** Whether others write without pause, and what is due is little. */
   async #mayWait (): Promise<boolean> {
     const now = performance.now()
-    if (this.#isPause || now - this.#waitingSince >= LONGEST_WAIT) return false
+    if (now - this.#written >= DELAY_OF_THREAD || now - this.#waitingSince >= LONGEST_WAIT) return false
     const [due] = await numberDue(this.#store.read, INDEXER).all()
     return due!.total < (now - this.#searched < LATELY ? MOST_WAITING : MOST_UNASKED)
   }
@@ -293,7 +283,7 @@ export class IndexKeeper {
     const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
     for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
-      isMore = await this.#indexSome(AT_ONCE, this.#isPause ? AT_ONCE_IN_THREAD : this.#besideWrites)
+      isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
       await this.#indexLong()
       await nextTurn()
     }

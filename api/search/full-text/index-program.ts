@@ -14,12 +14,11 @@ const dueTexts = new DueTexts(nested, builtInText)
 
 /** Indexes what is due and ends the transaction, after a statement that notes it. */
 async function due (most: number, note: string): Promise<Indexed> {
-  const begin = performance.now()
   const long: Indexed['long'] = { fulltext: [], site_page_fulltext: [] }
   const isMore = await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
   driver.exec(note)
   driver.exec('COMMIT')
-  return { isMore, long, took: performance.now() - begin }
+  return { isMore, long }
 }
 
 async function nested (work: () => Promise<void>): Promise<void> {

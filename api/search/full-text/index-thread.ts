@@ -19,8 +19,6 @@ export interface Indexed {
   isMore: boolean
   /** Documents that are left, because each of them is to be indexed by itself. */
   long: Record<FullTextIndex, number[]>
-  /** Milliseconds. */
-  took: number
 }
 
 /** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
