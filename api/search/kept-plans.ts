@@ -4,8 +4,8 @@ import type { SearchContext } from './context.js'
 import { planSearch, type SearchPlan } from './plan.js'
 import type { SearchableType } from './searchable.js'
 
-/** Plans that are kept, of a few kilobytes each; and the longest query of one, in characters. */
-const MOST = 500
+/** Plans that are kept, of ten to fifty kilobytes each; and the longest query of one, in characters. */
+const MOST = 200
 const LONGEST = 500
 
 interface Kept { readonly terms: SearchContext['terms'], readonly plan: SearchPlan }
