@@ -21,7 +21,7 @@ export function scaleTable (arranged: readonly Arranged[]): string {
 
 function * cellsOf ({ workloads, cold, afterWrite, facets }: Arranged): Generator<[row: string, cell: string]> {
   for (const { title, ratio, perSecond } of workloads as WorkloadResult[]) {
-    yield [title, `${ratio.toFixed(2)} (${formatted(perSecond)}/s)`]
+    yield [title, `${ratio.toFixed(ratio < 0.1 ? 3 : 2)} (${formatted(perSecond)}/s)`]
   }
   for (const result of cold) yield [`${result.title}, never asked before`, latency(result)]
   for (const result of afterWrite) yield [`${result.title}, right after a write`, latency(result)]
