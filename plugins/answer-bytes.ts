@@ -41,8 +41,11 @@ function keep (answer: Answer, made: Ready): Ready {
   return made
 }
 
-/** Characters from which on a part of a list is encoded only once, for all lists; and of which a piece consists. */
-const LARGE_PART = 8 * 1024
+/**
+ * Characters from which on a part of a list is encoded only once, for all lists: it then takes twice its place in the
+ * cache of representations. A piece consists of as many.
+ */
+const LARGE_PART = 64 * 1024
 const PIECE = 64 * 1024
 
 /** The bytes of large parts of lists. */
