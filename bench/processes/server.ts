@@ -13,6 +13,9 @@ const LISTENING = /Vitrine is listening at (\S+)/
 /** What `deploy/vitrine.service` sets. */
 const DEPLOYED = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
+/** For each worker, so many connections ask what all of them are to keep. */
+const CONNECTIONS_FOR_EACH = 4
+
 interface Node { readonly base: string, readonly child: ChildProcess }
 
 /** Vitrine serving a data folder: one process or several, as `vitrine serve` starts them. */
@@ -23,6 +26,7 @@ export class VitrineServer {
   private constructor (
     private readonly nodes: readonly Node[],
     private readonly folders: readonly string[],
+    private readonly workers: number,
     readonly startSeconds: number
   ) {
     this.bases = nodes.map(({ base }) => base)
@@ -39,12 +43,21 @@ export class VitrineServer {
     ]
     const begin = performance.now()
     const started = await Promise.all([data, ...more].map(async (folder) => await start(folder, program, parameters)))
-    return new VitrineServer(started, more, (performance.now() - begin) / 1000)
+    return new VitrineServer(started, more, workers, (performance.now() - begin) / 1000)
   }
 
   /** Where the first node is. */
   get base (): string {
     return this.bases[0]!
+  }
+
+  /**
+   * Where to ask something so that each process keeps its answer. Which worker accepts a connection, the system
+   * decides: of so many, each will have had some.
+   */
+  get everyProcess (): string[] {
+    const connections = this.workers === 1 ? 1 : CONNECTIONS_FOR_EACH * this.workers
+    return this.bases.flatMap((base) => Array.from({ length: connections }, () => base))
   }
 
   /** Of the first node. */
