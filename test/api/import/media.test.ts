@@ -93,8 +93,10 @@ t.test('a file must lie below the folder, and be a picture that is accepted', as
   ))
   t.equal(created, 0)
   const below = /: o:media: the file ".*" is not below the folder of the files$/
+  // Where the database cannot store it, no text may have it.
+  const nul = /is not below the folder of the files$|U\+0000 cannot be stored/
   t.match(problems, [
-    below, below, /link that leads out/, /link that leads out/, below, below, below, below, /folder is not a file/,
+    below, below, /link that leads out/, /link that leads out/, below, below, nul, below, /folder is not a file/,
     /empty.jpg is empty/, /missing.jpg is not there/, /name that is too long/,
     /Error validating "script.sh". Cannot store files with the media type/, /needs "file"/, below
   ])
