@@ -155,12 +155,13 @@ export async function saveMembers (
   const kept = new Set<number>()
   const errors: ErrorStore[] = []
   const turns = new Turns()
+  const ownerId = members.some((member) => 'make' in member) ? await owner() : null
   for (const member of members) {
     const { position } = member
     await turns.next()
     if ('keep' in member) kept.add(await keep(context, itemId, member.keep, member.payload, position))
     else {
-      await createMember(context, itemId, await owner(), member.make, member.payload, position)
+      await createMember(context, itemId, ownerId, member.make, member.payload, position)
         .then((id) => kept.add(id), (error: unknown) => {
           if (!(error instanceof ValidationError)) throw error
           errors.push(error.errors as ErrorStore)
