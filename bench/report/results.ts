@@ -65,6 +65,8 @@ export interface Results {
   memory: number | undefined
   anonymousMemory: number | undefined
   peakMemory: number | undefined
+  /** What the server itself says it keeps by then, in bytes, by threads and part. */
+  keptMemory: Record<string, number>
   workloads: WorkloadResult[]
   /** Searches that were never asked before, on a server that has just started. */
   cold: LatencyResult[]

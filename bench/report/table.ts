@@ -1,9 +1,10 @@
+import { sum } from '../statistics.js'
 import { megabytes, formatted } from './numbers.js'
 import type { ImportResult, LatencyResult, Results, WorkloadResult } from './results.js'
 
 /** The report as text. */
 export function table ({ import: imported, startSeconds, workloads, connections, ...rest }: Results): string {
-  const { memory, anonymousMemory, peakMemory } = rest
+  const { memory, anonymousMemory, peakMemory, keptMemory } = rest
   const facts = [
     [
       'collection',
@@ -17,7 +18,11 @@ export function table ({ import: imported, startSeconds, workloads, connections,
     ],
     ['database', megabytes(imported.databaseBytes)],
     ['start', `${formatted(startSeconds)} s`],
-    ['memory', `${megabytes(memory)} after all this, ${megabytes(anonymousMemory)} without mapped files, at most ${megabytes(peakMemory)}`]
+    [
+      'memory',
+      `${megabytes(memory)} after all this, ${megabytes(anonymousMemory)} without mapped files, ` +
+      `${megabytes(sum(Object.values(keptMemory)))} of which are kept on purpose; at most ${megabytes(peakMemory)}`
+    ]
   ]
   const parts = [aligned(facts, 2)]
   if (workloads.length > 0) {
