@@ -282,6 +282,12 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
+  /** Starts what searches of a large collection run in, in the background. */
+  prepareSearching (): void {
+    // Not awaited: the first search waits, or runs without.
+    this.#searchThreads.startSearching().catch(() => {})
+  }
+
   /** Reads ahead, in the background, what facets of a large collection are counted by. */
   prepareCounting (): void {
     // Not awaited, and no matter if it fails: what is not ready is counted in the database.

@@ -42,6 +42,8 @@ function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api
 async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promise<void> {
   const api = await source(options)()
   fastify.decorate('api', api)
+  // While the routes are made: they take as long as the threads take to start.
+  api.prepareSearching()
   // A server also runs jobs that other processes, such as the command line, have added to the database, and delivers.
   fastify.addHook('onReady', async () => {
     api.jobs.watch()

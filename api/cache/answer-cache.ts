@@ -47,6 +47,8 @@ const OVERHEAD = 400
 export class AnswerCache {
   readonly #representations: LRUCache<string, RepresentationEntry>
   readonly #lists: LRUCache<string, ListEntry>
+  /** The list that was made last of those that begin with an answer: many searches find the same first page. */
+  readonly #listsByFirst = new WeakMap<Answer, WeakRef<Answer>>()
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Kept>>
   /** Results that are being computed, so that concurrent requests share them. */
@@ -183,9 +185,20 @@ export class AnswerCache {
       entry.version = version
       return present
     }
-    const answer = present?.with({ total, next }) ?? join()
+    const answer = present?.with({ total, next }) ?? this.#alike(join())
     this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
     return answer
+  }
+
+  /** A list, with the content of another one of the same answers if there is one: its bytes are made only once. */
+  #alike (list: Answer): Answer {
+    const { parts, total, next } = list
+    const first = parts?.[0]
+    if (parts === undefined || first === undefined) return list
+    const other = this.#listsByFirst.get(first)?.deref()
+    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next })
+    this.#listsByFirst.set(first, new WeakRef(list))
+    return list
   }
 
   /**

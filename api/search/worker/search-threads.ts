@@ -26,6 +26,11 @@ export class SearchThreads {
     })
   }
 
+  /** Starts the threads for searches of a large collection, so that the first search does not wait for them. */
+  async startSearching (): Promise<void> {
+    if (await this.#isLarge?.() === true) await this.#searches.start()
+  }
+
   /** Starts the thread for counts of a large collection; it then reads what it counts by. */
   async startCounting (): Promise<void> {
     if (await this.#isLarge?.() === true) await this.#counts.start()

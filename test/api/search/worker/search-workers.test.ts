@@ -152,6 +152,9 @@ t.test('the thread that counts keeps values, and hears of every write', ONLY, as
     }
   )
   t.teardown(async () => { await threads.close() })
+  t.equal(threads.figures.searches.workers, 0)
+  await threads.startSearching()
+  t.equal(threads.figures.searches.workers, 1, 'before anybody searches')
   await threads.startCounting()
   const count = async (): Promise<unknown> => await threads.runner('client')!({
     ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
