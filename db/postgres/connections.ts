@@ -44,11 +44,13 @@ export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING
 }
 
 /**
- * Runs statements over a client.
+ * Runs statements over a client, one after the other in the order of the calls.
  *
  * @param timeout milliseconds after which an answer is waited for no longer; absent: the server or the system says.
  */
 export function runOver (client: pg.ClientBase, timeout?: number): Run {
+  // The driver is to be asked nothing while it waits for an answer.
+  let last: Promise<unknown> = Promise.resolve()
   return async (text, values = [], name) => {
     const statement = {
       text,
@@ -57,8 +59,10 @@ export function runOver (client: pg.ClientBase, timeout?: number): Run {
       ...(name !== undefined && { name }),
       ...(timeout !== undefined && { query_timeout: timeout })
     }
+    const answer = last.then(async () => await client.query(statement))
+    last = answer.catch(() => {})
     try {
-      return outcomeOf(await client.query(statement))
+      return outcomeOf(await answer)
     } catch (error) {
       throw withCode(error)
     }

@@ -87,8 +87,8 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
     const { code } = await vitrine(t, command, { ...keys, ...killing(write) })
     t.equal(code, null, `killed at write ${write}`)
   }
-  // On PostgreSQL, where many rows are one write, the last kills come before all items are there.
-  const items = IS_POSTGRES ? /items: .*\d unchanged/ : /items: 129 unchanged/
+  // On PostgreSQL, where many rows are one write, the last kill may come before any item is there.
+  const items = IS_POSTGRES ? /items: \d/ : /items: 129 unchanged/
   t.match(await vitrine(t, command, keys), { code: 0, stdout: items })
   t.match(await vitrine(t, command, keys), { code: 0, stdout: /Nothing has changed/ })
 
