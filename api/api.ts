@@ -282,15 +282,10 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
-  /** Starts what searches of a large collection run in, in the background. */
+  /** Starts the threads for searches of a large collection, and reads ahead what facets are counted by. */
   prepareSearching (): void {
-    // Not awaited: the first search waits, or runs without.
+    // Not awaited, and no matter if it fails: the first search waits, and what is not ready the database counts.
     this.#searchThreads.startSearching().catch(() => {})
-  }
-
-  /** Reads ahead, in the background, what facets of a large collection are counted by. */
-  prepareCounting (): void {
-    // Not awaited, and no matter if it fails: what is not ready is counted in the database.
     this.#searchThreads.startCounting().catch(() => {})
   }
 

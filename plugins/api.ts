@@ -50,7 +50,6 @@ async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promis
     api.webhooks.watch()
     warnOfUnreadableBucket(api.settings).catch(() => {})
   })
-  fastify.addHook('onListen', () => { api.prepareCounting() })
   if (options.api === undefined) fastify.addHook('onClose', async () => { await api.close() })
 }
 

@@ -42,8 +42,13 @@ export interface Facet {
   /** What rows are grouped by: the id of a property, or a reference (db/search/facet-rows.ts). */
   readonly counted: number
   groups (found: Found): Promise<Group[]>
+  /** The labels of groups, where that takes less than their entries. */
+  labels? (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   entries (found: Found, ids: readonly number[]): Promise<ReadonlyMap<number, Entry>>
 }
+
+/** From so many times as many groups as are shown on, their labels alone are read first. */
+const MANY = 2
 
 /** Representations of the largest groups, each with its `count`; groups of the same size are sorted by label. */
 export async function largest (facet: Facet, found: Found, limit: number): Promise<Representation[]> {
@@ -58,13 +63,20 @@ export async function largestOf (
   // Labels are loaded only for groups that may be among the largest.
   const least = groups[limit - 1]?.count ?? 0
   const candidates = groups.filter(({ count }) => count >= least)
-  const entries = await facet.entries(found, candidates.map(({ id }) => id))
-  return candidates
+  const chosen = facet.labels !== undefined && candidates.length > MANY * limit
+    ? inOrder(candidates, await facet.labels(found, candidates.map(({ id }) => id))).slice(0, limit)
+    : candidates
+  const entries = await facet.entries(found, chosen.map(({ id }) => id))
+  const labels = new Map([...entries].map(([id, { label }]) => [id, label]))
+  return inOrder(chosen, labels).slice(0, limit).map(({ id, count }) => ({ ...entries.get(id)!.shown, count }))
+}
+
+/** Those groups that have a label: the largest first, those of the same size by label. */
+function inOrder (groups: readonly Group[], labels: ReadonlyMap<number, string>): Group[] {
+  return groups
     .flatMap(({ id, count }) => {
-      const entry = entries.get(id)
-      return entry === undefined ? [] : { id, count, shown: entry.shown, key: sortKey(entry.label) }
+      const label = labels.get(id)
+      return label === undefined ? [] : { id, count, key: sortKey(label) }
     })
     .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
-    .slice(0, limit)
-    .map(({ count, shown }) => ({ ...shown, count }))
 }

@@ -50,6 +50,22 @@ export const byValue = (propertyId: number): Facet => ({
       .groupBy(...SAME)
   },
 
+  async labels ({ context: { database, viewer } }: Found, ids): Promise<ReadonlyMap<number, string>> {
+    const ofLink = sql`coalesce(${shownTitle(viewer, linked)}, ${media.source}, ${UNTITLED})`
+    const rows = await database.values<[id: number, label: string]>(database
+      .select({
+        id: value.id,
+        label: sql`CASE WHEN ${value.linkedId} IS NULL THEN coalesce(nullif(${value.text}, ''), ${value.uri}, '')
+          ELSE ${ofLink} END`
+      })
+      .from(value)
+      .leftJoin(linked, eq(linked.id, value.linkedId))
+      .leftJoin(media, eq(media.id, value.linkedId))
+      .where(isOneOf(value.id, ids))
+      .getSQL())
+    return new Map(rows)
+  },
+
   async entries ({ context: { database, viewer, dataTypes, types } }: Found, ids): Promise<ReadonlyMap<number, Entry>> {
     const rows = await database
       .select({

@@ -27,7 +27,7 @@ export interface ColumnLimits {
   readonly extra: number
 }
 
-const USUAL: ColumnLimits = { values: 10_000, ties: 3000, labels: 5000, patience: 50_000, extra: 50_000 }
+const USUAL: ColumnLimits = { values: 1000, ties: 3000, labels: 5000, patience: 50_000, extra: 50_000 }
 
 /** Resources that are read at a stretch while a column is made; counts that are asked for meanwhile come in between. */
 const SLICE = 2048
@@ -72,6 +72,8 @@ export class Columns {
   readonly #due = new Map<number, boolean>()
   readonly #orderDue = new Set<number>()
   readonly #notBefore = new Map<number, number>()
+  /** Properties whose columns were looked for in files. */
+  readonly #soughtInFiles = new Set<number>()
   #work: Promise<void> | undefined
   /** Called when a column or an order has been made. */
   readonly #waiting: Array<() => void> = []
@@ -94,11 +96,20 @@ export class Columns {
 
   /** The column of a property as of now; undefined: it has few values, or its column is yet to be made. */
   of (propertyId: number): KeptColumn | undefined {
-    const kept = this.#kept.get(propertyId)
+    const kept = this.#kept.get(propertyId) ?? this.#fromFile(propertyId)
     if (kept !== undefined && this.#renew(propertyId, kept)) return kept
     const isRested = performance.now() >= (this.#notBefore.get(propertyId) ?? 0)
     if (isRested && this.#rows.hasMany(propertyId, this.limits.values)) this.#request(propertyId, true)
     return undefined
+  }
+
+  /** Whoever asks for a column that is in a file does not wait for its turn: to read it takes milliseconds. */
+  #fromFile (propertyId: number): Kept | undefined {
+    if (this.#soughtInFiles.has(propertyId)) return undefined
+    this.#soughtInFiles.add(propertyId)
+    const { version } = this.#changes
+    const stored = this.#stored(propertyId)
+    return stored && this.#keep(propertyId, stored, version)
   }
 
   /** Makes an order of the labels of a column in the background. */
@@ -183,12 +194,20 @@ export class Columns {
   async #make (propertyId: number): Promise<void> {
     const { version } = this.#changes
     const begin = performance.now()
-    const made = this.#stored(propertyId) ?? await this.#built(propertyId)
-    const { column, order } = made
+    this.#soughtInFiles.add(propertyId)
+    const stored = this.#stored(propertyId)
+    const { column, order } = this.#keep(propertyId, stored ?? await this.#built(propertyId), version)
     const now = performance.now()
     this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
-    this.#kept.set(propertyId, { ...made, version }, { size: column.bytes + (order?.bytes ?? 0) })
-    if (order === undefined && hasManyTies(column, this.#rows.end(), this.limits.ties)) this.#orderDue.add(propertyId)
+    // Where a file has no order, there was no need of one, or a count will ask for it.
+    if (stored !== undefined || order !== undefined) return
+    if (hasManyTies(column, this.#rows.end(), this.limits.ties)) this.#orderDue.add(propertyId)
+  }
+
+  #keep (propertyId: number, made: Made, version: number): Kept {
+    const kept = { ...made, version }
+    this.#kept.set(propertyId, kept, { size: made.column.bytes + (made.order?.bytes ?? 0) })
+    return kept
   }
 
   async #built (propertyId: number): Promise<Made> {

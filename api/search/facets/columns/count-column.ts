@@ -5,6 +5,9 @@ import type { Chosen, LabelOrder } from './label-order.js'
 /** Number of groups that are shown if nobody asks for more. */
 export const USUAL_GROUPS = 25
 
+/** An order of the labels that is there is used from so many times as many ties on as groups are shown. */
+const SOME = 4
+
 /** Number of resources in a group; `id` is that of the value by which it is labelled. */
 export interface LabelledGroup { id: number, count: number }
 
@@ -28,7 +31,8 @@ export function groupsOfColumn (
   onTies: () => boolean
 ): LabelledGroup[] | undefined {
   const counts = column.count(counted)
-  for (const target of hidden) {
+  // Links vary.
+  for (const target of column.varied.size === 0 ? [] : hidden) {
     const known = column.keys.get(linkKey(target))
     if (known !== undefined) counts[FIRST_GROUP + known] = 0
   }
@@ -38,9 +42,9 @@ export function groupsOfColumn (
   for (let group = FIRST_GROUP; group < counts.length; group++) wanted[group] = counts[group]! >= least ? 1 : 0
   wanted[SINGLE] = least === 1 ? 1 : 0
   let chosen: Chosen | undefined
-  if (ties > fewTies) {
-    const isReady = order?.isReady === true
-    if ((!isReady || order.isWorn) && onTies() && !isReady) return undefined
+  const isReady = order?.isReady === true
+  if (ties > fewTies && (!isReady || order.isWorn) && onTies() && !isReady) return undefined
+  if (ties > (isReady ? Math.min(fewTies, SOME * limit) : fewTies)) {
     chosen = order?.choose(column, counts, counted, least, limit - larger)
     const varied = [...column.varied].filter((group) => counts[group] === least)
     if (varied.length > fewTies) chosen = undefined
