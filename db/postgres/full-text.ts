@@ -15,19 +15,15 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'postingsOf
   }
   return {
     async putDocuments (index, documents) {
-      const ids = documents.map(({ id }) => id)
-      const sent = [
-        run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids]),
-        run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`, [ids])
-      ]
-      let rows: Posting[] = []
-      for (const document of documents) {
-        for (const posting of postingsOf(document)) rows.push(posting)
-        if (rows.length < AT_ONCE) continue
-        sent.push(insert(run, index, rows))
-        rows = []
+      const added = await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING
+        RETURNING id`, [documents.map(({ id }) => id)])
+      const isAdded = new Set(added.rows.map(([id]) => id as number))
+      const sent: Array<Promise<Outcome>> = []
+      for (const [write, some] of [
+        [fill, documents.filter(({ id }) => isAdded.has(id))], [mend, documents.filter(({ id }) => !isAdded.has(id))]
+      ] as const) {
+        for (const part of partsOf(some)) sent.push(...write(run, index, part))
       }
-      if (rows.length > 0) sent.push(insert(run, index, rows))
       await Promise.all(sent)
     },
     async postingsOf (index, token, withHidden) {
@@ -46,15 +42,54 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'postingsOf
 
 type Posting = readonly [term: string, id: number, part: number, positions: readonly number[]]
 
-async function insert (run: Run, index: FullTextIndex, rows: readonly Posting[]): Promise<Outcome> {
-  // Arrays of arrays would be unnested, so places are sent as texts.
-  return await run(`INSERT INTO ${index}_posting (term, id, part, positions)
-    SELECT term, id, part, positions::int[]
-    FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)`,
-  [
+/** The rows of documents, which are written together. */
+interface Part { readonly ids: number[], readonly rows: Posting[] }
+
+/** Each document is in one part with all its rows. */
+function * partsOf (documents: readonly DocumentTokens[]): Generator<Part> {
+  let part: Part = { ids: [], rows: [] }
+  for (const document of documents) {
+    part.ids.push(document.id)
+    for (const posting of postingsOf(document)) part.rows.push(posting)
+    if (part.rows.length < AT_ONCE) continue
+    yield part
+    part = { ids: [], rows: [] }
+  }
+  if (part.ids.length > 0) yield part
+}
+
+/** Writes the rows of documents that were not indexed before. */
+function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
+  return [
+    run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids]),
+    run(`INSERT INTO ${index}_posting (term, id, part, positions) SELECT ${COLUMNS} FROM ${GIVEN}`, arraysOf(rows))
+  ]
+}
+
+/**
+ * Writes what has changed of documents: few rows, where each would have to be placed in two indexes. What differs is
+ * found by sorting or hashing, whatever number of rows PostgreSQL expects.
+ */
+function mend (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
+  const stored = `SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])`
+  const given = `SELECT ${COLUMNS} FROM ${GIVEN}`
+  const parameters = [...arraysOf(rows), ids]
+  return [
+    run(`DELETE FROM ${index}_posting AS posting USING (${stored} EXCEPT ${given}) AS stale
+      WHERE posting.term = stale.term AND posting.id = stale.id AND posting.part = stale.part`, parameters),
+    run(`INSERT INTO ${index}_posting (term, id, part, positions) ${given} EXCEPT ${stored}`, parameters)
+  ]
+}
+
+/** Rows that are given as arrays of their columns; arrays of arrays would be unnested, so places are texts. */
+const GIVEN = 'unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)'
+const COLUMNS = 'term COLLATE "C", id, part, positions::int[]'
+
+function arraysOf (rows: readonly Posting[]): unknown[] {
+  return [
     rows.map(([term]) => term), rows.map(([, id]) => id), rows.map(([, , part]) => part),
     rows.map(([, , , positions]) => `{${positions.join()}}`)
-  ])
+  ]
 }
 
 export function * postingsOf (document: DocumentTokens): Generator<Posting> {

@@ -2,12 +2,17 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Native } from '../database.js'
 import type { Run } from './run.js'
+import { nameOf } from './statement-names.js'
 
 /** Types of PostgreSQL, by those of SQLite. */
 export const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', real: 'double precision', text: 'text' }
 
-/** Sends the rows as one array for each column. The order of ids is that of the rows. */
-export function insertRowsBy (run: Run): Native['insertRows'] {
+/**
+ * Sends the rows as one array for each column. The order of ids is that of the rows.
+ *
+ * @param runLater runs what gives nothing that anybody needs.
+ */
+export function insertRowsBy (run: Run, runLater: Run): Native['insertRows'] {
   return async (table, rows) => {
     const given = rows as ReadonlyArray<Readonly<Record<string, unknown>>>
     const all = getTableColumns(table) as Record<string, SQLiteColumn>
@@ -16,24 +21,29 @@ export function insertRowsBy (run: Run): Native['insertRows'] {
     const names = columns.map(({ name }) => `"${name}"`)
     const arrays = columns.map((column, at) => `$${at + 1}::${TYPES[column.getSQLType()] ?? 'text'}[]`).join(', ')
     const tableName = getTableName(table)
+    const parameters: unknown[] = keys.map((key) => given.map((row) => stored(row[key])))
     const hasId = all.id?.getSQLType() === 'integer'
     const isNumbered = hasId && (all.id as { autoIncrement?: boolean }).autoIncrement === true && !keys.includes('id')
+    if (isNumbered) parameters.push(given.length)
+    const givesId = hasId && !keys.includes('id')
     const text = `INSERT INTO "${tableName}" (${[...(isNumbered ? ['id'] : []), ...names].join(', ')})
       SELECT ${[...(isNumbered ? ['before + place'] : []), ...names].join(', ')}
       FROM unnest(${arrays}) WITH ORDINALITY AS given (${names.join(', ')}, place)
-      ${isNumbered ? `, reserve_ids('${tableName}', ${given.length}) AS before` : ''} ORDER BY place
-      ${hasId ? 'RETURNING id' : ''}`
-    const { rows: made } = await run(text, keys.map((key) => given.map((row) => stored(row[key]))))
-    return hasId ? made.at(-1)![0] as number : undefined
+      ${isNumbered ? `, reserve_ids('${tableName}', $${parameters.length}::bigint) AS before` : ''} ORDER BY place
+      ${givesId ? 'RETURNING id' : ''}`
+    const { rows: made } = await (givesId ? run : runLater)(text, parameters, nameOf(text))
+    if (givesId) return made.at(-1)![0] as number
+    return hasId ? given.at(-1)!.id as number : undefined
   }
 }
 
 /** Writes columns of the row with an id. */
-export function updateRowBy (run: Run): Native['updateRow'] {
+export function updateRowBy (runLater: Run): Native['updateRow'] {
   return async (table, id, columns) => {
     const all = getTableColumns(table) as Record<string, SQLiteColumn>
     const set = Object.keys(columns).map((key, at) => `"${all[key]!.name}" = $${at + 2}`).join(', ')
-    await run(`UPDATE "${getTableName(table)}" SET ${set} WHERE id = $1`, [id, ...Object.values(columns).map(stored)])
+    const text = `UPDATE "${getTableName(table)}" SET ${set} WHERE id = $1`
+    await runLater(text, [id, ...Object.values(columns).map(stored)], nameOf(text))
   }
 }
 

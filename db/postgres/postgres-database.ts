@@ -9,12 +9,7 @@ import { fullTextOf } from './full-text.js'
 import { insertRowsBy, updateRowBy } from './insert-rows.js'
 import { POSTGRES_WORDS } from './postgres-words.js'
 import type { Outcome, Run } from './run.js'
-
-/** Statements that the server keeps prepared; others are planned each time. */
-const MOST_NAMED = 500
-
-/** Names of prepared statements, by their text: the same on all connections. */
-const names = new Map<string, string>()
+import { nameOf } from './statement-names.js'
 
 /**
  * Drizzle builds the same statements as for SQLite; on PostgreSQL the tables have the same names and columns, and what
@@ -117,20 +112,18 @@ function objectsOf ({ rows, names }: Outcome): Array<Record<string, unknown>> {
   return rows.map((row) => Object.fromEntries(row.map((value, at) => [names[at]!, value])))
 }
 
-function nameOf (text: string): string | undefined {
-  let name = names.get(text)
-  if (name === undefined && names.size < MOST_NAMED) names.set(text, name = `s${names.size}`)
-  return name
-}
-
-/** Drizzle's handle of whatever runs statements. */
-export function databaseOf (run: Run): Database {
+/**
+ * Drizzle's handle of whatever runs statements.
+ *
+ * @param runLater runs statements that give nothing that anybody needs, perhaps without waiting for them.
+ */
+export function databaseOf (run: Run, runLater = run): Database {
   const dialect = new PostgresDialect()
   const database = new BaseSQLiteDatabase('async', dialect, new PostgresSession(dialect, run), undefined)
   return Object.assign(database, {
     $native: {
-      insertRows: insertRowsBy(run),
-      updateRow: updateRowBy(run),
+      insertRows: insertRowsBy(run, runLater),
+      updateRow: updateRowBy(runLater),
       raiseLastId: async (table: string) => {
         await run(`INSERT INTO id_sequence (name, seq) SELECT $1, max(id) FROM "${table}"
           ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`, [table])

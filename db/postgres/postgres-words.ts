@@ -13,6 +13,12 @@ const idsIn = (list: List): SQL => is(list, Placeholder)
   // No id is a fraction.
   : sql`${`{${(list as unknown[]).map(Number).filter(Number.isSafeInteger).join()}}`}::bigint[]`
 
+/**
+ * Ids that one of them is looked for among. In a statement that is prepared they come from a subselect, so that the
+ * planner does not know them: it expects ten each time, and after five times plans no more.
+ */
+const anyOf = (list: List): SQL => is(list, Placeholder) ? sql`ARRAY(SELECT unnest(${idsIn(list)}))` : idsIn(list)
+
 const textsIn = (list: readonly unknown[]): SQL => {
   // No text has U+0000, which PostgreSQL does not take.
   const texts = list.map(String).filter((text) => !text.includes('\0'))
@@ -27,7 +33,7 @@ export const POSTGRES_WORDS: Words = {
     const areTexts = is(column, Column)
       ? column.dataType === 'string'
       : Array.isArray(list) && typeof list[0] === 'string'
-    return sql`${column} = ANY (${areTexts ? textsIn(list as readonly unknown[]) : idsIn(list)})`
+    return sql`${column} = ANY (${areTexts ? textsIn(list as readonly unknown[]) : anyOf(list)})`
   },
   rowsOf: (list) => sql`SELECT value FROM unnest(${idsIn(list)}) AS value`,
   listOf: (column) => sql`coalesce(array_to_json(array_agg(${column}))::text, '[]')`,

@@ -27,6 +27,8 @@ const NOTE = `WITH note AS (
     SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
   ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
 
+const NOTES = notesAfter('$1::bigint')
+
 /** Statements that make, change or remove tables, such as an application's own. */
 const SCHEMA_CHANGE = /^\s*(?:create|alter|drop)\s/i
 
@@ -61,8 +63,8 @@ export class PostgresWriter implements Writer {
   #isInTransaction = false
   /** Of the transaction, as soon as all that it writes is sent; null: nothing. */
   #transaction: string | null | undefined
-  /** Why a statement failed for which nobody has waited: then all others of the transaction fail, too. */
-  #failure: unknown
+  /** Statements for which nobody has waited, of the transaction or since its newest savepoint. */
+  #unawaited: Unawaited = { pending: 0, failure: undefined }
   #isSchemaChanged = false
 
   /** @param writes learns what has been written. @param afterCommit is called after each. */
@@ -72,7 +74,11 @@ export class PostgresWriter implements Writer {
     this.#servers = servers
     this.#settings = settings
     this.#writes = writes
-    const database = databaseOf(async (...statement) => await this.statement(...statement))
+    const run: Run = async (...statement) => await this.statement(...statement)
+    const database = databaseOf(run, async (...statement) => {
+      this.#send(...statement)
+      return NOTHING
+    })
     const { $native } = database
     const insertRows: Native['insertRows'] = async (table, rows) => {
       this.#statistics.add(getTableName(table), rows.length)
@@ -90,15 +96,19 @@ export class PostgresWriter implements Writer {
     for (let attempt = 1; ; attempt++) {
       const client = await this.connected()
       const known = this.#writes.position
-      const text = `BEGIN; SELECT pg_advisory_xact_lock(${WRITING}); ${notesAfter(String(known))}`
       try {
-        const results = await client.query({ ...within(timeout, text), rowMode: 'array' })
+        const [, { rows }] = await Promise.all([
+          client.query(within(timeout, `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})`)),
+          client.query<NoteRow & unknown[]>({
+            ...within(timeout, NOTES), name: 'notes', values: [known], rowMode: 'array'
+          })
+        ])
         this.#isInTransaction = true
         this.#transaction = undefined
-        this.#failure = undefined
+        this.#unawaited = { pending: 0, failure: undefined }
         this.#isSchemaChanged = false
         // Nobody else writes from now on, so that all notes before that of this transaction are known.
-        this.#writes.read((results as unknown as pg.QueryArrayResult[]).at(-1)!.rows as unknown as NoteRow[], known)
+        this.#writes.read(rows, known)
         if (this.#writes.isOutdated) throw new OutdatedError()
         return
       } catch (thrown) {
@@ -121,6 +131,7 @@ export class PostgresWriter implements Writer {
       `SELECT id, ${TRANSACTION} FROM (SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}) AS rows
         UNION ALL SELECT NULL, ${TRANSACTION}`, [], 'take_touched'
     )
+    this.#check()
     this.#transaction = rows.pop()![1] as string | null
     return writtenBy(rows.map(([id]) => id as number))
   }
@@ -129,6 +140,7 @@ export class PostgresWriter implements Writer {
     // From its first row on, what is written to a new table makes everything stale.
     if (this.#isSchemaChanged) await track(await this.connected())
     this.#transaction ??= (await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')).rows[0]![0] as string | null
+    this.#check()
     const client = this.#client
     if (client === undefined) throw lost()
     const noting = this.#note(written)
@@ -155,7 +167,8 @@ export class PostgresWriter implements Writer {
   }
 
   #causeOf (noted: PromiseSettledResult<unknown>): unknown {
-    if (this.#failure !== undefined) return this.#failure
+    const { failure } = this.#unawaited
+    if (failure !== undefined) return failure
     if (noted.status === 'rejected' && !isOfFailedTransaction(noted.reason)) return noted.reason
     return new Error('The transaction had failed, and nothing was written.')
   }
@@ -205,10 +218,14 @@ export class PostgresWriter implements Writer {
   }
 
   async release (): Promise<void> {
-    this.#send('RELEASE SAVEPOINT nested')
+    // What failed since the savepoint is undone with it, and with nothing else.
+    if (this.#unawaited.pending > 0) await this.statement('RELEASE SAVEPOINT nested')
+    else this.#send('RELEASE SAVEPOINT nested')
+    this.#check()
   }
 
   async rollbackToSavepoint (): Promise<void> {
+    this.#unawaited = { pending: 0, failure: undefined }
     this.#send('ROLLBACK TO SAVEPOINT nested')
     this.#send('RELEASE SAVEPOINT nested')
   }
@@ -233,6 +250,25 @@ export class PostgresWriter implements Writer {
   }
 
   async statement (...statement: Parameters<Run>): Promise<Outcome> {
+    try {
+      return await this.#perform(statement)
+    } catch (error) {
+      throw isOfFailedTransaction(error) ? this.#unawaited.failure ?? error : error
+    }
+  }
+
+  /** Sends a statement for which nobody waits. */
+  #send (...statement: Parameters<Run>): void {
+    const unawaited = this.#unawaited
+    unawaited.pending++
+    const settle = (): void => { unawaited.pending-- }
+    this.#perform(statement).then(settle, (error: unknown) => {
+      unawaited.failure ??= error
+      settle()
+    })
+  }
+
+  async #perform (statement: Parameters<Run>): Promise<Outcome> {
     const client = this.#client
     if (client === undefined) throw lost()
     if (SCHEMA_CHANGE.test(statement[0])) this.#isSchemaChanged = true
@@ -240,13 +276,14 @@ export class PostgresWriter implements Writer {
       return await this.#run!(...statement)
     } catch (error) {
       if (endsConnection(error)) this.#drop(client)
-      throw isOfFailedTransaction(error) ? this.#failure ?? error : error
+      throw error
     }
   }
 
-  /** Sends a statement for which nobody waits. */
-  #send (...statement: Parameters<Run>): void {
-    this.statement(...statement).catch((error: unknown) => { this.#failure ??= error })
+  /** @throws what a statement has failed by for which nobody has waited. */
+  #check (): void {
+    const { failure } = this.#unawaited
+    if (failure !== undefined) throw failure
   }
 
   /** The connection; between transactions it is made if there is none. */
@@ -292,6 +329,11 @@ export class PostgresWriter implements Writer {
 
 /** @param timeout milliseconds to wait for the answer, which the types of the driver do not know. */
 const within = (timeout: number, text: string): pg.QueryConfig => ({ text, query_timeout: timeout } as pg.QueryConfig)
+
+/** @param failure why one of them failed: then all others fail, too. */
+interface Unawaited { pending: number, failure: unknown }
+
+const NOTHING: Outcome = { rows: [], names: [], changes: 0 }
 
 const isOfFailedTransaction = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25P02'
 
