@@ -35,6 +35,7 @@ const PROGRAM = {
   'client/index': 'client/index.ts',
   sql: 'db/sql.ts',
   'checkpoint-program': 'db/sqlite/checkpoint-program.ts',
+  'reading-program': 'db/postgres/reading-program.ts',
   'search-program': 'api/search/worker/search-program.ts',
   'index-program': 'api/search/full-text/index-program.ts',
   'export-program': 'api/export/export-program.ts',

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Claims } from '../db/claims.js'
 import { lastValue } from '../db/ids.js'
 import { Store } from '../db/store.js'
@@ -104,17 +105,17 @@ async function buildIndexes (store: Store, claims: Claims): Promise<void> {
 const LARGE = 50_000
 
 function searchThreadsOf (
-  store: Store, { searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
+  store: Store, { data, searchThreads, searchTimeout }: Settings, { search, count }: MemoryLimits
 ): SearchThreads {
   const isLarge = async (): Promise<boolean> => await lastValue(store.read) > LARGE
   // Where the database is no file that threads could open, it searches in processes of its own.
-  return new SearchThreads(store.file ?? '', {
+  return new SearchThreads(store.place, {
     most: store.file === undefined ? 0 : searchThreads,
     timeout: searchTimeout,
     isLarge,
     changes: () => store.changes,
     memory: search
-  }, { memory: count })
+  }, { memory: count, folder: path.join(data, 'facets'), most: Math.min(searchThreads, 1) })
 }
 
 /** Completes a resource type of the application: workers do not search it; by default everybody may read it. */

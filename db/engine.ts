@@ -73,6 +73,8 @@ export interface Engine {
   readonly identity: string
   /** Path of the database, if it is a file that threads can open. */
   readonly file: string | undefined
+  /** The same, or its address: threads that only read open either (open-reading.ts). */
+  readonly place: string
   /** Among all processes that share the database; undefined where they share its folder. */
   readonly claims: Claims | undefined
   /** Undefined where each process has its own. */

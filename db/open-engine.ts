@@ -1,3 +1,4 @@
+import { isAddress } from './address.js'
 import type { CopySource, CopyTarget } from './copy/ends.js'
 import type { Engine, Replication } from './engine.js'
 import { openSqliteSource } from './sqlite/copy-source.js'
@@ -22,11 +23,6 @@ export async function openEngine (folder: string, { address = '', pageCache, ...
   if (address === '') return SqliteEngine.open(folder, pageCache)
   const { PostgresEngine } = await import('./postgres/postgres-engine.js')
   return await PostgresEngine.open(address, settings)
-}
-
-/** Whether a place names a database by its address, and not a data folder. */
-export function isAddress (place: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(place)
 }
 
 /** Opens a database to copy it. @param place a data folder or an address. */

@@ -101,6 +101,11 @@ export class Store {
     return this.#engine.file
   }
 
+  /** The same, or the address of the database, for threads that only read. */
+  get place (): string {
+    return this.#engine.place
+  }
+
   /** Among all processes that share the database; undefined where they share its folder. */
   get claims (): Claims | undefined {
     return this.#engine.claims

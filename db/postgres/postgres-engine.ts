@@ -42,7 +42,8 @@ export class PostgresEngine implements Engine {
   #closing: Promise<unknown> | undefined
 
   private constructor (
-    servers: Servers, writes: Announcements, settings: EngineSettings, areIndexesMissing: boolean
+    readonly place: string, servers: Servers, writes: Announcements, settings: EngineSettings,
+    areIndexesMissing: boolean
   ) {
     this.#servers = servers
     this.areIndexesDeferred = areIndexesMissing
@@ -78,7 +79,7 @@ export class PostgresEngine implements Engine {
       await writes.close()
       throw withCode(error)
     })
-    return new PostgresEngine(servers, writes, settings, areIndexesMissing)
+    return new PostgresEngine(address, servers, writes, settings, areIndexesMissing)
   }
 
   unseenNote (): string {

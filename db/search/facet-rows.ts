@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../sqlite/connection.js'
+import type { Reading } from '../reading.js'
 
 /** The viewers that see a value only if they see private ones. */
 export const PRIVATE = 1
@@ -31,15 +31,17 @@ const KEY = `CASE
   WHEN uri IS NOT NULL THEN 'u' || length(type) || type || uri
   ELSE 't' || text_key || length(coalesce(lang, '')) || lower(coalesce(lang, '')) || type END`
 
-const FLAGS = `(is_public = 0) * ${PRIVATE} + (coalesce(text, '') = '') * ${BLANK} + (linked_id IS NOT NULL) * ${LINK}`
+const FLAGS = `CASE WHEN is_public = 0 THEN ${PRIVATE} ELSE 0 END + CASE WHEN coalesce(text, '') = '' THEN ${BLANK} ELSE 0 END
+  + CASE WHEN linked_id IS NOT NULL THEN ${LINK} ELSE 0 END`
 
 const COUNTED = '(linked_id IS NOT NULL OR uri IS NOT NULL OR text IS NOT NULL)'
 
 const RANGE = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
   WHERE property_id = ? AND resource_id >= ? AND resource_id < ? AND ${COUNTED} ORDER BY resource_id`
 
-const AMONG = `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
-  WHERE property_id = ? AND resource_id IN (SELECT value FROM json_each(?)) AND ${COUNTED}`
+/** @param listed the ids of resources (reading.ts). */
+const among = (listed: string): string => `SELECT resource_id, id, ${FLAGS}, ${KEY} FROM value
+  WHERE property_id = ? AND resource_id IN ${listed} AND ${COUNTED}`
 
 const referring = (table: string, resource: string, target: string): ReferenceStatements => {
   const select = `SELECT ${resource}, ${target}, ${LINK}, 'l' || ${target} FROM ${table}`
@@ -47,12 +49,12 @@ const referring = (table: string, resource: string, target: string): ReferenceSt
   const isThere = `+${target} IS NOT NULL`
   return {
     range: `${select} WHERE ${resource} >= ? AND ${resource} < ? AND ${isThere} ORDER BY ${resource}`,
-    among: `${select} WHERE ${resource} IN (SELECT value FROM json_each(?)) AND ${isThere}`,
+    among: (listed) => `${select} WHERE ${resource} IN ${listed} AND ${isThere}`,
     many: `SELECT 1 FROM ${table} WHERE ${target} IS NOT NULL LIMIT 1 OFFSET ?`
   }
 }
 
-interface ReferenceStatements { range: string, among: string, many: string }
+interface ReferenceStatements { range: string, among: (listed: string) => string, many: string }
 
 const OF_REFERENCES: ReadonlyMap<number, ReferenceStatements> = new Map([
   [REFERENCES.class, referring('resource', 'id', 'class_id')],
@@ -63,7 +65,7 @@ const OF_REFERENCES: ReadonlyMap<number, ReferenceStatements> = new Map([
 
 /** Values with the key of another; the first conditions are those that an index answers. */
 const ALIKE = `SELECT DISTINCT other.resource_id FROM value AS one INNER JOIN value AS other
-  ON other.property_id = one.property_id AND other.uri IS one.uri AND other.type = one.type
+  ON other.property_id = one.property_id AND other.uri IS NOT DISTINCT FROM one.uri AND other.type = one.type
   WHERE one.id = ? AND other.linked_id IS NULL AND `
 const ALIKE_TEXT = `${ALIKE} one.uri IS NULL AND other.text_key = one.text_key
   AND lower(coalesce(other.lang, '')) = lower(coalesce(one.lang, ''))`
@@ -75,18 +77,14 @@ const LABELS = `SELECT resource_id, id, ${LABEL} FROM value
   WHERE property_id = ? AND resource_id >= ? AND resource_id < ? AND linked_id IS NULL AND ${COUNTED}
   ORDER BY resource_id`
 
-const LABELS_OF = `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN (SELECT value FROM json_each(?))`
+const labelsOf = (listed: string): string => `SELECT resource_id, id, ${LABEL} FROM value WHERE id IN ${listed}`
 
 /**
- * Reads the values of a property for counting, or the references of resources; the driver is used directly, because
- * there may be millions.
+ * Reads the values of a property for counting, or the references of resources; statements are run at once,
+ * because there may be millions.
  */
 export class FacetRows {
-  readonly #driver: SqliteDatabase['$client']
-
-  constructor (database: SqliteDatabase) {
-    this.#driver = database.$client
-  }
+  constructor (private readonly reading: Reading) {}
 
   /** Values of the resources from an id up to another, exclusive; in the order of the resources. */
   between (counted: number, from: number, to: number): FacetRow[] {
@@ -100,8 +98,8 @@ export class FacetRows {
   of (counted: number, resources: readonly number[]): FacetRow[] {
     const references = OF_REFERENCES.get(counted)
     return (references === undefined
-      ? this.#rows(AMONG, counted, JSON.stringify(resources))
-      : this.#rows(references.among, JSON.stringify(resources))) as FacetRow[]
+      ? this.#rows(among(this.reading.listed), counted, JSON.stringify(resources))
+      : this.#rows(references.among(this.reading.listed), JSON.stringify(resources))) as FacetRow[]
   }
 
   /** The resources with a value of the same property that is equal to this one, which is not a link. */
@@ -116,7 +114,7 @@ export class FacetRows {
 
   /** The same of some values. */
   labelsOf (ids: readonly number[]): Array<[number, number, string]> {
-    return this.#rows(LABELS_OF, JSON.stringify(ids)) as Array<[number, number, string]>
+    return this.#rows(labelsOf(this.reading.listed), JSON.stringify(ids)) as Array<[number, number, string]>
   }
 
   /** Whether there are so many values. */
@@ -140,6 +138,6 @@ export class FacetRows {
   }
 
   #rows (statement: string, ...parameters: Array<number | string>): unknown[] {
-    return this.#driver.prepare(statement).raw().all(...parameters)
+    return this.reading.rows(statement, ...parameters)
   }
 }

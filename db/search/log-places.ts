@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../sqlite/connection.js'
+import type { Reading } from '../reading.js'
 
 /** How many of the last changes a place names, by which it is known again. */
 const NAMED = 50
@@ -27,15 +27,11 @@ export interface LogPlace {
 
 /** Places in the log of changes of a database: what was kept there is corrected by the changes that came later. */
 export class LogPlaces {
-  readonly #driver: SqliteDatabase['$client']
-
-  constructor (database: SqliteDatabase) {
-    this.#driver = database.$client
-  }
+  constructor (private readonly reading: Reading) {}
 
   /** Everything that has been committed is before this place. */
   now (): LogPlace {
-    const [[migration, epoch, position]] = this.#rows(`SELECT (SELECT max(created_at) FROM __drizzle_migrations),
+    const [[migration, epoch, position]] = this.#rows(`SELECT ${this.reading.migration},
       epoch, position FROM change_log`) as [[number, string, number]]
     const last = this.#rows(`SELECT position, resource_id, time FROM resource_change
       WHERE ${KINDS} AND position <= ? ORDER BY position DESC LIMIT ${NAMED}`, position) as Change[]
@@ -62,6 +58,6 @@ export class LogPlaces {
   }
 
   #rows (statement: string, ...parameters: number[]): unknown[] {
-    return this.#driver.prepare(statement).raw().all(...parameters)
+    return this.reading.rows(statement, ...parameters)
   }
 }

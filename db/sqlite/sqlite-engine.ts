@@ -17,6 +17,7 @@ import { setTextSegments } from './text-segments.js'
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
   readonly file: string
+  readonly place: string
   readonly holdsNul = true
   readonly claims = undefined
   readonly buckets = undefined
@@ -33,7 +34,7 @@ export class SqliteEngine implements Engine {
 
   private constructor (file: string, reader: Connection, writing: Connection) {
     // Without symbolic links.
-    this.file = realpathSync(file)
+    this.file = this.place = realpathSync(file)
     this.#reader = reader
     this.#writing = writing
     this.read = reader.database

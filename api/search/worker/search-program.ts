@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
-import { connect } from '../../../db/sqlite/connection.js'
+import { isUnavailable } from '../../../db/failures.js'
+import { openReading } from '../../../db/open-reading.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, BusyError } from '../../errors.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
 import { Memory } from '../../cache/memory.js'
 import { ResourceTypes } from '../../access/resource-types.js'
@@ -16,8 +16,8 @@ import type { Preparation } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from './search-worker.js'
 
-const { file, memory: limits, columnLimits } = workerData as Start
-const connection = connect(file, { isReadOnly: true, pageCache: limits.database })
+const { place, timeout, folder, memory: limits, columnLimits } = workerData as Start
+const reading = await openReading(place, { pageCache: limits.database, timeout })
 // It finds ids, but renders no representations.
 const memory = new Memory<keyof CountMemory | 'representations' | 'lists'>({
   columns: 0, ...limits, representations: 0, lists: 0
@@ -28,7 +28,7 @@ const dataTypes = new DataTypes()
 const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
 const columns = 'columns' in limits
-  ? new Columns(connection.database, changes, limits.columns, columnLimits, path.join(path.dirname(file), 'facets'))
+  ? new Columns(reading, changes, limits.columns, columnLimits, folder)
   : undefined
 if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 
@@ -36,10 +36,10 @@ if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 async function run (
   { task: { work, type: name, query, context: sent }, written }: WorkerTask
 ): Promise<unknown> {
-  const { database, driver } = connection
+  const { database } = reading
   // Recorded before the transaction begins, whose view may be newer: what it touched is then looked up twice.
   if (written !== undefined) changes.repeat(written)
-  driver.exec('BEGIN')
+  reading.begin()
   try {
     if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
     const type = BUILT_IN.get(name)!
@@ -50,14 +50,16 @@ async function run (
       case 'count': return await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)
     }
   } finally {
-    driver.exec('COMMIT')
+    reading.end()
   }
 }
 
 async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   try {
     return { result: await run(task) }
-  } catch (error) {
+  } catch (thrown) {
+    // What an error says beyond its text is not sent.
+    const error = isUnavailable(thrown) ? new BusyError() : thrown
     return error instanceof ApiError
       ? { refusal: { kind: error.kind, errors: error.errors } }
       : { failure: error as Error }

@@ -12,16 +12,18 @@ export class SearchThreads {
   readonly #isLarge: WorkerOptions['isLarge']
 
   /**
-   * @param file path of the database.
-   * @param options `most` is the number of threads for searches; 0: none at all.
-   * @param counting absent: every facet is counted in the database.
+   * @param place file or address of the database.
+   * @param options `most` is the number of threads for searches; 0: none.
+   * @param counting absent: every facet is counted in the database. `most`: 1 or 0; absent: as there are for searches.
    */
-  constructor (file: string, options: WorkerOptions, counting?: Omit<CountingOptions, 'prepares'>) {
+  constructor (
+    place: string, options: WorkerOptions, counting?: Omit<CountingOptions, 'prepares'> & { readonly most?: number }
+  ) {
     this.#isLarge = options.isLarge
-    this.#searches = new SearchWorkers(file, options)
-    this.#counts = new SearchWorkers(file, {
+    this.#searches = new SearchWorkers(place, options)
+    this.#counts = new SearchWorkers(place, {
       ...options,
-      most: Math.min(options.most, 1),
+      most: counting?.most ?? Math.min(options.most, 1),
       counting: counting && { ...counting, prepares: options.isLarge }
     })
   }
@@ -40,8 +42,11 @@ export class SearchThreads {
   runner (client: string): RunInWorker | undefined {
     const search = this.#searches.runner(client)
     const count = this.#counts.runner(client)
-    if (search === undefined || count === undefined) return undefined
-    return async (task, here) => await (task.work.kind === 'count' ? count : search)(task, here)
+    if (search === undefined && count === undefined) return undefined
+    return async (task, here) => {
+      const run = task.work.kind === 'count' ? count : search
+      return run === undefined ? await here() : await run(task, here)
+    }
   }
 
   /** What the threads keep, part by part. */

@@ -9,7 +9,12 @@ import { threadProgram } from '../../../db/thread-program.js'
 
 /** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
 export interface Start {
-  readonly file: string
+  /** File or address of the database. */
+  readonly place: string
+  /** Milliseconds after which a server ends a statement. */
+  readonly timeout: number
+  /** Where columns are stored. */
+  readonly folder: string | undefined
   readonly memory: SearchMemory | CountMemory
   readonly columnLimits: ColumnLimits | undefined
 }
@@ -47,6 +52,8 @@ export interface CountingOptions {
   readonly memory: CountMemory
   /** From which sizes on it keeps values. */
   readonly limits?: ColumnLimits | undefined
+  /** Where it stores columns; absent: nowhere. */
+  readonly folder?: string | undefined
   /** Whether to keep those of all properties from the start. */
   readonly prepares?: (() => Promise<boolean>) | undefined
 }
@@ -65,14 +72,18 @@ export class SearchWorker {
   #current: { resolve: (result: unknown) => void, reject: (error: unknown) => void } | undefined
 
   /**
-   * @param file path of the database.
+   * @param place file or address of the database. @param timeout milliseconds that a statement may take.
    * @param version of the change log: what the worker reads reflects every write up to it.
    * @param memory bytes that it may keep; not used when it counts.
    * @param counting absent: it does not keep values for counting.
    */
-  constructor (file: string, version: number, memory: SearchMemory, counting?: CountingOptions) {
+  constructor (
+    place: string, timeout: number, version: number, memory: SearchMemory, counting?: CountingOptions
+  ) {
     this.#version = version
-    const start: Start = { file, memory: counting?.memory ?? memory, columnLimits: counting?.limits }
+    const start: Start = {
+      place, timeout, folder: counting?.folder, memory: counting?.memory ?? memory, columnLimits: counting?.limits
+    }
     this.#worker = new Worker(PROGRAM, {
       workerData: start,
       resourceLimits: {

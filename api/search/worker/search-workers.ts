@@ -46,7 +46,7 @@ const SLOW = 10
  * worker that was busy with it is terminated and replaced, because a database statement cannot be interrupted.
  */
 export class SearchWorkers {
-  readonly #file: string
+  readonly #place: string
   readonly #timeout: number
   readonly #isLarge: () => Promise<boolean>
   readonly #changes: () => ChangeLog
@@ -62,10 +62,10 @@ export class SearchWorkers {
   #isStarted = false
   #isClosed = false
 
-  /** @param file path of the database. */
-  constructor (file: string, options: WorkerOptions) {
+  /** @param place file or address of the database. */
+  constructor (place: string, options: WorkerOptions) {
     const { most, timeout, changes, isLarge = async () => false, memory, counting } = options
-    this.#file = file
+    this.#place = place
     this.#most = most
     this.#timeout = timeout
     this.#isLarge = isLarge
@@ -184,7 +184,7 @@ export class SearchWorkers {
   /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const worker = new SearchWorker(this.#file, this.#changes().version, this.#memory, this.#counting)
+      const worker = new SearchWorker(this.#place, this.#timeout, this.#changes().version, this.#memory, this.#counting)
       this.#workers.add(worker)
       let wasReady = false
       worker.ready.then(() => {

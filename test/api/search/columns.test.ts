@@ -9,6 +9,7 @@ import { AnswerCache } from '../../../api/cache/answer-cache.js'
 import { Memory } from '../../../api/cache/memory.js'
 import type { Query } from '../../../api/call.js'
 import { synchronous } from '../../../db/sqlite/connection.js'
+import { readingOf } from '../../../db/sqlite/reading.js'
 import { Columns } from '../../../api/search/facets/columns/columns.js'
 import type { FacetContext } from '../../../api/search/facets/facet.js'
 import { countGroups, facetsOf } from '../../../api/search/facets/facets.js'
@@ -110,7 +111,7 @@ t.test('after any write columns count for everybody what the database counts', O
   }
   const { store } = c.api
   const folder = path.join(await temporaryFolder(t), 'facets')
-  const opened = (): Columns => new Columns(synchronous(store.read), store.changes, 2 ** 24, LIMITS, folder)
+  const opened = (): Columns => new Columns(readingOf(synchronous(store.read)), store.changes, 2 ** 24, LIMITS, folder)
   let columns = opened()
   const memory = new Memory({ representations: 0, lists: 0, results: 2 ** 23, idLists: 2 ** 23 })
   const cache = new AnswerCache(() => store.changes, memory)

@@ -4,7 +4,7 @@ import type { ChangeLog } from '../../../../db/change-log.js'
 import { sortKey } from '../../../../db/collation/index.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
 import { LogPlaces, type LogPlace } from '../../../../db/search/log-places.js'
-import type { SqliteDatabase } from '../../../../db/sqlite/connection.js'
+import type { Reading } from '../../../../db/reading.js'
 import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import { SINGLE, type Column } from './column.js'
@@ -79,9 +79,9 @@ export class Columns {
   readonly #waiting: Array<() => void> = []
 
   /** @param bytes that columns may take. @param folder where they are stored; undefined: they are not. */
-  constructor (database: SqliteDatabase, changes: ChangeLog, bytes: number, limits = USUAL, folder?: string) {
-    this.#rows = new FacetRows(database)
-    this.#places = new LogPlaces(database)
+  constructor (reading: Reading, changes: ChangeLog, bytes: number, limits = USUAL, folder?: string) {
+    this.#rows = new FacetRows(reading)
+    this.#places = new LogPlaces(reading)
     this.#files = folder === undefined ? undefined : new ColumnFiles(folder)
     this.#changes = changes
     this.limits = limits

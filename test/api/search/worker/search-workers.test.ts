@@ -140,11 +140,11 @@ t.test('a worker counts by facets what is counted here', ONLY, async (t) => {
   }
 })
 
-t.test('the thread that counts keeps values, and hears of every write', ONLY, async (t) => {
+t.test('the thread that counts keeps values, and hears of every write', async (t) => {
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
   const threads = new SearchThreads(
-    c.api.store.file!,
+    c.api.store.place,
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
     {
       memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
