@@ -19,7 +19,8 @@ export const SettingsSchema = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 1000,
-    description: 'Most connections to PostgreSQL over which a process reads; it has two more, to write and to listen'
+    description: 'Most connections to PostgreSQL over which a process reads; it has three more, to write, to listen, ' +
+      'and to count facets'
   }),
   databaseWait: Type.Integer({
     default: 5000,
