@@ -23,7 +23,7 @@ module.exports = {
     {
       name: 'engine-is-chosen-once',
       severity: 'error',
-      from: { path: '^', pathNot: '^db/(postgres/|(open-engine|failures)\\.ts$)' },
+      from: { path: '^', pathNot: '^db/(postgres/|(open-engine|open-reading|failures)\\.ts$)' },
       to: { path: '^db/postgres/' }
     },
     ...downwards(folders, ''),
