@@ -44,13 +44,23 @@ export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING
 }
 
 /**
- * Runs statements over a client, one after the other in the order of the calls.
+ * Runs statements over a client, one after the other in the order of the calls: the driver is to be asked nothing while
+ * it waits for an answer.
  *
  * @param timeout milliseconds after which an answer is waited for no longer; absent: the server or the system says.
  */
 export function runOver (client: pg.ClientBase, timeout?: number): Run {
-  // The driver is to be asked nothing while it waits for an answer.
+  const run = pipelineOver(client, timeout)
   let last: Promise<unknown> = Promise.resolve()
+  return async (...statement) => {
+    const answer = last.then(async () => await run(...statement))
+    last = answer.catch(() => {})
+    return await answer
+  }
+}
+
+/** The same over a client with the option `pipeline`: statements are sent at once, and do not wait for answers. */
+export function pipelineOver (client: pg.ClientBase, timeout?: number): Run {
   return async (text, values = [], name) => {
     const statement = {
       text,
@@ -59,10 +69,8 @@ export function runOver (client: pg.ClientBase, timeout?: number): Run {
       ...(name !== undefined && { name }),
       ...(timeout !== undefined && { query_timeout: timeout })
     }
-    const answer = last.then(async () => await client.query(statement))
-    last = answer.catch(() => {})
     try {
-      return outcomeOf(await answer)
+      return outcomeOf(await client.query(statement))
     } catch (error) {
       throw withCode(error)
     }

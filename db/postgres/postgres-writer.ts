@@ -6,7 +6,7 @@ import type { Database, Native } from '../database.js'
 import type { Writer } from '../engine.js'
 import { noteOf, removableAt, UNKNOWN, type Written } from '../write-notes.js'
 import { CHANNEL, type Announcements } from './announcements.js'
-import { optionsOf, runOver } from './connections.js'
+import { optionsOf, pipelineOver } from './connections.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from './connection-error.js'
 import { track, WRITING } from './migrate.js'
 import { databaseOf } from './postgres-database.js'
@@ -304,7 +304,7 @@ export class PostgresWriter implements Writer {
       throw withCode(error)
     }
     this.#client = client
-    this.#run = runOver(client, LONGEST_STATEMENT + PATIENCE)
+    this.#run = pipelineOver(client, LONGEST_STATEMENT + PATIENCE)
     return client
   }
 

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { insertRows } from '../../../db/insert-rows.js'
 import { Store } from '../../../db/store.js'
 import { resource, setting } from '../../../db/tables/index.js'
+import { updateRow } from '../../../db/update-row.js'
 import { newDatabase } from '../../database.js'
 
 async function open (t: Test, address: string): Promise<Store> {
@@ -49,6 +50,27 @@ t.test('what fails leaves nothing, not even a gap between ids', async (t) => {
   t.same(await store.read.select().from(setting).where(eq(setting.id, 'y')), [])
 })
 
+t.test('what nobody waits for fails the write that it belongs to, and no other', async (t) => {
+  const address = await newDatabase()
+  const store = await open(t, address)
+  const id = await make(store)
+  const refused = { code: '23502' }
+  const spoil = async (): Promise<void> => await store.write(async (database) => {
+    await updateRow(database, resource, id, { created: 1 })
+    await updateRow(database, resource, id, { kind: null as never })
+  })
+  await t.rejects(spoil(), refused)
+  const outcomes = await Promise.allSettled([make(store), spoil(), make(store), spoil()])
+  t.match(outcomes, [{ value: 2 }, { reason: refused }, { value: 3 }, { reason: refused }])
+  t.match(await store.read.select().from(resource).orderBy(resource.id), [{ created: 0 }, { id: 2 }, { id: 3 }])
+  await store.write(async (database) => { await updateRow(database, resource, id, { created: 2 }) })
+  t.match(await store.read.select().from(resource).where(eq(resource.id, id)), [{ created: 2 }])
+  const client = await connect(t, address)
+  const { rows } = await client.query(`SELECT (SELECT xmin FROM resource WHERE id = ${id})::text AS row,
+    (SELECT xmin FROM write_note ORDER BY position DESC LIMIT 1)::text AS note`)
+  t.equal(rows[0].note, rows[0].row, 'a write and its note are in one transaction')
+})
+
 t.test('indexes that are left for later are made by whoever opens the database next', async (t) => {
   const address = await newDatabase()
   const client = await connect(t, address)
@@ -87,8 +109,7 @@ async function connect (t: Test, address: string): Promise<pg.Client> {
 /** Ends the connections over which processes listen. */
 async function deafen (client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE '%foreign_write%' AND query NOT LIKE 'BEGIN%'
-      AND pid <> pg_backend_pid()`)
+    WHERE datname = current_database() AND application_name = 'vitrine listening'`)
 }
 
 t.test('every process learns what each write touched; what another program writes makes everything stale', async (t) => {
