@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and } from 'drizzle-orm'
 import { isOneOf } from '../db/words.js'
 import { Answer, BASE, type Representation } from './answer.js'
+import type { AnswerCache } from './cache/answer-cache.js'
 import { ParameterError } from './errors.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceType } from './resource-type.js'
@@ -14,21 +15,28 @@ const BATCH = 200
 /** Maximal number of characters of a list; V8 limits a string to 2 ** 29. */
 const MAX_LENGTH = 2 ** 28
 
-/** Representations in the order of the ids, from the cache where possible; ids that do not exist are left out. */
-export async function represent (type: ResourceType, context: ReadContext, ids: readonly number[]): Promise<Answer[]> {
+/**
+ * Representations in the order of the ids, from the cache where possible; ids that do not exist are left out.
+ *
+ * @param before representations that the same viewer was shown before: taken as far as they are valid.
+ */
+export async function represent (
+  type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = []
+): Promise<Answer[]> {
   const { viewer } = context
   const cache = type.isCached === true ? context.cache : undefined
   const version = cache?.version ?? 0
   const answers = new Map<number, Answer>()
   const missing: number[] = []
+  const shown = new Map(before.map((answer) => [answer.id, answer]))
   for (const id of ids) {
-    const answer = cache?.representation(viewer, type.name, id)
+    const answer = cache?.representation(viewer, type.name, id) ?? validOf(cache, shown.get(id))
     if (answer === undefined) missing.push(id)
     else answers.set(id, answer)
   }
   if (missing.length > 0) {
     const made = await madeAtOnce(type, context, missing)
-    if (made === undefined) return await inBatches(type, context, ids, 1)
+    if (made === undefined) return await inBatches(type, context, ids, 1, before)
     const isShown = await shownNow(type, context, made)
     for (const [id, representation] of made) {
       if (!isShown(id)) continue
@@ -37,6 +45,10 @@ export async function represent (type: ResourceType, context: ReadContext, ids: 
     }
   }
   return ids.flatMap((id) => answers.get(id) ?? [])
+}
+
+function validOf (cache: AnswerCache | undefined, answer: Answer | undefined): Answer | undefined {
+  return answer !== undefined && cache?.isValid(answer) === true ? answer : undefined
 }
 
 /**
@@ -74,14 +86,17 @@ export async function madeAtOnce (
 export async function representMany (
   type: ResourceType,
   context: ReadContext,
-  ids: readonly number[]
+  ids: readonly number[],
+  before: readonly Answer[] = []
 ): Promise<Answer[]> {
-  return ids.length <= BATCH ? await represent(type, context, ids) : await inBatches(type, context, ids, BATCH)
+  return ids.length <= BATCH
+    ? await represent(type, context, ids, before)
+    : await inBatches(type, context, ids, BATCH, before)
 }
 
 /** Represents so many resources at a time, and serves other requests before each batch. @throws ParameterError */
 async function inBatches (
-  type: ResourceType, context: ReadContext, ids: readonly number[], size: number
+  type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[]
 ): Promise<Answer[]> {
   const version = context.cache?.version
   const all: Answer[] = []
@@ -89,7 +104,7 @@ async function inBatches (
   for (let at = 0; at < ids.length; at += size) {
     await nextTurn()
     const batch = await stillVisible(type, context, ids.slice(at, at + size), version)
-    for (const answer of await represent(type, context, batch)) {
+    for (const answer of await represent(type, context, batch, before)) {
       all.push(answer)
       length += answer.template.length
     }

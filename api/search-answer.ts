@@ -37,9 +37,9 @@ export async function search (
   if (scalar !== undefined) {
     return await cached(cache, viewer, name, async () => await scalarAnswer(type, context, await found(), scalar))
   }
-  const list = async (): Promise<Parts> => {
+  const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next } = await found()
-    const of = await representMany(type, context, ids)
+    const of = await representMany(type, context, ids, before)
     // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
     const join = function * (): Generator<string> {
       yield '['
@@ -53,7 +53,7 @@ export async function search (
     const facts = { total, next, mount: context.mount }
     return { of, facts, join: () => new Answer(join, { ...facts, parts }, sizeOfJoined(of)) }
   }
-  return cache === undefined ? (await list()).join() : await cache.list(viewer, name, list)
+  return cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list)
 }
 
 async function findVisible (

@@ -1,4 +1,4 @@
-import type { LRUCache } from 'lru-cache'
+import type { ScanResistantCache } from '../api/cache/scan-resistant-cache.js'
 import { coderOf, type Coding } from './codings.js'
 
 /** Numbers of the bodies that are sent again and again. */
@@ -16,12 +16,12 @@ const MAX_UNDER_WAY = 64
 
 /** Compresses bodies, and keeps those that recur. */
 export class CompressedBodies {
-  readonly #kept: LRUCache<string, Buffer>
+  readonly #kept: ScanResistantCache<Buffer>
   /** What is being compressed, so that clients who ask for the same meanwhile share it. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  constructor (kept: LRUCache<string, Buffer>) {
+  constructor (kept: ScanResistantCache<Buffer>) {
     this.#kept = kept
   }
 

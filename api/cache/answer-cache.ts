@@ -4,6 +4,7 @@ import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
 import type { Memory } from './memory.js'
+import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
 
 interface CacheEntry<T> {
@@ -39,14 +40,16 @@ const MOST_MENDED = 5000
 const OVERHEAD = 400
 
 /**
- * LRU cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
+ * Cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
  * somebody who may see more. A representation depends on the resources that it shows (dependencies.ts), a list on its
  * representations; what is kept by row is mended with the rows that were written, other search results depend on
  * everything.
  */
 export class AnswerCache {
-  readonly #representations: LRUCache<string, RepresentationEntry>
-  readonly #lists: LRUCache<string, ListEntry>
+  readonly #representations: ScanResistantCache<RepresentationEntry>
+  /** Those of answers that are still in use, cached or not: lists may keep them for longer. */
+  readonly #inUse = new WeakMap<Answer, RepresentationEntry>()
+  readonly #lists: ScanResistantCache<ListEntry>
   /** The list that was made last of those that begin with an answer: many searches find the same first page. */
   readonly #listsByFirst = new WeakMap<Answer, WeakRef<Answer>>()
   readonly #results: LRUCache<string, NonNullable<unknown>>
@@ -63,12 +66,12 @@ export class AnswerCache {
   readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
   readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<CachedKind>, 'cache'>) {
+  constructor (changes: () => ChangeLog, memory: Pick<Memory<CachedKind>, 'cache' | 'lru'>) {
     this.#changes = changes
     this.#representations = memory.cache('representations')
     this.#lists = memory.cache('lists')
-    this.#results = memory.cache('results')
-    this.#idLists = memory.cache('idLists')
+    this.#results = memory.lru('results')
+    this.#idLists = memory.lru('idLists')
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -100,16 +103,29 @@ export class AnswerCache {
     const key = `${representationViewer(viewer)} ${type} ${id}`
     const entry = this.#representations.get(key)
     if (entry === undefined) return undefined
-    const changes = this.#changes()
-    if (entry.version !== changes.version) {
-      if (!changes.isUntouched(entry.dependencies, entry.version)) {
-        this.#representations.delete(key)
-        return undefined
-      }
-      entry.version = changes.version
+    if (!this.#isFresh(entry)) {
+      this.#representations.delete(key)
+      return undefined
     }
     this.#found.representations++
     return entry
+  }
+
+  #isFresh (entry: RepresentationEntry): boolean {
+    const changes = this.#changes()
+    if (entry.version !== changes.version) {
+      if (!changes.isUntouched(entry.dependencies, entry.version)) return false
+      entry.version = changes.version
+    }
+    return true
+  }
+
+  /** Whether a representation that was kept for somebody, and may have been evicted since, is still valid. */
+  isValid (answer: Answer): boolean {
+    const entry = this.#inUse.get(answer)
+    if (entry === undefined || !this.#isFresh(entry)) return false
+    this.#found.representations++
+    return true
   }
 
   /**
@@ -143,11 +159,11 @@ export class AnswerCache {
     this.#made.representations++
     const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
     const key = `${representationViewer(viewer)} ${type} ${id}`
-    this.#representations.set(key, { value: answer, version, dependencies }, { size })
+    const entry = { value: answer, version, dependencies }
+    this.#representations.set(key, entry, { size })
+    this.#inUse.set(answer, entry)
     answer.whenEncoded = (bytes) => {
-      const entry = this.#representations.peek(key)
-      // The library measures only an entry anew that is another object.
-      if (entry?.value === answer) this.#representations.set(key, { ...entry }, { size: size + bytes })
+      if (this.#representations.peek(key) === entry) this.#representations.set(key, entry, { size: size + bytes })
     }
     return answer
   }
@@ -155,8 +171,12 @@ export class AnswerCache {
   /**
    * A list of answers. After a write the parts are requested again; if they are the same objects as before, the cached
    * list is still valid. Most writes change none of its parts.
+   *
+   * @param make is given the parts of the cached list: those that are valid (`isValid`) need not be made again.
    */
-  async list (viewer: Viewer, name: string, make: () => Promise<Parts>): Promise<Answer> {
+  async list (
+    viewer: Viewer, name: string, make: (before: readonly Answer[]) => Promise<Parts>
+  ): Promise<Answer> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
     const entry = this.#lists.get(key)
@@ -177,9 +197,9 @@ export class AnswerCache {
   }
 
   async #makeList (
-    key: string, version: number, entry: ListEntry | undefined, make: () => Promise<Parts>
+    key: string, version: number, entry: ListEntry | undefined, make: (before: readonly Answer[]) => Promise<Parts>
   ): Promise<Answer> {
-    const { of, facts: { total, next }, join } = await make()
+    const { of, facts: { total, next }, join } = await make(entry?.of ?? [])
     const present = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
     if (entry !== undefined && present?.total === total && present.next === next) {
       entry.version = version

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * A cache bounded by the sizes that its entries are given. An entry larger than a quarter of it is not kept. The
+ * An LRU cache bounded by the sizes that its entries are given. An entry larger than a quarter of it is not kept. The
  * library takes 0 as no limit, hence at least 1.
  */
 export function lru<V extends NonNullable<unknown>> (bytes: number): LRUCache<string, V> {

@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import { lru } from './lru.js'
+import { ScanResistantCache } from './scan-resistant-cache.js'
 
 /** A part of what a thread keeps in memory: bytes that it may take, and takes; undefined: only the limit is known. */
 export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
@@ -16,10 +17,19 @@ export class Memory<Part extends string> {
   }
 
   /** The cache of a part: the same one for all who ask, so that together they stay within the limit. */
-  cache<V extends NonNullable<unknown>> (part: Part): LRUCache<string, V> {
-    const present = this.#caches.get(part) as LRUCache<string, V> | undefined
+  cache<V extends NonNullable<unknown>> (part: Part): ScanResistantCache<V> {
+    return this.#cache(part, (limit) => new ScanResistantCache<V>(limit))
+  }
+
+  /** The same for entries some of which are by far more costly to make than others of their size: none is refused. */
+  lru<V extends NonNullable<unknown>> (part: Part): LRUCache<string, V> {
+    return this.#cache(part, (limit) => lru<V>(limit))
+  }
+
+  #cache<C extends { calculatedSize: number }> (part: Part, make: (limit: number) => C): C {
+    const present = this.#caches.get(part) as C | undefined
     if (present !== undefined) return present
-    const made = lru<V>(this.limits[part])
+    const made = make(this.limits[part])
     this.#caches.set(part, made)
     this.watch(part, () => made.calculatedSize)
     return made

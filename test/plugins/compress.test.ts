@@ -6,9 +6,9 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
+import { ScanResistantCache } from '../../api/cache/scan-resistant-cache.js'
 import { CODINGS, codingFor } from '../../plugins/codings.js'
 import compress from '../../plugins/compress.js'
-import { lru } from '../../api/cache/lru.js'
 import { CompressedBodies, recurs } from '../../plugins/compressed-bodies.js'
 import namespace from '../../plugins/namespace.js'
 import { titled } from '../api/collection.js'
@@ -225,7 +225,7 @@ t.test('streams are handed on as they come, events untouched, failures told', as
 })
 
 t.test('what recurs is compressed once, the rest each time; too much at once not at all', async (t) => {
-  const bodies = new CompressedBodies(lru(1024 * 1024))
+  const bodies = new CompressedBodies(new ScanResistantCache(1024 * 1024))
   const body = recurs(Buffer.from(LONG))
   const first = bodies.of(body, 'br')
   t.equal(await bodies.of(body, 'br'), await first, 'shared meanwhile')

@@ -1,10 +1,10 @@
-import type { LRUCache } from 'lru-cache'
 import type { Terms } from '../../../db/terms.js'
 import type { Item } from '../../../schemas/items.js'
 import type { Media } from '../../../schemas/media.js'
 import type { Actor } from '../../access/actor.js'
 import { Answer, BASE } from '../../answer.js'
 import type { BuiltInApis } from '../../built-in.js'
+import type { ScanResistantCache } from '../../cache/scan-resistant-cache.js'
 import { sizeOfText } from '../../cache/size.js'
 import { NotFoundError } from '../../errors.js'
 import type { Services } from '../../services.js'
@@ -65,7 +65,7 @@ export class Manifests {
   readonly #api: Readable
   readonly #extents: Extents
   readonly #settings: CanvasSettings
-  readonly #cache: LRUCache<string, Entry>
+  readonly #cache: ScanResistantCache<Entry>
 
   constructor (services: Services, settings: Settings, api: Readable, extents: Extents, limits: Limits) {
     this.#services = services

@@ -1,5 +1,5 @@
-import type { LRUCache } from 'lru-cache'
 import type { Answer } from '../../../api/answer.js'
+import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import type { Html } from '../../../web/html.js'
 
 /** A part of a page, and what it was made from. */
@@ -13,9 +13,9 @@ const OVERHEAD = 300
  * as long as the API gives that very answer.
  */
 export class Fragments {
-  readonly #kept: LRUCache<string, Fragment>
+  readonly #kept: ScanResistantCache<Fragment>
 
-  constructor (kept: LRUCache<string, Fragment>) {
+  constructor (kept: ScanResistantCache<Fragment>) {
     this.#kept = kept
   }
 

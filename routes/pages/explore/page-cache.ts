@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { LRUCache } from 'lru-cache'
 import { Answer } from '../../../api/answer.js'
+import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import { recurs } from '../../../plugins/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
@@ -25,10 +25,10 @@ const FOR_ONE = 'no-store'
  * the API itself drops when what they show has changed.
  */
 export class PageCache {
-  readonly #entries: LRUCache<string, PageEntry>
+  readonly #entries: ScanResistantCache<PageEntry>
 
   /** @param caching Cache-Control of pages for everybody. */
-  constructor (entries: LRUCache<string, PageEntry>, private readonly caching: string) {
+  constructor (entries: ScanResistantCache<PageEntry>, private readonly caching: string) {
     this.#entries = entries
   }
 

@@ -1,0 +1,34 @@
+import t from 'tap'
+import { Answer } from '../../../api/answer.js'
+import { AnswerCache, type Parts } from '../../../api/cache/answer-cache.js'
+import { Memory } from '../../../api/cache/memory.js'
+import { ChangeLog, EVERYTHING } from '../../../db/change-log.js'
+import { EVERYBODY } from '../../../db/search/viewer.js'
+
+t.test('a list knows whether its parts are valid although they are not kept by themselves', async (t) => {
+  const changes = new ChangeLog()
+  const cache = new AnswerCache(
+    () => changes, new Memory({ representations: 1, lists: 1_000_000, results: 1, idLists: 1 })
+  )
+  const represent = (id: number): Answer =>
+    cache.keepRepresentation(EVERYBODY, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
+  const valid: Array<Array<number | string | undefined>> = []
+  const ask = async (): Promise<Answer> => await cache.list(EVERYBODY, 'first page', async (before): Promise<Parts> => {
+    valid.push(before.filter((answer) => cache.isValid(answer)).map(({ id }) => id))
+    const of = [1, 2, 3].map((id) => before.find((answer) => answer.id === id && cache.isValid(answer)) ?? represent(id))
+    const facts = { total: 3, next: undefined }
+    return { of, facts, join: () => new Answer(of.map(({ template }) => template).join(), facts) }
+  })
+  const first = await ask()
+  t.equal(cache.representation(EVERYBODY, 'items', 1), undefined)
+  t.equal(await ask(), first)
+  changes.record([7])
+  t.equal(await ask(), first, 'a write that touches none of them')
+  changes.record([2])
+  const second = await ask()
+  t.not(second, first)
+  changes.record(EVERYTHING)
+  t.not(await ask(), second)
+  t.same(valid, [[], [1, 2, 3], [1, 3], []])
+  t.equal(cache.isValid(new Answer('{}')), false)
+})
