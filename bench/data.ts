@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, constants, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, constants, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { packageFolder } from '../package.js'
 import type { Collection } from './collection/collection.js'
@@ -92,6 +92,9 @@ async function importInto (data: string, file: string, program: string): Promise
   }
 }
 
+/** Columns for facets. Without them, a thread makes them anew beside the first measurements. */
+const COLUMNS = 'facets'
+
 /** Copies a data folder, without its files, so that it stays as it was imported. @returns the copy. */
 export async function copyData (data: string): Promise<string> {
   const copy = await scratch(data, 'copy')
@@ -100,6 +103,8 @@ export async function copyData (data: string): Promise<string> {
     // Costs next to nothing where the file system can share what is not written.
     await copyFile(path.join(data, name), path.join(copy, name), constants.COPYFILE_FICLONE)
   }
+  const columns = path.join(data, COLUMNS)
+  if (existsSync(columns)) await cp(columns, path.join(copy, COLUMNS), { recursive: true })
   return copy
 }
 

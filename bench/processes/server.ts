@@ -81,7 +81,7 @@ export class VitrineServer {
 }
 
 async function start (data: string, program: string, parameters: readonly string[]): Promise<Node> {
-  // Options for Node, such as --cpu-prof, reach it by NODE_OPTIONS.
+  // Options for Node reach it by NODE_OPTIONS, which in Node 20 takes --require, for a profiler, but not --cpu-prof.
   const child = spawn(process.execPath, [program, 'serve', '--data', data, '--port', '0', ...parameters], {
     cwd: packageFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
