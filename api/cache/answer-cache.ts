@@ -6,6 +6,7 @@ import { dependenciesOf } from './dependencies.js'
 import type { Memory } from './memory.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
+import { representationViewer, searchViewer } from './viewer-keys.js'
 
 interface CacheEntry<T> {
   value: T
@@ -344,14 +345,4 @@ function positive (touched: readonly number[]): number[] {
 
 function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
   return parts.length === others.length && parts.every((answer, at) => answer === others[at])
-}
-
-/** Cache key of viewers with the same representations: all who see everything, all anonymous, or one account. */
-function representationViewer ({ viewsAll, id }: Viewer): string {
-  return viewsAll ? 'all' : id === null ? '' : String(id)
-}
-
-/** Cache key of viewers with the same search results. They depend on the role, which even the operator has. */
-function searchViewer ({ id, viewsAll, isAdmin }: Viewer): string {
-  return `${id ?? ''} ${viewsAll} ${isAdmin}`
 }
