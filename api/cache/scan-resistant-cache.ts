@@ -128,7 +128,7 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
     return true
   }
 
-  /** Changes the window on as long as more is found than before, else back; where it makes no difference, it shrinks. */
+  /** Changes the window on while more is found than before, else back; where it makes no difference, it shrinks. */
   #adapt (): void {
     this.#frequencies.halve()
     const hitRate = this.#hits / this.#requests

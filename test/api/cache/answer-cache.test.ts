@@ -14,8 +14,9 @@ t.test('a list knows whether its parts are valid although they are not kept by t
     cache.keepRepresentation(EVERYBODY, 'items', id, {}, () => new Answer(`{"o:id":${id}}`, { id }), cache.version)
   const valid: Array<Array<number | string | undefined>> = []
   const ask = async (): Promise<Answer> => await cache.list(EVERYBODY, 'first page', async (before): Promise<Parts> => {
-    valid.push(before.filter((answer) => cache.isValid(answer)).map(({ id }) => id))
-    const of = [1, 2, 3].map((id) => before.find((answer) => answer.id === id && cache.isValid(answer)) ?? represent(id))
+    const usable = before.filter((answer) => cache.isValid(answer))
+    const of = [1, 2, 3].map((id) => usable.find((answer) => answer.id === id) ?? represent(id))
+    valid.push(usable.map(({ id }) => id))
     const facts = { total: 3, next: undefined }
     return { of, facts, join: () => new Answer(of.map(({ template }) => template).join(), facts) }
   })
