@@ -1,8 +1,10 @@
+import type { Committed } from '../db/store.js'
 import { viewerOf } from './access/access.js'
 import { hasAccount, noAccount } from './access/current-account.js'
 import type { BatchResult, Call } from './call.js'
 import { ApiError, PermissionError, type Operation } from './errors.js'
 import type { AfterCommit, Preparation } from './preparation.js'
+import type { ReadContext } from './read-context.js'
 import type { Consequences } from './resource-type.js'
 import type { Services } from './services.js'
 import { Turns } from './turns.js'
@@ -15,17 +17,21 @@ export interface Change<T> {
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
 
+/** Makes the answer to a change before its commit; see `Store.write`. */
+export type ShowChange<T> = (context: ReadContext, result: T) => Promise<Committed>
+
 export type Settled<T> = { result: T } | { error: ApiError }
 
 /**
  * Does the slow part of every change, then all changes in one transaction; what was prepared for a change that fails
  * is undone. A failure undoes everything, or with `continueOnError` the one change it belongs to.
  *
- * @param entity name of the resource type in messages.
+ * @param entity name of the resource type in messages. @param show if there is one change only, all or nothing.
  * @returns what became of each change, in their order.
  */
 export async function runChanges<T> (
-  services: Services, entity: string, changes: ReadonlyArray<Change<T>>, call: Call, continueOnError: boolean
+  services: Services, entity: string, changes: ReadonlyArray<Change<T>>, call: Call, continueOnError: boolean,
+  show?: ShowChange<T>
 ): Promise<Array<Settled<T>>> {
   const { store } = services
   const reading = await services.readingNewest(viewerOf(call.actor))
@@ -66,7 +72,16 @@ export async function runChanges<T> (
           continueOnError ? await store.nested(async () => await work(change)) : await work(change)
         })
       }
-    })
+    }, show && (async (database) => {
+      try {
+        const { result } = settled.get(changes[0]!) as { result: T }
+        const newest = await services.readingNewest(viewerOf(call.actor))
+        return await show({ ...newest, database, cache: undefined }, result)
+      } catch {
+        // What was written is written. Who reads it afterwards is told why it cannot be read.
+        return () => {}
+      }
+    }))
   } catch (error) {
     for (const preparation of preparations.values()) await preparation?.discard()
     throw error

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.js'
+import type { Committed } from '../db/store.js'
 import { checkEntity, checkType, mayDo, viewerOf } from './access/access.js'
 import type { Answer } from './answer.js'
 import { ANONYMOUS, type Actor } from './access/actor.js'
@@ -10,7 +11,7 @@ import {
   BadRequestError, NotFoundError, OperationError, StaleError, type ApiError, type Operation
 } from './errors.js'
 import { askedQuery, withAddedFilters } from './asked-query.js'
-import { batchResultOf, forCall, runChanges, type Change, type Settled } from './changes.js'
+import { batchResultOf, forCall, runChanges, type Change, type Settled, type ShowChange } from './changes.js'
 import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
@@ -20,7 +21,7 @@ import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
 import type { Consequences, ResourceType, ResourceWriter } from './resource-type.js'
-import { represent } from './represent.js'
+import { answerOf, represent } from './represent.js'
 import { search } from './search-answer.js'
 import { restSchemas, type RestSchemas } from './rest-schemas.js'
 import type { Services } from './services.js'
@@ -115,8 +116,28 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   }
 
   async #update (id: string | number, payload: Payload, call: UpdateCall, seen?: Seen): Promise<Answer<any>> {
-    const { found, answer } = await this.#one(this.#change(id, payload, call, seen), call)
-    return await this.#answer(await this.#readingAfter(call, answer), found)
+    const shown: Answer[] = []
+    const { found, answer } = await this.#one(this.#change(id, payload, call, seen), call, async (context, result) => {
+      const made = await this.#uncommitted({ ...context, ...result.answer }, result.found, result.answer === undefined)
+      shown.push(made.answer)
+      return made.committed
+    })
+    return shown[0] ?? await this.#answer(await this.#readingAfter(call, answer), found)
+  }
+
+  /** An answer made within a transaction, and what keeps it after the commit. @param isKept whether to cache it. */
+  async #uncommitted (
+    context: ReadContext, id: number, isKept: boolean
+  ): Promise<{ answer: Answer, committed: Committed }> {
+    const { name, entity, isCached } = this.#type
+    const representation = (await this.#type.represent(context, [id])).get(id)
+    if (representation === undefined) throw NotFoundError.entity(entity, id)
+    const answer = answerOf(id, representation, context)
+    const committed = (version: number): void => {
+      if (isCached !== true || !isKept) return
+      this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
+    }
+    return { answer, committed }
   }
 
   async patch (
@@ -356,8 +377,8 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     return await runChanges(this.#services, this.#type.entity, changes, call, continueOnError)
   }
 
-  async #one<T>(change: Change<T>, call: Call): Promise<T> {
-    const [settled] = await this.#run([change], call)
+  async #one<T>(change: Change<T>, call: Call, show?: ShowChange<T>): Promise<T> {
+    const [settled] = await runChanges(this.#services, this.#type.entity, [change], call, false, show)
     return (settled as { result: T }).result
   }
 }

@@ -127,7 +127,8 @@ export async function stillVisible (
   return ids.filter((id) => visible.has(id))
 }
 
-function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
+/** The answer that a representation makes. */
+export function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
   const shown = withListeners(representation, context)
   return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), {
     id,

@@ -15,11 +15,24 @@ import { UNKNOWN, type Written } from './write-notes.js'
 /** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
 const MOST_TURNS = 4
 
+const NONE: ReadonlySet<number> = new Set()
+
 type Work<T> = (transaction: Database) => Promise<T>
 
 type Outcome = { result: unknown } | { error: unknown }
 
-interface Waiting { work: Work<unknown>, resolve: (result: unknown) => void, reject: (error: unknown) => void }
+/** Told that what it knows is committed, as of a version of the change log. Must not throw. */
+export type Committed = (version: number) => void
+
+/** Reads what has been written, before it is committed. Must neither write nor throw. */
+export type Show = (transaction: Database) => Promise<Committed>
+
+interface Waiting {
+  work: Work<unknown>
+  show: Show | undefined
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * The database of one data folder. Reads see committed data and never wait for writes; writes run one at a time, each
@@ -140,10 +153,13 @@ export class Store {
    * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order of the calls. Those
    * that wait at the same time share one commit, because waiting for the disk takes longest; each has a savepoint of
    * its own, so that one can fail without the others.
+   *
+   * @param show is called when all of them have written, over the connection that holds in memory what was written. Not
+   *   called where that is not known to be worth it: the caller then reads what is committed.
    */
-  async write<T>(work: Work<T>): Promise<T> {
+  async write<T>(work: Work<T>, show?: Show): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+      this.#waiting.push({ work, show, resolve: resolve as (result: unknown) => void, reject })
       if (this.#waiting.length === 1) this.#inTurn(async () => { await this.#writeWaiting() }).catch(() => {})
     })
   }
@@ -237,13 +253,15 @@ export class Store {
     }
     const together = this.#waiting.splice(0)
     try {
-      const outcomes = await this.#transact(async (database) => {
+      const { outcomes, committed } = await this.#transact(async (database) => {
         const [first] = together
         const outcomes = first !== undefined && together.length === 1
           ? [{ result: await first.work(database) }]
           : await this.#eachByItself(together, database)
-        return { result: outcomes, written: await this.#writer.takeWritten() }
+        const committed = await this.#show(together.filter((_one, at) => 'result' in outcomes[at]!), database)
+        return { result: { outcomes, committed }, written: await this.#writer.takeWritten() }
       })
+      committed()
       together.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]!
         if ('error' in outcome) reject(outcome.error)
@@ -253,6 +271,19 @@ export class Store {
     } catch (error) {
       for (const { reject } of together) reject(error)
     }
+  }
+
+  /** @returns a function to call after the commit. */
+  async #show (written: readonly Waiting[], database: Database): Promise<() => void> {
+    const shows = written.flatMap(({ show }) => show ?? [])
+    // What shows in any answer, such as the name of a property, is known for certain only when it is committed.
+    if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
+    const shown: Committed[] = []
+    for (const show of shows) shown.push(await show(database))
+    // The write of this transaction comes next: nobody else can commit before it.
+    this.#latest.lookNow()
+    const version = this.#changes.version + 1
+    return () => { for (const committed of shown) committed(version) }
   }
 
   async #eachByItself (together: readonly Waiting[], database: Database): Promise<Outcome[]> {
