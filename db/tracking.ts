@@ -82,6 +82,9 @@ export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] 
     for (const row of rowsOf(operation)) {
       const select = withSets(`SELECT ${row}.item_id`)
       triggers.push({ name: `media_picture_${operation}_${row}`, operation, table: 'media', select })
+      triggers.push({
+        name: `item_set_picture_${operation}_${row}`, operation, table: 'item_item_set', select: picturedSet(row)
+      })
     }
   }
   return [...triggers, ...OF_UPDATES.map((trigger) => ({ ...trigger, operation: 'UPDATE' as const }))]
@@ -89,6 +92,16 @@ export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] 
 
 /** The item of a changed media, and the items whose primary media it is. */
 const PICTURED = 'SELECT item_id FROM media WHERE id = new.id UNION SELECT id FROM item WHERE primary_media_id = new.id'
+
+/**
+ * The item set that an item enters or leaves, unless everybody sees an item before it: an item set has the picture of
+ * the first of its items that a viewer sees.
+ */
+function picturedSet (row: 'old' | 'new'): string {
+  return `SELECT ${row}.item_set_id WHERE NOT EXISTS (
+    SELECT 1 FROM item_item_set AS earlier JOIN resource ON resource.id = earlier.item_id
+    WHERE earlier.item_set_id = ${row}.item_set_id AND earlier.item_id < ${row}.item_id AND resource.is_public = 1)`
+}
 
 /** Adds the item sets that contain the items. */
 function withSets (items: string): string {

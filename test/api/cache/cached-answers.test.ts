@@ -98,6 +98,23 @@ t.test('a link shows the title that the picture of its target has by now', async
   t.equal((await get('items', id, as.anonymous))['dcterms:relation'][0].thumbnail_title, 'New')
 })
 
+t.test('a link to an item set shows the picture of the item that is its first by now', async (t) => {
+  const { make, page, patch, get, as } = await collection(t)
+  const [first, second] = [await make('items', {}), await make('items', {})]
+  await page(first, titled('First'))
+  await page(second, titled('Second'))
+  const target = await make('item_sets', {})
+  const id = await make('items', { 'dcterms:relation': [link(target)] })
+  const picture = async (): Promise<unknown> =>
+    (await get('items', id, as.anonymous))['dcterms:relation'][0].thumbnail_title
+  const shown = [await picture()]
+  for (const [item, sets] of [[second, [target]], [first, [target]], [first, []]] as const) {
+    await patch('items', item, { 'o:item_set': sets })
+    shown.push(await picture())
+  }
+  t.same(shown, [undefined, 'Second', 'First', 'Second'])
+})
+
 t.test('an annotation is not shown any more once its value was made private', async (t) => {
   const { make, find, patch, as } = await collection(t)
   const id = await make('items', {
@@ -192,7 +209,8 @@ t.test('after any write, every viewer is shown by any process what a server with
     async (api, call) => await api.items.facets({ facets: 'item_set_id,owner_id,dcterms:relation,dcterms:title' }, call)
   ]
   for (let step = 0; step < 80; step++) {
-    await writeSomething(c, roll)
+    // Also several that are committed together.
+    await Promise.all(Array.from({ length: step % 3 === 0 ? 3 : 1 }, async () => { await writeSomething(c, roll) }))
     if (step % 8 === 0) await other.items.create(titled(`Title ${step}`), c.as.editor)
     const { asked, forgetful } = await ask(step)
     for (const role of ['anonymous', 'author', 'editor'] as const) {
