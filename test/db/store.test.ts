@@ -103,6 +103,35 @@ t.test('of writes that are committed together each fails by itself', async (t) =
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
+t.test('what is written is shown when all have written who share the commit, unless any answer may show it', onSqlite('others read what is committed'), async (t) => {
+  const store = await open(t)
+  const titled = async (database: Database, title: string): Promise<void> => {
+    await database.insert(resource).values({ kind: 'item', title, isPublic: true, created: 1 })
+  }
+  const shown: unknown[] = []
+  const write = async (work: (database: Database) => Promise<void>): Promise<void> => {
+    await store.write(work, async (database) => {
+      const titles = (await database.select({ title: resource.title }).from(resource)).map(({ title }) => title)
+      return (version) => { shown.push([...titles, version - store.changes.version]) }
+    })
+  }
+  await Promise.all(['a', 'b'].map(async (title) => { await write(async (database) => { await titled(database, title) }) }))
+  t.same(shown.splice(0), [['a', 'b', 0], ['a', 'b', 0]])
+  await t.rejects(write(async (database) => {
+    await titled(database, 'c')
+    throw new Error('Not so')
+  }), { message: 'Not so' })
+  t.same(shown, [])
+  await Promise.all([
+    write(async (database) => { await titled(database, 'c') }), store.write(async (database) => { await remember(database, 'd') })
+  ])
+  t.same(shown, [])
+  await Promise.all([
+    write(async (database) => { await titled(database, 'e') }), t.rejects(write(async () => { throw new Error('Not so') }))
+  ])
+  t.same(shown, [['a', 'b', 'c', 'e', 0]])
+})
+
 t.test('writes that cannot be committed are not acknowledged', onSqlite('it can check keys when a transaction ends'), async (t) => {
   const store = await open(t)
   const outcomes = await Promise.allSettled(['a', 'b'].map(async (name) => await store.write(async (database) => {
