@@ -87,11 +87,11 @@ export class BatchWriter {
   /**
    * Writes records that are not in the database, or update what is there.
    *
-   * @param filling how an empty folder is filled.
+   * @param filling how an empty folder is filled. @param isLast of a transaction whose rows a thread writes.
    * @throws ImportError when a media cannot be had, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
-    if (filling?.writesRows === true) return await this.#fill(records, filling)
+  async write (records: readonly ImportRecord[], filling?: Filling, isLast = true): Promise<void> {
+    if (filling?.writesRows === true) return await this.#fill(records, filling, isLast)
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
@@ -117,10 +117,10 @@ export class BatchWriter {
     summary.media += prepared.size
   }
 
-  async #fill (records: readonly ImportRecord[], filling: Filling): Promise<void> {
+  async #fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
     const { destination, summary, report } = this.#options
-    if (records.length === 0) return
-    const { values, warnings } = await filling.write(records, destination)
+    if (records.length === 0 && !isLast) return
+    const { values, warnings } = await filling.write(records, destination, isLast)
     summary.created += records.length
     summary.values += values.length
     for (const warning of warnings) report(warning)

@@ -40,8 +40,12 @@ export class Filling {
     return this.#rows !== undefined
   }
 
-  /** Has new records without media written, in a transaction after those before. */
-  async write (records: readonly ImportRecord[], destination: Destination): Promise<Batch> {
+  /**
+   * Has new records without media written, after those before.
+   *
+   * @param isLast whether the transaction ends with them.
+   */
+  async write (records: readonly ImportRecord[], destination: Destination, isLast: boolean): Promise<Batch> {
     const rows = this.#rows!
     const database = async (): Promise<Store['read']> => {
       await rows.settled()
@@ -52,7 +56,7 @@ export class Filling {
     for (const record of records) batch.add(record, new Map())
     const changes = (await batch.changes(this.#store.read)).filter((change) => change.rows.length > 0)
     const { written, filled } = batch
-    await rows.write({ after: this.#lastId, changes: changes.map(packedChange), filled }, (showing) => {
+    await rows.write({ after: this.#lastId, changes: changes.map(packedChange), filled, isLast }, (showing) => {
       this.texts.add({ ...written, again: [...showing] })
     })
     this.#lastId = batch.last

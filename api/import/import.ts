@@ -7,30 +7,24 @@ import { user } from '../../db/tables/index.js'
 import { OPERATOR } from '../access/actor.js'
 import type { Services } from '../services.js'
 import { BatchWriter, type Counts } from './batch-writer.js'
+import { batches } from './batches.js'
 import { check, type CheckResult } from './check.js'
 import { formatNamed } from './formats.js'
 import { Ingestion } from './ingestion.js'
 import { fill, type Claim } from './fill.js'
 import type { Filling } from './filling.js'
-import { labelOfSet } from './follow-references.js'
-import { DamagedFileError } from './lines.js'
 import { isDone, Labels } from './labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from './matching.js'
 import { ImportError, type Problem } from './problems.js'
-import type { ImportRecord } from './record.js'
 import { RecordReader } from './record-reader.js'
 import type { RecordSource } from './source.js'
 import { LONGEST_SOURCE } from './texts.js'
-import { Turns } from '../turns.js'
 
 /** Default number of records per transaction. Larger batches are hardly faster and hold up other writers longer. */
 export const BATCH_SIZE = 1000
 
-/** The same at most while another thread writes them: more would only take memory. */
-const MOST_WHILE_FILLING = 250
-
-/** Number of media after which a batch is written, because storing their files takes long. */
-const MEDIA_A_BATCH = 50
+/** Records that are handed at once to a thread that writes them: more would only take memory. */
+const HANDED_OVER = 100
 
 export interface ImportOptions {
   /** Path of the file. */
@@ -232,16 +226,16 @@ class Run {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
-    const size = filling?.writesRows === true ? Math.min(batchSize, MOST_WHILE_FILLING) : batchSize
-    for await (const records of batches(source, reader, checked, size)) {
+    const part = filling?.writesRows === true ? HANDED_OVER : batchSize
+    for await (const { records, isLast } of batches(source, reader, checked, batchSize, part)) {
       const entries = records.map(({ label }) => reader.labels.of(label))
       await reader.labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
       if (isDryRun) await writer.compare(pending)
-      else await writer.write(pending, filling)
+      else await writer.write(pending, filling, isLast)
       await reader.labels.flush()
       done += records.length
-      await onProgress?.({ phase: 'write', done, total })
+      if (isLast) await onProgress?.({ phase: 'write', done, total })
     }
   }
 
@@ -287,51 +281,6 @@ export async function ingestionOf (
   services: Services, { file, files = path.dirname(path.resolve(file)), ownerId = null }: ImportOptions
 ): Promise<Ingestion> {
   return await Ingestion.open(services.files, files, { ...OPERATOR, id: ownerId })
-}
-
-async function * batches (
-  source: RecordSource,
-  reader: RecordReader,
-  { skipped, itemSets }: CheckResult,
-  size: number
-): AsyncGenerator<ImportRecord[]> {
-  const turns = new Turns()
-  let records: ImportRecord[] = []
-  let media = 0
-  const isFull = (record: ImportRecord): boolean => {
-    records.push(record)
-    media += record.media.length
-    return records.length >= size || media >= MEDIA_A_BATCH
-  }
-  const next = (): ImportRecord[] => {
-    const batch = records
-    records = []
-    media = 0
-    return batch
-  }
-  for (const title of itemSets) if (isFull(setOf(title, reader))) yield next()
-  try {
-    for await (const lines of source.read()) {
-      for (const line of lines) {
-        await turns.next()
-        if (!skipped.has(line.number) && isFull(reader.read(line))) yield next()
-      }
-    }
-  } catch (error) {
-    // With `continueOnError`, a file that the check found damaged is imported as far as it can be read.
-    if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error
-  }
-  if (records.length > 0) yield records
-}
-
-/** The record of an item set that is made because others name its title. */
-function setOf (title: string, reader: RecordReader): ImportRecord {
-  const record = {
-    '@id': labelOfSet(title),
-    '@type': 'o:ItemSet',
-    'dcterms:title': [{ type: 'literal', '@value': title }]
-  }
-  return reader.read({ number: 0, record })
 }
 
 async function identityOf (file: string): Promise<{ size: number, mtimeMs: number }> {

@@ -63,6 +63,8 @@ export class Labels {
   readonly referenced = new Set<number>()
   readonly #byLabel = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
+  /** Those that were asked for since the last `flush`: only they may have changed. */
+  readonly #asked = new Set<LabelEntry>()
   /** What is stored of the entries at hand. */
   readonly #stored = new Map<Target, LabelRow>()
 
@@ -82,7 +84,8 @@ export class Labels {
 
   /** The entry of a label; creates one for a new label, which is incomplete until `recall`. */
   of (label: string): LabelEntry {
-    return this.#byLabel.get(label) ?? this.#entry(label, 0, '')
+    const entry = this.#byLabel.get(label)
+    return entry === undefined ? this.#entry(label, 0, '') : this.#given(entry)
   }
 
   /** The entry of a value by which a record is meant: one of the file or, if there is none, one of the database. */
@@ -94,14 +97,14 @@ export class Labels {
   /** The entry that a negative target stands for; undefined when the target is the id of a resource. */
   byTarget (target: Target): LabelEntry | undefined {
     if (target >= 0) return undefined
-    const entry = this.#byTarget.get(target) ?? this.#loaded(this.#scratch.byNumber(-target))
+    const entry = this.#atHand(target) ?? this.#loaded(this.#scratch.byNumber(-target))
     return entry?.alias === undefined ? entry : this.byTarget(entry.alias)
   }
 
   /** The references of the file, some at a time; they may be changed until the next ones are asked for. */
   async * references (): AsyncGenerator<LabelEntry[]> {
     for (let rows = this.#references(0); rows.length > 0; rows = this.#references(rows.at(-1)!.number)) {
-      yield rows.map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row)!)
+      yield rows.map((row) => this.#atHand(-row.number) ?? this.#loaded(row)!)
       await this.flush()
     }
   }
@@ -119,7 +122,7 @@ export class Labels {
   identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
     // A few more than needed, because some may be of another kind.
     return this.#scratch.identified(property, text, 50)
-      .map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row)!)
+      .map((row) => this.#atHand(-row.number) ?? this.#loaded(row)!)
       .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
       .slice(0, 2)
   }
@@ -166,12 +169,13 @@ export class Labels {
   /** Stores the entries that have changed. Who holds one must ask for it again. */
   async flush (): Promise<void> {
     await this.recall()
-    for (const [target, entry] of this.#byTarget) {
+    for (const entry of this.#asked) {
       const row = rowOf(entry)
-      if (isSame(row, this.#stored.get(target)!)) continue
+      if (isSame(row, this.#stored.get(entry.target)!)) continue
       this.#scratch.save(row)
-      this.#stored.set(target, row)
+      this.#stored.set(entry.target, row)
     }
+    this.#asked.clear()
     if (this.#byTarget.size < MOST_AT_HAND) return
     for (const entries of [this.#byTarget, this.#byLabel, this.#stored]) entries.clear()
   }
@@ -182,7 +186,7 @@ export class Labels {
 
   #entry (text: string, property: number, kinds: string): LabelEntry {
     const found = this.#scratch.find(property, kinds, text)
-    if (found !== undefined) return this.#byTarget.get(-found.number) ?? this.#loaded(found)!
+    if (found !== undefined) return this.#atHand(-found.number) ?? this.#loaded(found)!
     const entry = this.#add(entryOf(this.#scratch.add(property, kinds, text), property, kinds, text, 'absent'))
     this.#stored.set(entry.target, rowOf(entry))
     if (property === 0 && !this.#isNew) this.#unrecalled.push(entry)
@@ -206,6 +210,16 @@ export class Labels {
   #add (entry: LabelEntry): LabelEntry {
     this.#byTarget.set(entry.target, entry)
     if (entry.reference === undefined) this.#byLabel.set(entry.label, entry)
+    return this.#given(entry)
+  }
+
+  #atHand (target: Target): LabelEntry | undefined {
+    const entry = this.#byTarget.get(target)
+    return entry === undefined ? undefined : this.#given(entry)
+  }
+
+  #given (entry: LabelEntry): LabelEntry {
+    this.#asked.add(entry)
     return entry
   }
 }

@@ -8,7 +8,7 @@ import { LineSplitter } from '../../files/line-splitter.js'
 import { isObject } from '../payload.js'
 import { RecordError } from './problems.js'
 
-const CHUNK = 1024 * 1024
+const CHUNK = 128 * 1024
 const LONGEST_LINE = 256 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
 

@@ -177,19 +177,26 @@ export class Batch {
 
   /** Replaces the targets of values by ids; leaves out those without. */
   resolve (values: readonly RecordValue[], line: number): RecordValue[] {
-    return values.flatMap((value) => {
+    const resolved: RecordValue[] = []
+    for (const value of values) {
       const { row, links, annotation } = value
+      // Most values stay as they are: copies of them would be most of what an import leaves to be collected.
+      if (row.linkedId === null && annotation === null) {
+        resolved.push(value)
+        continue
+      }
       const linkedId =
         row.linkedId === null
           ? null
           : this.#resolve(row.linkedId, links, line, this.destination.terms.properties.get(row.propertyId)!.term)
-      if (linkedId === undefined) return []
-      return [{
+      if (linkedId === undefined) continue
+      resolved.push({
         ...value,
         row: { ...row, linkedId },
         annotation: annotation === null ? null : this.resolve(annotation, line)
-      }]
-    })
+      })
+    }
+    return resolved
   }
 
   #rowOf (id: number, kind: ResourceKind, ownerId: number | null, described: Described): ResourceRow {

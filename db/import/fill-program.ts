@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../sqlite/connection.js'
 import { insertInto } from '../sqlite/insert-rows.js'
 import { ResourceChangeWriter } from '../sqlite/resource-changes.js'
-import type { FillOutcome, FillTransaction, PackedChange } from './fill-thread.js'
-import { insertNewValues } from './new-values.js'
+import type { FillOutcome, FillPart, PackedChange } from './fill-thread.js'
+import { dropTriggers, noteNewValues } from './new-values.js'
 import { unpacked } from './packed-rows.js'
 import { showing } from './showing.js'
 
@@ -16,11 +16,17 @@ let position = changePosition.get() as number
 /** What comes after a failure counts on what was not written. */
 let hasFailed = false
 
+/** The transaction that is open. */
+let open: { isAlone: boolean, filled: number[], restoreTriggers: () => void } | undefined
+
+/** Milliseconds after which a transaction of which nothing comes is committed: somebody may wait for its lock. */
+const PATIENCE = 100
+let timer: NodeJS.Timeout | undefined
+
 function apply ({ how, rows }: PackedChange): void {
   if (how === 'insert') {
-    const insert = (): void => { insertInto(driver, rows.table, rows.names, unpacked(rows)) }
-    if (rows.table === 'value') insertNewValues(driver, rows, insert)
-    else insert()
+    insertInto(driver, rows.table, rows.names, unpacked(rows))
+    if (rows.table === 'value') noteNewValues(driver, rows)
     return
   }
   // Naming the id would have SQLite look for all that refer to it.
@@ -31,39 +37,66 @@ function apply ({ how, rows }: PackedChange): void {
   for (const [id, ...cells] of unpacked(rows)) update.run(...cells, id)
 }
 
-async function run ({ after, changes, filled }: FillTransaction): Promise<FillOutcome> {
-  driver.exec('BEGIN IMMEDIATE')
+/** @returns what to tell; nothing when there is nothing to commit. */
+async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
   try {
-    if (((lastId.get() as number | undefined) ?? 0) !== after) {
-      driver.exec('ROLLBACK')
-      return { isOvertaken: true }
+    if (message === 'commit') return await commit()
+    if (open === undefined) {
+      driver.exec('BEGIN IMMEDIATE')
+      if (((lastId.get() as number | undefined) ?? 0) !== message.after) {
+        driver.exec('ROLLBACK')
+        return { isOvertaken: true }
+      }
+      const isAlone = changePosition.get() === position
+      open = { isAlone, filled: [], restoreTriggers: dropTriggers(driver) }
     }
-    const isAlone = changePosition.get() === position
-    for (const change of changes) apply(change)
-    const shown = await showing(database, filled)
-    await resourceChanges.write()
-    const next = changePosition.get() as number
-    driver.exec('COMMIT')
-    position = isAlone ? next : NaN
-    return { commit: { position, showing: shown } }
+    for (const change of message.changes) apply(change)
+    open.filled.push(...message.filled)
+    return message.isLast ? await commit() : {}
   } catch (error) {
     if (driver.inTransaction) driver.exec('ROLLBACK')
+    open = undefined
     const { message, code } = error as Error & { code?: string }
     return code?.startsWith('SQLITE_CONSTRAINT') === true ? { isOvertaken: true } : { failure: { message, code } }
   }
 }
 
-let work = Promise.resolve()
-parentPort!.on('message', (message: FillTransaction | 'end') => {
-  work = work.then(async () => {
-    if (message !== 'end') {
-      if (hasFailed) return
-      const outcome = await run(message)
-      hasFailed = outcome.commit === undefined
-      parentPort!.postMessage(outcome)
-      return
-    }
+async function commit (): Promise<FillOutcome> {
+  if (open === undefined) return {}
+  const { isAlone, filled, restoreTriggers } = open
+  const shown = await showing(database, filled)
+  restoreTriggers()
+  await resourceChanges.write()
+  const next = changePosition.get() as number
+  driver.exec('COMMIT')
+  open = undefined
+  position = isAlone ? next : NaN
+  return { commit: { position, showing: shown } }
+}
+
+function tell (outcome: FillOutcome): void {
+  hasFailed = outcome.isOvertaken === true || outcome.failure !== undefined
+  parentPort!.postMessage(outcome)
+}
+
+async function take (message: FillPart | 'commit' | 'end'): Promise<void> {
+  clearTimeout(timer)
+  if (message === 'end') {
+    if (!hasFailed) await run('commit')
     driver.close()
     parentPort!.close()
-  })
+    return
+  }
+  if (hasFailed) return
+  tell({ ...await run(message), isAnswer: true })
+  if (open !== undefined) timer = setTimeout(() => { work = work.then(commitEarly) }, PATIENCE)
+}
+
+async function commitEarly (): Promise<void> {
+  if (open !== undefined) tell(await run('commit'))
+}
+
+let work = Promise.resolve()
+parentPort!.on('message', (message: FillPart | 'commit' | 'end') => {
+  work = work.then(async () => { await take(message) })
 })

@@ -4,8 +4,8 @@ import type { PackedRows } from './packed-rows.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'fill-program')
 
-/** Transactions that wait for the thread, the one that it writes included, before more are prepared. */
-const MOST_WAITING = 1
+/** Parts that wait for the thread, the one that it writes included, before more are prepared. */
+const MOST_WAITING = 3
 
 /** Megabytes for what the thread has just made: rows, none of which is kept. */
 const YOUNG = 8
@@ -17,12 +17,14 @@ const PAGE_CACHE = 8 * 1024 * 1024
 export interface PackedChange { readonly how: 'insert' | 'update', readonly rows: PackedRows }
 
 /**
- * `after`: the highest id that resources have been given before. `filled`: ids of resources that were placeholders.
+ * A part of a transaction. `after`: the highest id that resources have been given before. `filled`: ids of resources
+ * that were placeholders. `isLast`: the transaction is committed with it.
  */
-export interface FillTransaction {
+export interface FillPart {
   readonly after: number
   readonly changes: readonly PackedChange[]
   readonly filled: readonly number[]
+  readonly isLast: boolean
 }
 
 /**
@@ -31,8 +33,12 @@ export interface FillTransaction {
  */
 interface Commit { readonly position: number, readonly showing: readonly number[] }
 
-/** `isOvertaken`: others have given out ids, or changed what is referred to, so that nothing was written. */
+/**
+ * `isAnswer`: to a message; without, a transaction that was left open was committed. `isOvertaken`: others have given
+ * out ids, or changed what is referred to, so that nothing of the transaction was written.
+ */
 export interface FillOutcome {
+  readonly isAnswer?: true
   readonly commit?: Commit
   readonly isOvertaken?: true
   readonly failure?: { readonly message: string, readonly code: string | undefined }
@@ -41,13 +47,23 @@ export interface FillOutcome {
 /** Others have written while an import filled the collection, so that what it has prepared cannot be written. */
 export class OvertakenError extends Error {}
 
-interface Waiting { resolve: (commit: Commit) => void, reject: (error: unknown) => void, done: Promise<void> }
+type OnCommit = (showing: readonly number[]) => void
+
+interface Waiting {
+  readonly onCommit: OnCommit
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+  readonly done: Promise<void>
+}
 
 /** Writes to a file in a thread, one transaction after the other, while this one prepares what comes next. */
 export class FillThread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
+  /** What the thread has not answered. */
   readonly #waiting: Waiting[] = []
+  /** To be called with the next commit. */
+  #written: OnCommit[] = []
   #failure: unknown
   #position: number | undefined
 
@@ -72,40 +88,51 @@ export class FillThread {
   }
 
   /**
-   * Has a transaction written after those before; waits only when too many wait already.
+   * Has a part of a transaction written after those before; waits only when too many wait already.
    *
-   * @param onCommit called after its commit, with the resources that show a title that was not there before.
+   * @param onCommit called after its commit, with resources that show a title that was not there before.
    * @throws what one of those before has thrown; OvertakenError.
    */
-  async write (transaction: FillTransaction, onCommit: (showing: readonly number[]) => void): Promise<void> {
+  async write (part: FillPart, onCommit: OnCommit): Promise<void> {
     while (this.#waiting.length >= MOST_WAITING) await this.#waiting[0]!.done
     if (this.#failure !== undefined) throw this.#failure
-    const waiting: Partial<Waiting> = {}
-    waiting.done = new Promise<Commit>((resolve, reject) => { Object.assign(waiting, { resolve, reject }) })
-      .then(({ showing }) => { onCommit(showing) })
-    // A failure is told to whoever waits, or writes next.
-    waiting.done.catch(() => {})
-    this.#waiting.push(waiting as Waiting)
-    this.#worker.postMessage(transaction)
+    this.#send(part, onCommit)
   }
 
   /** Waits until everything is committed. @throws as `write`. */
   async settled (): Promise<void> {
+    if (this.#waiting.length + this.#written.length > 0) this.#send('commit', () => {})
     await Promise.all(this.#waiting.map(async ({ done }) => { await done }))
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Ends when everything is written. */
+  /** Ends when everything is committed. */
   async close (): Promise<void> {
     this.#worker.postMessage('end')
     await this.#ended
   }
 
-  #take ({ commit, isOvertaken, failure }: FillOutcome): void {
+  #send (message: FillPart | 'commit', onCommit: OnCommit): void {
+    const waiting: Partial<{ -readonly [key in keyof Waiting]: Waiting[key] }> = { onCommit }
+    waiting.done = new Promise<void>((resolve, reject) => { Object.assign(waiting, { resolve, reject }) })
+    // A failure is told to whoever waits, or writes next.
+    waiting.done.catch(() => {})
+    this.#waiting.push(waiting as Waiting)
+    this.#worker.postMessage(message)
+  }
+
+  #take ({ isAnswer, commit, isOvertaken, failure }: FillOutcome): void {
     if (isOvertaken === true) return this.#fail(new OvertakenError('Others have written meanwhile.'))
     if (failure !== undefined) return this.#fail(Object.assign(new Error(failure.message), { code: failure.code }))
-    this.#position = commit!.position
-    this.#waiting.shift()!.resolve(commit!)
+    const answered = isAnswer === true ? this.#waiting.shift() : undefined
+    if (answered !== undefined) this.#written.push(answered.onCommit)
+    if (commit !== undefined) {
+      this.#position = commit.position
+      const written = this.#written
+      this.#written = []
+      for (const [at, onCommit] of written.entries()) onCommit(at === 0 ? commit.showing : [])
+    }
+    answered?.resolve()
   }
 
   #fail (error: unknown): void {

@@ -6,18 +6,23 @@ import { numbersIn, presenceIn, type PackedRows } from './packed-rows.js'
 const TRIGGERS = ['value_fulltext_insert', 'value_trigram_insert', 'value_change_insert']
 
 /**
- * Inserts values of resources that the transaction has inserted, or given their first values. What triggers would note
- * for each value is noted for each resource and property; that the resource has changed is noted already. Meanwhile
- * there are no such triggers, which nobody sees: they are there again before the transaction ends.
+ * Drops the triggers that note what `noteNewValues` notes at once. To be restored in the same transaction, so that
+ * nobody sees it. As all statements of all connections have to be compiled anew afterwards, it pays for many values.
  *
- * @param insert inserts them.
+ * @returns a function that makes them again.
  */
-export function insertNewValues (driver: Sqlite.Database, values: PackedRows, insert: () => void): void {
+export function dropTriggers (driver: Sqlite.Database): () => void {
   const triggers = driver.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'
     AND name IN (SELECT value FROM json_each(?))`).all(JSON.stringify(TRIGGERS)) as Array<{ name: string, sql: string }>
   for (const { name } of triggers) driver.exec(`DROP TRIGGER "${name}"`)
-  insert()
-  for (const { sql } of triggers) driver.exec(sql)
+  return () => { for (const { sql } of triggers) driver.exec(sql) }
+}
+
+/**
+ * Notes values that were inserted without triggers, of resources that the transaction has inserted, or given their
+ * first values: once for each resource and property. That the resource has changed is noted already.
+ */
+export function noteNewValues (driver: Sqlite.Database, values: PackedRows): void {
   const [resources, properties, flags] = ['resource_id', 'property_id', 'is_public']
     .map((name) => numbersIn(values, name)) as [Float64Array, Float64Array, Float64Array]
   const [hasText, hasUri] = ['text_fold', 'uri_fold'].map((name) => presenceIn(values, name))
