@@ -94,7 +94,9 @@ export class FillThread {
    * @throws what one of those before has thrown; OvertakenError.
    */
   async write (part: FillPart, onCommit: OnCommit): Promise<void> {
-    while (this.#waiting.length >= MOST_WAITING) await this.#waiting[0]!.done
+    // Of what is told of progress, the last transaction alone may not be committed yet.
+    const most = part.isLast ? 1 : MOST_WAITING
+    while (this.#waiting.length >= most) await this.#waiting[0]!.done
     if (this.#failure !== undefined) throw this.#failure
     this.#send(part, onCommit)
   }
