@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { withCode } from './connection-error.js'
 import type { Outcome, Run } from './run.js'
@@ -50,7 +51,7 @@ export function optionsOf (address: string, connectionTimeoutMillis = CONNECTING
  * @param timeout milliseconds after which an answer is waited for no longer; absent: the server or the system says.
  */
 export function runOver (client: pg.ClientBase, timeout?: number): Run {
-  const run = pipelineOver(client, timeout)
+  const run = sendingOver(client, timeout)
   let last: Promise<unknown> = Promise.resolve()
   return async (...statement) => {
     const answer = last.then(async () => await run(...statement))
@@ -59,8 +60,30 @@ export function runOver (client: pg.ClientBase, timeout?: number): Run {
   }
 }
 
-/** The same over a client with the option `pipeline`: statements are sent at once, and do not wait for answers. */
+/**
+ * The same over a client with the option `pipeline`: statements do not wait for answers. Those of one turn of the event
+ * loop are sent together, since each time that something is sent takes longer than nearly all statements run.
+ */
 export function pipelineOver (client: pg.ClientBase, timeout?: number): Run {
+  const run = sendingOver(client, timeout)
+  // The driver's types do not know it; encryption replaces the stream.
+  const { connection } = client as unknown as { connection: { stream: Writable } }
+  let isHeld = false
+  return async (...statement) => {
+    if (!isHeld) {
+      const { stream } = connection
+      isHeld = true
+      stream.cork()
+      process.nextTick(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return await run(...statement)
+  }
+}
+
+function sendingOver (client: pg.ClientBase, timeout?: number): Run {
   return async (text, values = [], name) => {
     const statement = {
       text,

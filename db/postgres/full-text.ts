@@ -71,19 +71,19 @@ function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promi
  * found by sorting or hashing, whatever number of rows PostgreSQL expects.
  */
 function mend (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
-  const stored = `SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])`
-  const given = `SELECT ${COLUMNS} FROM ${GIVEN}`
-  const parameters = [...arraysOf(rows), ids]
-  return [
-    run(`DELETE FROM ${index}_posting AS posting USING (${stored} EXCEPT ${given}) AS stale
-      WHERE posting.term = stale.term AND posting.id = stale.id AND posting.part = stale.part`, parameters),
-    run(`INSERT INTO ${index}_posting (term, id, part, positions) ${given} EXCEPT ${stored}`, parameters)
-  ]
+  return [run(`WITH given AS MATERIALIZED (SELECT ${COLUMNS} FROM ${GIVEN}),
+      stored AS MATERIALIZED (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
+      gone AS (
+        DELETE FROM ${index}_posting AS posting
+        USING (SELECT term, id, part FROM stored EXCEPT SELECT term, id, part FROM given) AS row
+        WHERE posting.term = row.term AND posting.id = row.id AND posting.part = row.part)
+    INSERT INTO ${index}_posting (term, id, part, positions) SELECT * FROM given EXCEPT SELECT * FROM stored
+    ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arraysOf(rows), ids])]
 }
 
 /** Rows that are given as arrays of their columns; arrays of arrays would be unnested, so places are texts. */
 const GIVEN = 'unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS row (term, id, part, positions)'
-const COLUMNS = 'term COLLATE "C", id, part, positions::int[]'
+const COLUMNS = 'term COLLATE "C" AS term, id, part, positions::int[] AS positions'
 
 function arraysOf (rows: readonly Posting[]): unknown[] {
   return [
