@@ -1,5 +1,6 @@
 import { BLANK, LINK, type FacetRow } from '../../../../db/search/facet-rows.js'
-import { Column, FIRST_GROUP, groupNumbers, NONE, SINGLE } from './column.js'
+import { Column, groupNumbers } from './column.js'
+import { FIRST_GROUP, NONE, SINGLE } from './entry.js'
 import { KeyTable } from './key-table.js'
 import { NumberList } from './number-list.js'
 import { ValueIds } from './value-ids.js'

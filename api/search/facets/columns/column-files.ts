@@ -7,7 +7,7 @@ import { Column, type ColumnState } from './column.js'
 import { LabelOrder, type LabelOrderState } from './label-order.js'
 
 /** To be raised when anything else is written, or means something else. */
-const FORMAT = 1
+const FORMAT = 2
 
 interface Stored {
   readonly format: number

@@ -1,17 +1,12 @@
 import { positionOf } from '../../../../db/ascending.js'
 import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
+import { FIRST_GROUP, NONE, SINGLE, type Entry } from './entry.js'
+import { KeptCounts, type Whole } from './kept-counts.js'
 import { KeyTable, type KeyTableState } from './key-table.js'
 import { ValueIds, type ValueIdsState } from './value-ids.js'
 
-/** Number of a group at a position without a value. */
-export const NONE = 0
-/** Number that all groups share that consist of one value; of them there may be millions. */
-export const SINGLE = 1
-/** Groups of several values, and of links, have numbers from here on. */
-export const FIRST_GROUP = 2
-
-/** A value of a resource: its group, its id, and flags (db/search/facet-rows.ts). */
-export interface Entry { group: number, id: number, flags: number }
+/** So many labels are kept for the counts of a whole. */
+const MOST_LABELS = 5000
 
 /** What a column is made from: the values of all resources, those of one after the other. */
 export interface ColumnParts {
@@ -51,6 +46,8 @@ export function groupNumbers (length: number, greatest: number): GroupNumbers {
 
 /** The resources that are counted, and which private values are. */
 export interface Counted {
+  /** Set when the resources are these. */
+  readonly whole?: Whole | undefined
   /** Ascending. */
   readonly resources: Int32Array
   has (resource: number): boolean
@@ -74,6 +71,8 @@ export class Column {
   readonly #extra: Map<number, readonly Entry[]>
   #extraEntries: number
   #hasRepeats: boolean
+  /** Of the resources that were last counted as a whole. */
+  #kept: KeptCounts | undefined
 
   constructor ({ end, rows, starts, groups, ids, groupIds = [], flags, keys, varied, hasRepeats, extra }: ColumnParts) {
     this.#end = end
@@ -110,11 +109,12 @@ export class Column {
     }
   }
 
-  /** Rough size in bytes. */
+  /** Rough size in bytes, that of counts that are kept included. */
   get bytes (): number {
     const arrays = [this.#groups, this.#rows, this.#starts, this.#flags]
     return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) + 8 * this.#groupIds.length +
-      (this.#ids?.bytes ?? 0) + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries
+      (this.#ids?.bytes ?? 0) + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries +
+      4 * this.groupCount + (this.#end >>> 3)
   }
 
   /** Number of values that do not fit into the place of their resource. They are counted one by one. */
@@ -142,6 +142,7 @@ export class Column {
 
   /** Sets the values of a resource. */
   replace (resource: number, entries: readonly Entry[]): void {
+    this.#kept?.replace(resource, this.entriesOf(resource), entries)
     this.#hasRepeats ||= repeats(entries)
     this.#widenTo(entries.reduce((most, { group }) => Math.max(most, group), 0))
     if (entries.some(({ flags }) => flags !== 0)) this.#flags ??= new Uint8Array(this.#groups.length)
@@ -164,6 +165,14 @@ export class Column {
 
   /** Number of counted resources by group; of SINGLE, the number of groups of one value. */
   count (counted: Counted): Int32Array {
+    const { whole } = counted
+    if (whole === undefined) return this.#countEach(counted)
+    const isKept = this.#kept?.follow(whole, (resource) => this.entriesOf(resource)) === true
+    if (!isKept) this.#kept = new KeptCounts(whole, this.#countEach(counted))
+    return this.#kept!.counts(this.groupCount)
+  }
+
+  #countEach (counted: Counted): Int32Array {
     const counts = new Int32Array(this.groupCount)
     const last = this.#hasRepeats ? new Int32Array(this.groupCount) : undefined
     const [groups, flags] = [this.#groups, this.#flags]
@@ -196,25 +205,48 @@ export class Column {
    * @param isWanted by number; of SINGLE: whether every group of one value is wanted.
    */
   labelling (counted: Counted, isWanted: Uint8Array): { ofGroups: Map<number, number>, singles: number[] } {
-    const best = new Map<number, Entry>()
+    // The labels that are kept belong to the counts.
+    const kept = counted.whole === undefined ? undefined : this.#kept?.labels
+    if (kept === undefined) return this.#labels(counted, isWanted)
+    const isMissing = isWanted.slice()
+    const ofGroups = new Map<number, number>()
+    for (const [group, id] of kept) {
+      if (isWanted[group] !== 1) continue
+      ofGroups.set(group, id)
+      isMissing[group] = 0
+    }
+    if (!isMissing.includes(1)) return { ofGroups, singles: [] }
+    const missing = this.#labels(counted, isMissing)
+    for (const [group, id] of missing.ofGroups) {
+      ofGroups.set(group, id)
+      if (kept.size < MOST_LABELS) kept.set(group, id)
+    }
+    return { ofGroups, singles: missing.singles }
+  }
+
+  #labels (counted: Counted, isWanted: Uint8Array): { ofGroups: Map<number, number>, singles: number[] } {
+    // By group; ids are from 1 upwards.
+    const best = new Int32Array(isWanted.length)
+    const blanks = new Uint8Array(isWanted.length)
     const singles: number[] = []
     const note = (group: number, id: number, flags: number): void => {
       if (group === SINGLE) {
         singles.push(id)
         return
       }
-      const known = best.get(group)
-      const isBlank = (flags & BLANK) !== 0
-      const isBetter = known === undefined ||
-        (isBlank === ((known.flags & BLANK) !== 0) ? id < known.id : !isBlank)
-      if (isBetter) best.set(group, { group, id, flags })
+      const known = best[group]!
+      const blank = flags & BLANK
+      if (known !== 0 && (blank === blanks[group] ? id >= known : blank !== 0)) return
+      best[group] = id
+      blanks[group] = blank
     }
     const { has, seesPrivate } = counted
+    const [groups, allFlags] = [this.#groups, this.#flags]
     this.#visit(counted, (resource, first, end) => {
       for (let entry = first; entry < end; entry++) {
-        const group = this.#groups[entry]!
+        const group = groups[entry]!
         if (isWanted[group] !== 1) continue
-        const flags = this.#flags?.[entry] ?? 0
+        const flags = allFlags === undefined ? 0 : allFlags[entry]!
         if ((flags & PRIVATE) === 0 || seesPrivate(resource)) note(group, this.#idAt(entry, group), flags)
       }
     })
@@ -224,7 +256,9 @@ export class Column {
         if (isWanted[group] === 1 && ((flags & PRIVATE) === 0 || seesPrivate(resource))) note(group, id, flags)
       }
     }
-    return { ofGroups: new Map([...best].map(([group, { id }]) => [group, id])), singles }
+    const ofGroups = new Map<number, number>()
+    for (let group = FIRST_GROUP; group < best.length; group++) if (best[group] !== 0) ofGroups.set(group, best[group]!)
+    return { ofGroups, singles }
   }
 
   /** Calls `visit` for the counted resources that may have values, with the first position of these and the end. */

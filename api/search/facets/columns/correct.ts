@@ -1,6 +1,7 @@
 import { BLANK, LINK, type FacetRow, type FacetRows } from '../../../../db/search/facet-rows.js'
 import { sortKey } from '../../../../db/collation/index.js'
-import { FIRST_GROUP, SINGLE, type Column, type Entry } from './column.js'
+import type { Column } from './column.js'
+import { FIRST_GROUP, SINGLE, type Entry } from './entry.js'
 import type { LabelOrder } from './label-order.js'
 
 /**
@@ -12,7 +13,7 @@ export function correct (
   column: Column, propertyId: number, resources: readonly number[], rows: FacetRows, order: LabelOrder | undefined
 ): void {
   const done = new Set<number>()
-  /** Values that are groups of their own, or the first of a group that was not known. */
+  /** Values that are groups of their own, or of a group that is not in the order. */
   const labelled = new Map<number, number>()
   let due: readonly number[] = resources
   while (due.length > 0) {
@@ -28,7 +29,9 @@ export function correct (
     function entryOf ([resource, id, flags, key]: FacetRow, own: readonly FacetRow[]): Entry {
       const group = groupOf(resource, id, flags, key, own)
       if (group !== SINGLE && (flags & BLANK) !== 0) column.varied.add(group)
-      if (group === SINGLE) labelled.set(id, SINGLE)
+      // A group that had no values for a while may be missing in the order.
+      const isOrdered = group !== SINGLE && (column.varied.has(group) || order?.has(group) === true)
+      if (!isOrdered) labelled.set(id, group)
       return { group, id, flags: flags & ~LINK }
     }
 
@@ -42,11 +45,12 @@ export function correct (
       const group = FIRST_GROUP + column.keys.add(key)
       for (const other of others) further.add(other)
       if (isLink || isUri) column.varied.add(group)
-      else labelled.set(id, group)
       return group
     }
   }
-  if (order === undefined || labelled.size === 0) return
+  if (order === undefined) return
+  order.forget(done)
+  if (labelled.size === 0) return
   for (const [resource, id, label] of rows.labelsOf([...labelled.keys()])) {
     order.offer(sortKey(label), labelled.get(id)!, id, resource)
   }

@@ -5,11 +5,15 @@ import { findIds } from '../../find.js'
 import { Ids } from '../../ids.js'
 import { keptIds } from '../../kept-sets.js'
 import type { SearchableType } from '../../searchable.js'
+import { selectionKey } from '../../selection.js'
 import type { Counts } from '../../tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
 import type { Counted } from './column.js'
 import { LONGEST_WAIT } from './columns.js'
 import { groupsOfColumn, type KeptColumn, type LabelledGroup } from './count-column.js'
+
+/** The key of a selection of all resources. */
+const NO_FILTERS = selectionKey({})
 
 /**
  * Counts facets by columns. Of many resources it waits for those that are being made: the database would take as long,
@@ -40,10 +44,14 @@ export async function countByColumn (
   const hidden = viewer.viewsAll
     ? Ids.NONE
     : await keptIds(cache, viewer, 'hidden targets', async (among) => await hiddenTargets(database, viewer, among))
+  const seesOwn = own.lookup()
+  const isWhole = (viewer.viewsAll || viewer.id === null) && selectionKey(query) === NO_FILTERS
   const counted: Counted = {
-    resources: found.toArray(),
+    // A list of them all is made only where they are counted one by one.
+    get resources () { return found.toArray() },
     has: found.lookup(),
-    seesPrivate: viewer.viewsAll ? () => true : own.lookup()
+    seesPrivate: viewer.viewsAll ? () => true : seesOwn,
+    whole: isWhole ? { name: `${type.name} ${viewer.viewsAll}`, found, seesPrivate: viewer.viewsAll } : undefined
   }
   const counts: Counts = { total: found.size, facets: {} }
   for (const { name, facet, column } of kept) {

@@ -1,5 +1,6 @@
 import { linkKey } from '../../../../db/search/facet-rows.js'
-import { FIRST_GROUP, SINGLE, type Column, type Counted } from './column.js'
+import type { Column, Counted } from './column.js'
+import { FIRST_GROUP, SINGLE } from './entry.js'
 import type { Chosen, LabelOrder } from './label-order.js'
 
 /** Number of groups that are shown if nobody asks for more. */

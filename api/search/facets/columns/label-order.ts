@@ -1,4 +1,5 @@
-import { SINGLE, type Column, type Counted } from './column.js'
+import type { Column, Counted } from './column.js'
+import { SINGLE } from './entry.js'
 import { PRIVATE } from '../../../../db/search/facet-rows.js'
 
 /** A group by its label; of a group of one value, which has the number SINGLE, also that value and its resource. */
@@ -22,6 +23,8 @@ export class LabelOrder {
   readonly #room: number
   #entries: Labelled[] = []
   #offered: Labelled[] = []
+  /** Numbers of the groups of several values among them. */
+  #groups = new Set<number>()
   #isComplete = true
   /** Groups that came since it was ready; as many may have gone. */
   #added = 0
@@ -36,6 +39,7 @@ export class LabelOrder {
   static of ({ room, entries, isComplete }: LabelOrderState): LabelOrder {
     const order = new LabelOrder(room)
     order.#entries = [...entries]
+    order.#groups = groupsIn(entries)
     order.#isComplete = isComplete
     order.isReady = true
     return order
@@ -55,12 +59,24 @@ export class LabelOrder {
     return 200 * (this.#entries.length + this.#offered.length)
   }
 
+  /** Whether a group of several values is among them. */
+  has (group: number): boolean {
+    return this.#groups.has(group)
+  }
+
+  /** Drops the groups of one value of some resources, which may have another label by now. */
+  forget (resources: ReadonlySet<number>): void {
+    this.#settle()
+    this.#entries = this.#entries.filter(({ group, resource }) => group !== SINGLE || !resources.has(resource))
+  }
+
   /** @param key sort key of the label. @param id of the value, if it is the only one of its group. */
   offer (key: string, group: number, id: number, resource: number): void {
     const last = this.#entries.at(-1)
-    if (!this.#isComplete && last !== undefined && key > last.key) return
+    if (!this.#isComplete && (last === undefined || key > last.key)) return
     if (this.isReady) this.#added++
     this.#offered.push({ key, group, id: group === SINGLE ? id : 0, resource })
+    if (group !== SINGLE) this.#groups.add(group)
     if (this.#offered.length >= this.#room) this.#settle()
   }
 
@@ -103,11 +119,17 @@ export class LabelOrder {
     if (this.#offered.length === 0) return
     const all = this.#entries.concat(this.#offered)
     all.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id)
-    if (all.length > this.#room) this.#isComplete = false
     this.#entries = all.slice(0, this.#room)
+    if (all.length > this.#room) {
+      this.#isComplete = false
+      this.#groups = groupsIn(this.#entries)
+    }
     this.#offered = []
   }
 }
+
+const groupsIn = (entries: readonly Labelled[]): Set<number> =>
+  new Set(entries.flatMap(({ group }) => group === SINGLE ? [] : group))
 
 function isThere (column: Column, resource: number, id: number, { seesPrivate }: Counted): boolean {
   return column.entriesOf(resource).some((entry) => entry.group === SINGLE && entry.id === id &&
