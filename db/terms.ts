@@ -36,6 +36,10 @@ export interface Template {
 /** Bounds the cache of spellings, because clients choose them. */
 const MAX_SPELLINGS = 10_000
 
+/** Bounds that of other keys. */
+const MAX_OTHERS = 200
+const LONGEST_OTHER = 100
+
 const TERM = /^([a-z0-9_-]+):([a-z0-9_-]+)$/i
 
 /** All properties, or all classes, by id, by term and by URI. */
@@ -45,6 +49,8 @@ export class Members implements Iterable<Member> {
   readonly #byUri = new Map<string, Member>()
   /** Cache of terms in the spelling of clients, because every key of every payload is looked up. */
   readonly #asWritten = new Map<string, Member>()
+  /** Cache of keys that are no terms, such as `@type` and `o:is_public`: payloads have the same few. */
+  readonly #others = new Set<string>()
 
   constructor (rows: Array<{ id: number, label: string, localName: string, prefix: string, namespaceUri: string }>) {
     for (const row of rows) {
@@ -68,10 +74,18 @@ export class Members implements Iterable<Member> {
   byTerm (term: string): Member | undefined {
     const known = this.#asWritten.get(term)
     if (known !== undefined) return known
+    if (this.#others.has(term)) return undefined
     const [, prefix, localName] = TERM.exec(term) ?? []
     const found = prefix === undefined ? undefined : this.#byTerm.get(`${equalityKey(prefix)}:${localName}`)
-    if (found !== undefined && this.#asWritten.size < MAX_SPELLINGS) this.#asWritten.set(term, found)
+    if (found === undefined) this.#note(term)
+    else if (this.#asWritten.size < MAX_SPELLINGS) this.#asWritten.set(term, found)
     return found
+  }
+
+  #note (other: string): void {
+    if (other.length > LONGEST_OTHER) return
+    if (this.#others.size >= MAX_OTHERS) this.#others.clear()
+    this.#others.add(other)
   }
 
   byUri (uri: string): Member | undefined {

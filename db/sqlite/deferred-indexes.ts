@@ -48,6 +48,8 @@ export function buildIndexes (file: string): void {
     if (!areIndexesDeferred(driver)) return
     driver.pragma('temp_store = FILE')
     driver.pragma(`cache_size = ${-SORTED}`)
+    // Parts are sorted beside the reading of the next ones: half the time on two processors.
+    driver.pragma('threads = 1')
     const next = driver.prepare('SELECT name, definition FROM deferred_index ORDER BY rowid LIMIT 1')
     const done = driver.prepare('DELETE FROM deferred_index WHERE name = ?')
     const build = driver.transaction(() => {
