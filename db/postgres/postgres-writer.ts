@@ -76,6 +76,8 @@ export class PostgresWriter implements Writer {
     this.#writes = writes
     const run: Run = async (...statement) => await this.statement(...statement)
     const database = databaseOf(run, async (...statement) => {
+      // Whoever sent it is told in which key it is.
+      if (hasNul(statement[1])) return await run(...statement)
       this.#send(...statement)
       return NOTHING
     })
@@ -332,6 +334,10 @@ const within = (timeout: number, text: string): pg.QueryConfig => ({ text, query
 
 /** @param failure why one of them failed: then all others fail, too. */
 interface Unawaited { pending: number, failure: unknown }
+
+/** Whether parameters, or lists among them, have the character U+0000, which PostgreSQL refuses. */
+const hasNul = (parameters: readonly unknown[] = []): boolean =>
+  parameters.some((value) => Array.isArray(value) ? hasNul(value) : typeof value === 'string' && value.includes('\0'))
 
 const NOTHING: Outcome = { rows: [], names: [], changes: 0 }
 

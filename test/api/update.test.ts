@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import t from 'tap'
 import { dice } from '../dice.js'
-import { collection, literal, valuesOf, titled, uri, type Json } from './collection.js'
+import { collection, literal, refusal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
   ...titled('Title'),
@@ -24,6 +24,24 @@ t.test('PATCH with a value of any property replaces the values of all', async (t
   const after = await patch('items', await make('items', full()), { 'dcterms:subject': [literal('Subject')] })
   t.same(Object.keys(after).filter((key) => key.startsWith('dcterms:')), ['dcterms:subject'])
   t.match(after, { 'o:is_public': false, 'o:resource_class': { 'o:id': 1 } })
+})
+
+t.test('a character that the database cannot store is refused wherever it stands, with its key', async (t) => {
+  const { api, make, patch, get } = await collection(t)
+  const source = (address: string): Json => ({ 'dcterms:title': [literal('Title')], 'dcterms:source': [uri(address)] })
+  const id = await make('items', source('https://example.org/'))
+  const before = await get('items', id)
+  for (const [key, change] of [
+    ['dcterms:source', source('https://example.org/\0')],
+    ['dcterms:title', { ...source('https://example.org/'), 'dcterms:title': [literal('Title', { '@language': 'e\0n' })] }]
+  ] as const) {
+    if (api.store.holdsNul) {
+      await t.resolves(patch('items', id, change))
+      continue
+    }
+    t.match(await refusal(patch('items', id, change)), { kind: 'ValidationError', errors: { [key]: [/U\+0000/] } })
+    t.same(await get('items', id), before)
+  }
 })
 
 t.test('PATCH with no valid value leaves the values as they are', async (t) => {
