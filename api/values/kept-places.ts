@@ -22,7 +22,9 @@ export function withKeptPlaces (
   const places = drafts.map((draft) => unused.get(contentOf(draft.propertyId, draft.type.name, draft.content))?.shift())
   const left = [...unused.values()].flat().sort((one, other) => one.id! - other.id!)
   const after = drafts.map((draft, at) => {
-    const place = places[at] ?? left.shift()
+    const same = places[at]
+    if (same !== undefined && (draft.isPublic ?? same.isPublic) === same.isPublic) return same
+    const place = same ?? left.shift()
     return place === undefined ? newRow(draft) : overwritten(place, draft)
   })
   const isPublicAt = (at: number): boolean => drafts[at]!.isPublic ?? rows[at]?.isPublic ?? true
@@ -36,5 +38,10 @@ function contentOf (
   propertyId: number, type: string,
   { text, lang, uri, linkedId }: Pick<ValueRow, 'text' | 'lang' | 'uri' | 'linkedId'>
 ): string {
-  return JSON.stringify([propertyId, type, text, lang, uri, linkedId])
+  return `${propertyId} ${linkedId}${delimited(type)}${delimited(lang)}${delimited(uri)}${delimited(text)}`
+}
+
+/** A text with its length before it, so that none ends where another one does. */
+function delimited (text: string | null): string {
+  return text === null ? ' -' : ` ${text.length} ${text}`
 }

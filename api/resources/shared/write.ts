@@ -151,7 +151,8 @@ async function replaceResource (
   const { id } = current
   const titles = titlesOf(after, fields.templateId, terms)
   const isTitled = titles.full === current.title && titles.shown === current.publicTitle
-  const columns = changed(current, { ...current, ...fields, ...(!isTitled && titleColumns(titles)) })
+  const wanted: Partial<typeof current> = { ...fields, ...(!isTitled && titleColumns(titles)) }
+  const columns = changed<Partial<typeof current>>(current, wanted)
   await updateRow(database, resource, id, { ...columns, modified: now() })
   await saveRows(context, id, before, after)
   await replaceSortTexts(context, id, before, after)
