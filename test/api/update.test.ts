@@ -39,7 +39,7 @@ t.test('a character that the database cannot store is refused wherever it stands
       await t.resolves(patch('items', id, change))
       continue
     }
-    t.match(await refusal(patch('items', id, change)), { kind: 'ValidationError', errors: { [key]: [/U\+0000/] } })
+    t.match(await refusal(patch('items', id, change)), { kind: 'invalid', errors: { [key]: [/U\+0000/] } })
     t.same(await get('items', id), before)
   }
 })
