@@ -43,38 +43,52 @@ function keep (answer: Answer, made: Ready): Ready {
 
 /**
  * Characters from which on a part of a list is encoded only once, for all lists: it then takes twice its place in the
- * cache of representations. A piece consists of as many.
+ * cache of representations.
  */
 const LARGE_PART = 64 * 1024
-const PIECE = 64 * 1024
+
+/** Characters of a list that are encoded at a stretch: all of one that is sent in one go. */
+const PIECE = IN_ONE_GO
 
 /** The bytes of large parts of lists. */
 const encodedParts = new WeakMap<object, { base: string, body: Buffer }>()
 
 function * encoded (answer: Answer, base: string): Generator<Buffer> {
-  const encode = (text: string): Buffer => Buffer.from(text.replaceAll(BASE, base))
   if (answer.parts === undefined) {
-    for (const text of answer.pieces()) yield encode(text)
+    for (const text of answer.pieces()) yield Buffer.from(text.replaceAll(BASE, base))
     return
   }
-  let text = '['
+  let texts = ['[']
+  let length = 0
   for (const [at, part] of answer.parts.entries()) {
-    if (at > 0) text += ','
+    if (at > 0) texts.push(',')
     const isLarge = part.length >= LARGE_PART
-    if (!isLarge) text += part.template
-    if (isLarge || text.length >= PIECE) {
-      yield encode(text)
-      text = ''
+    if (!isLarge) {
+      texts.push(part.template.replaceAll(BASE, base))
+      length += part.length
     }
-    if (isLarge) yield partBytes(part, base, encode)
+    if (isLarge || length >= PIECE) {
+      yield encode(texts)
+      texts = []
+      length = 0
+    }
+    if (isLarge) yield partBytes(part, base)
   }
-  yield encode(`${text}]`)
+  yield encode([...texts, ']'])
 }
 
-function partBytes (part: Answer, base: string, encode: (text: string) => Buffer): Buffer {
+/** The texts one after the other. To join them first would take three times as long. */
+function encode (texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+  let end = 0
+  for (const text of texts) end += bytes.write(text, end)
+  return bytes
+}
+
+function partBytes (part: Answer, base: string): Buffer {
   const present = rendered.get(part.content) ?? encodedParts.get(part.content)
   if (present?.base === base) return present.body
-  const body = encode(part.template)
+  const body = Buffer.from(part.template.replaceAll(BASE, base))
   encodedParts.set(part.content, { base, body })
   part.whenEncoded?.(body.length)
   return body

@@ -117,6 +117,15 @@ async function firstPage (
 ): Promise<KeptPage | undefined> {
   if (affected.size > FEW) return undefined
   const isIn = found.lookup()
+  if (kept.ids.length >= limit && !kept.ids.some((id) => affected.has(id))) {
+    // As a rule what was written is elsewhere: it is enough to know that it comes behind the last row.
+    const last = kept.ids.at(-1)
+    const others = [...affected].filter(isIn)
+    const [first] = last === undefined || others.length === 0
+      ? [last]
+      : await rows.pageOf(type, Ids.of(Int32Array.from([last, ...others])), keys, undefined)
+    if (first === last) return new KeptPage(kept.ids, found.size, found)
+  }
   const candidates = [...new Set([...kept.ids, ...affected])].filter(isIn)
   const ids = await rows.pageOf(type, Ids.of(Int32Array.from(candidates)), keys, undefined)
   const last = kept.ids.findLast((id) => !affected.has(id))
