@@ -10,7 +10,9 @@ export type NoteRow = readonly [
  * @param after SQL for a whole number.
  */
 export function notesAfter (after: string): string {
-  return `SELECT position, everything, ids, NULL AS foreign_writes, 0 FROM write_note WHERE position > ${after}
+  // As subselects and a range, so that the planner knows neither end and expects few: then it plans no more after a while.
+  return `SELECT position, everything, ids, NULL AS foreign_writes, 0 FROM write_note
+    WHERE position BETWEEN (SELECT ${after} + 1) AND (SELECT ${after} + ${Number.MAX_SAFE_INTEGER})
     UNION ALL SELECT (SELECT coalesce(max(position), 0) FROM write_note), NULL, NULL,
       (SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' ||
         extract(epoch FROM pg_postmaster_start_time()) FROM foreign_write), (SELECT count(*) FROM migration)
