@@ -10,7 +10,7 @@ export type NoteRow = readonly [
  * @param after SQL for a whole number.
  */
 export function notesAfter (after: string): string {
-  // As subselects and a range, so that the planner knows neither end and expects few: then it plans no more after a while.
+  // As subselects and a range: the planner knows neither end, expects few, and after a while plans no more.
   return `SELECT position, everything, ids, NULL AS foreign_writes, 0 FROM write_note
     WHERE position BETWEEN (SELECT ${after} + 1) AND (SELECT ${after} + ${Number.MAX_SAFE_INTEGER})
     UNION ALL SELECT (SELECT coalesce(max(position), 0) FROM write_note), NULL, NULL,
