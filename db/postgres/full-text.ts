@@ -67,17 +67,18 @@ function fill (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promi
 }
 
 /**
- * Writes what has changed of documents: few rows, where each would have to be placed in two indexes. What differs is
- * found by sorting or hashing, whatever number of rows PostgreSQL expects.
+ * Writes what has changed of documents: few rows, where each would have to be placed in two indexes. A full join is
+ * made by hashing or sorting, whatever number of rows PostgreSQL expects.
  */
 function mend (run: Run, index: FullTextIndex, { ids, rows }: Part): Array<Promise<Outcome>> {
-  return [run(`WITH given AS MATERIALIZED (SELECT ${COLUMNS} FROM ${GIVEN}),
-      stored AS MATERIALIZED (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
+  return [run(`WITH stored AS (SELECT term, id, part, positions FROM ${index}_posting WHERE id = ANY ($5::bigint[])),
+      changed AS MATERIALIZED (
+        SELECT term, id, part, given.positions FROM (SELECT ${COLUMNS} FROM ${GIVEN}) AS given
+        FULL JOIN stored USING (term, id, part) WHERE given.positions IS DISTINCT FROM stored.positions),
       gone AS (
-        DELETE FROM ${index}_posting AS posting
-        USING (SELECT term, id, part FROM stored EXCEPT SELECT term, id, part FROM given) AS row
-        WHERE posting.term = row.term AND posting.id = row.id AND posting.part = row.part)
-    INSERT INTO ${index}_posting (term, id, part, positions) SELECT * FROM given EXCEPT SELECT * FROM stored
+        DELETE FROM ${index}_posting AS posting USING changed WHERE changed.positions IS NULL
+          AND posting.term = changed.term AND posting.id = changed.id AND posting.part = changed.part)
+    INSERT INTO ${index}_posting (term, id, part, positions) SELECT * FROM changed WHERE positions IS NOT NULL
     ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arraysOf(rows), ids])]
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { insertRows } from '../../../db/insert-rows.js'
+import { putDocuments } from '../../../db/search/full-text.js'
 import { Store } from '../../../db/store.js'
 import { resource, setting } from '../../../db/tables/index.js'
 import { updateRow } from '../../../db/update-row.js'
@@ -69,6 +70,25 @@ t.test('what nobody waits for fails the write that it belongs to, and no other',
   const { rows } = await client.query(`SELECT (SELECT xmin FROM resource WHERE id = ${id})::text AS row,
     (SELECT xmin FROM write_note ORDER BY position DESC LIMIT 1)::text AS note`)
   t.equal(rows[0].note, rows[0].row, 'a write and its note are in one transaction')
+})
+
+t.test('of a text that has changed those rows of its index are written that differ', async (t) => {
+  const address = await newDatabase()
+  const store = await open(t, address)
+  const client = await connect(t, address)
+  const put = async (title: string, text: string): Promise<Map<string, string>> => {
+    await store.write(async (database) => {
+      await putDocuments(database, 'fulltext', [{ id: 1, title, text, hidden: '' }, { id: 2, title: 'other', text: '', hidden: '' }])
+    })
+    const { rows } = await client.query(`SELECT term, part, positions::text, xmin FROM fulltext_posting WHERE id = 1`)
+    return new Map(rows.map((row) => [`${row.term} ${row.part} ${row.positions}`, row.xmin as string]))
+  }
+  const first = await put('sea', 'one two one')
+  t.same([...first.keys()].sort(), ['one 1 {0,2}', 'sea 0 {0}', 'two 1 {1}'])
+  const second = await put('sea', 'one one three')
+  t.same([...second.keys()].sort(), ['one 1 {0,1}', 'sea 0 {0}', 'three 1 {2}'])
+  t.equal(second.get('sea 0 {0}'), first.get('sea 0 {0}'))
+  t.same([...(await put('', '')).keys()], [])
 })
 
 t.test('indexes that are left for later are made by whoever opens the database next', async (t) => {
