@@ -80,7 +80,7 @@ t.test('of a text that has changed those rows of its index are written that diff
     await store.write(async (database) => {
       await putDocuments(database, 'fulltext', [{ id: 1, title, text, hidden: '' }, { id: 2, title: 'other', text: '', hidden: '' }])
     })
-    const { rows } = await client.query(`SELECT term, part, positions::text, xmin FROM fulltext_posting WHERE id = 1`)
+    const { rows } = await client.query('SELECT term, part, positions::text, xmin FROM fulltext_posting WHERE id = 1')
     return new Map(rows.map((row) => [`${row.term} ${row.part} ${row.positions}`, row.xmin as string]))
   }
   const first = await put('sea', 'one two one')
