@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
@@ -19,7 +19,8 @@ import {
 import { hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
 import { ownedBy } from './order.js'
-import { isTargetVisible, leadsToVisible, type Viewer } from './viewer.js'
+import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from './viewer.js'
+import { suspectsOf } from './viewer-sets.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
 export type ValueTest =
@@ -88,9 +89,18 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
     return { kind: 'kept', name, select, condition }
   }
   // In the order of the index, so that the same id several times costs nothing to find out and is not sent.
-  const select: SelectIds = (among) => query.selectDistinct({ id: value.resourceId }).from(value)
-    .where(and(among && isOneOf(value.resourceId, among), passes)).getSQL()
-  return { kind: 'kept', name, select, condition: sql`${resource.id} IN (${select()})` }
+  const those = (which: SQL | undefined): SQL =>
+    query.selectDistinct({ id: value.resourceId }).from(value).where(which).getSQL()
+  const exactly = (among?: List): SQL => those(and(among && isOneOf(value.resourceId, among), passes))
+  const condition = sql`${resource.id} IN (${exactly()})`
+  if (leadsToVisible(viewer) === undefined) return { kind: 'kept', name, select: exactly, condition }
+  // To look up what each value links to takes long where there are many. What is hidden are few: only resources that
+  // link to some of it are looked at in detail.
+  const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
+  const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
+  const all = sql`${those(and(kindOf(test), within(scope), isCertain))}
+    UNION ALL ${those(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
+  return { kind: 'kept', name, select: (among) => among === undefined ? all : exactly(among), condition }
 }
 
 /** The criterion that a query selects the resource. */

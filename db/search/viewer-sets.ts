@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { numbersOf } from '../ids.js'
 import { isOneOf } from '../words.js'
@@ -26,8 +26,8 @@ export async function hiddenTargets (
     WHERE ${isOneOf(resource.id, Array.from(suspects))} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`)
 }
 
-/** What may be hidden: private resources of others, and media of such items. An index has them. */
-function suspectsOf ({ id }: Viewer) {
+/** Selects what may be hidden: private resources of others, and media of such items. An index has them. */
+export function suspectsOf ({ id }: Viewer): SQL {
   const isOfOthers = (row: typeof resource | typeof parent) => and(
     eq(row.isPublic, false), id === null ? undefined : or(isNull(row.ownerId), ne(row.ownerId, id))
   )

@@ -66,7 +66,7 @@ export function isValueVisible (viewer: Viewer): SQL | undefined {
 }
 
 /** The usual types of values that are not links. */
-const WITHOUT_LINK = ['literal', 'uri']
+export const WITHOUT_LINK = ['literal', 'uri']
 
 /** The condition that a value is not a link, or links to a visible resource: the link would disclose a hidden one. */
 export function leadsToVisible (viewer: Viewer): SQL | undefined {
