@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../sqlite/connection.js'
-import { insertInto } from '../sqlite/insert-rows.js'
 import { ResourceChangeWriter } from '../sqlite/resource-changes.js'
 import type { FillOutcome, FillPart, PackedChange } from './fill-thread.js'
+import { PackedInserter } from './insert-packed.js'
 import { dropTriggers, noteNewValues } from './new-values.js'
-import { unpacked } from './packed-rows.js'
+import { PackedReader } from './packed-rows.js'
 import { showing } from './showing.js'
 
 const { file, pageCache } = workerData as { file: string, pageCache: number }
 const { database, driver } = connect(file, { pageCache })
+const inserter = new PackedInserter(driver)
 const resourceChanges = new ResourceChangeWriter(driver)
 const lastId = driver.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'resource'").pluck()
 const changePosition = driver.prepare('SELECT position FROM change_log').pluck()
@@ -25,7 +26,7 @@ let timer: NodeJS.Timeout | undefined
 
 function apply ({ how, rows }: PackedChange): void {
   if (how === 'insert') {
-    insertInto(driver, rows.table, rows.names, unpacked(rows))
+    inserter.insert(rows)
     if (rows.table === 'value') noteNewValues(driver, rows)
     return
   }
@@ -34,7 +35,11 @@ function apply ({ how, rows }: PackedChange): void {
   const update = driver.prepare(
     `UPDATE "${rows.table}" SET ${columns.map((name) => `"${name}" = ?`).join(', ')} WHERE "${rows.names[0]}" = ?`
   )
-  for (const [id, ...cells] of unpacked(rows)) update.run(...cells, id)
+  const reader = new PackedReader(rows)
+  for (let row = 0; row < rows.length; row++) {
+    const [id, ...cells] = reader.next(1)
+    update.run(...cells, id)
+  }
 }
 
 /** @returns what to tell; nothing when there is nothing to commit. */

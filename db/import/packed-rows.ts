@@ -62,23 +62,49 @@ class ColumnPacker {
   }
 }
 
-export function * unpacked ({ columns, length }: PackedRows): Generator<Cell[]> {
-  const begins = new Int32Array(columns.length)
-  for (let row = 0; row < length; row++) {
-    const cells: Cell[] = []
-    for (let at = 0; at < columns.length; at++) {
-      const column = columns[at]!
-      if (column instanceof Float64Array) {
-        const number = column[row]!
-        cells.push(Number.isNaN(number) ? null : number)
-        continue
-      }
-      const size = column.lengths[row]!
-      const begin = begins[at]!
-      cells.push(size < 0 ? null : column.joined.slice(begin, begin + size))
-      if (size > 0) begins[at] = begin + size
+/** Reads the cells of packed rows, in the order of rows. */
+export class PackedReader {
+  readonly #columns: readonly PackedColumn[]
+  /** Where the next text of a column begins. */
+  readonly #begins: Int32Array
+  #row = 0
+
+  constructor ({ columns }: PackedRows) {
+    this.#columns = columns
+    this.#begins = new Int32Array(columns.length)
+  }
+
+  /** The cells of the next rows, one row after the other. */
+  next (count: number): Cell[] {
+    const width = this.#columns.length
+    const cells = new Array<Cell>(count * width).fill(null)
+    for (let at = 0; at < width; at++) {
+      const column = this.#columns[at]!
+      if (column instanceof Float64Array) this.#takeNumbers(column, cells, at)
+      else this.#takeTexts(column, cells, at)
     }
-    yield cells
+    this.#row += count
+    return cells
+  }
+
+  #takeNumbers (numbers: Float64Array, cells: Cell[], at: number): void {
+    const width = this.#columns.length
+    for (let to = at, row = this.#row; to < cells.length; to += width, row++) {
+      const number = numbers[row]!
+      if (!Number.isNaN(number)) cells[to] = number
+    }
+  }
+
+  #takeTexts ({ joined, lengths }: PackedTexts, cells: Cell[], at: number): void {
+    const width = this.#columns.length
+    let begin = this.#begins[at]!
+    for (let to = at, row = this.#row; to < cells.length; to += width, row++) {
+      const size = lengths[row]!
+      if (size < 0) continue
+      cells[to] = joined.slice(begin, begin + size)
+      begin += size
+    }
+    this.#begins[at] = begin
   }
 }
 

@@ -35,15 +35,6 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   }
 }
 
-/** The same for rows that are made while they are inserted. */
-export function insertInto (
-  driver: Sqlite.Database, table: string, columns: readonly string[], rows: Iterable<Row>
-): void {
-  const source = sourceFor(driver, table, columns)
-  source.rows = rows
-  source.all.run()
-}
-
 function * storedRows (rows: readonly Given[], keys: readonly string[]): Generator<Row> {
   for (const row of rows) yield stored(row, keys)
 }
