@@ -1,12 +1,8 @@
 import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
+import { CheckpointThread, type Progress } from './checkpoint-thread.js'
 import { LOG_PAGES } from './connection.js'
-import { threadProgram } from '../thread-program.js'
-
-/** Pages in the write-ahead log, and how many of them are in the database, too. */
-export interface Progress { log: number, checkpointed: number }
 
 /**
  * Pages in the log (256 MB) from which a commit copies them itself, because the thread does not keep up or has failed.
@@ -18,8 +14,6 @@ const FEW = 64
 
 /** How often the thread copies what was written while it copied, before writes wait for the rest. */
 const MAX_ROUNDS = 8
-
-const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
 
 /**
  * Files by which databases are flushed to the disk. They stay open, because to close any file of a database takes away
@@ -38,6 +32,7 @@ export class Checkpoints {
   readonly #file: string
   readonly #inTurn: (step: () => Promise<void>) => Promise<void>
   readonly #look: Sqlite.Statement
+  readonly #thread: CheckpointThread
   #running: Promise<void> | undefined
   #isClosing = false
   /** Pages in the log when it was copied last, be it in vain: somebody may read what it says of an earlier moment. */
@@ -47,6 +42,7 @@ export class Checkpoints {
   constructor (file: string, driver: Sqlite.Database, inTurn: (step: () => Promise<void>) => Promise<void>) {
     this.#file = file
     this.#inTurn = inTurn
+    this.#thread = new CheckpointThread(file)
     this.#look = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${AT_THE_LATEST}`)
   }
@@ -75,32 +71,22 @@ export class Checkpoints {
   async close (): Promise<void> {
     this.#isClosing = true
     await this.#running
+    await this.#thread.end()
   }
 
   async #copy (): Promise<void> {
-    const thread = new Worker(PROGRAM, { workerData: { file: this.#file } })
-    const ended = new Promise<never>((_resolve, reject) => {
-      thread.once('error', reject).once('exit', () => { reject(new Error('The thread that copies the log ended.')) })
-    })
     /** @returns how many pages there are left. */
     const copied = async (): Promise<number> => {
-      const done = new Promise<Progress>((resolve) => { thread.once('message', resolve) })
-      thread.postMessage('copy')
-      const { log, checkpointed } = await Promise.race([done, ended])
+      const { log, checkpointed } = await this.#thread.copy()
       return log - checkpointed
     }
-    try {
-      for (let round = 0; round < MAX_ROUNDS && !this.#isClosing; round++) {
-        const left = await copied()
-        // SQLite flushes the database when no page is left, and whoever writes then would have to wait.
-        await flush(this.#descriptor())
-        if (left <= FEW) break
-      }
-      if (!this.#isClosing) await this.#inTurn(async () => { await copied() })
-    } finally {
-      thread.postMessage('end')
-      await ended.catch(() => {})
+    for (let round = 0; round < MAX_ROUNDS && !this.#isClosing; round++) {
+      const left = await copied()
+      // SQLite flushes the database when no page is left, and whoever writes then would have to wait.
+      await flush(this.#descriptor())
+      if (left <= FEW) break
     }
+    if (!this.#isClosing) await this.#inTurn(async () => { await copied() })
   }
 
   #descriptor (): number {
