@@ -1,4 +1,5 @@
 import type { Claim, ClaimName, Claims } from '../claims.js'
+import { endsConnection } from './connection-error.js'
 import type { PostgresWriter } from './postgres-writer.js'
 
 /** Advisory locks of two numbers: this one, and that of the claim. */
@@ -21,17 +22,27 @@ export class PostgresClaims implements Claims {
     return await this.inTurn(async () => {
       // The same connection would get the same lock twice.
       if (this.#held.get(name)?.isHeld === true) return undefined
-      const { writer } = this
-      const connection = await writer.connected()
-      const { rows } = await writer.statement('SELECT pg_try_advisory_lock($1::int, $2::int)', [CLAIMS, NUMBERS[name]])
-      if (rows[0]![0] !== 1) return undefined
-      const claim: Claim = {
-        get isHeld () { return writer.isConnected(connection) },
-        release: async () => { await this.#release(name, claim) }
+      try {
+        return await this.#taken(name)
+      } catch (error) {
+        // The connection had ended while nobody used it, and what it held is free.
+        if (!endsConnection(error)) throw error
+        return await this.#taken(name)
       }
-      this.#held.set(name, claim)
-      return claim
     })
+  }
+
+  async #taken (name: ClaimName): Promise<Claim | undefined> {
+    const { writer } = this
+    const connection = await writer.connected()
+    const { rows } = await writer.statement('SELECT pg_try_advisory_lock($1::int, $2::int)', [CLAIMS, NUMBERS[name]])
+    if (rows[0]![0] !== 1) return undefined
+    const claim: Claim = {
+      get isHeld () { return writer.isConnected(connection) },
+      release: async () => { await this.#release(name, claim) }
+    }
+    this.#held.set(name, claim)
+    return claim
   }
 
   async #release (name: ClaimName, claim: Claim): Promise<void> {
