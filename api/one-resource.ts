@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.js'
+import type { Committed } from '../db/store.js'
+import { checkEntity } from './access/access.js'
+import type { Actor } from './access/actor.js'
+import type { Answer } from './answer.js'
+import { NotFoundError, type Operation } from './errors.js'
+import { toId } from './numbers.js'
+import type { ReadContext } from './read-context.js'
+import { answerOf, represent } from './represent.js'
+import type { ResourceType } from './resource-type.js'
+import type { Services } from './services.js'
+
+/** Finds and represents resources of a type, one at a time. */
+export class OneResource {
+  readonly #type: ResourceType
+  readonly #services: Services
+  /** Looks up a row that the viewer may see. */
+  readonly #visible
+
+  constructor (type: ResourceType, services: Services) {
+    const { table, scope, visible } = type
+    this.#type = type
+    this.#services = services
+    this.#visible = prepared((database, viewer) => database.select({ id: table.id as never }).from(table)
+      .where(and(eq(table.id, sql.placeholder('id')), scope, visible(viewer))).prepare())
+  }
+
+  /** @throws NotFoundError when the actor may not see it, PermissionError when it may see but not change it. */
+  async find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
+    const { entity } = this.#type
+    const { database, viewer } = context
+    const id = toId(given)
+    const row = id === undefined ? undefined : await this.#visible(database, viewer).get({ id, viewer: viewer.id })
+    if (id === undefined || row === undefined) throw NotFoundError.entity(entity, given)
+    checkEntity(actor, operation, this.#type, await this.#type.entityOf(context, id, actor))
+    return id
+  }
+
+  /** @throws NotFoundError */
+  async answer (context: ReadContext, id: number): Promise<Answer> {
+    const [answer] = await represent(this.#type, context, [id])
+    if (answer === undefined) throw NotFoundError.entity(this.#type.entity, id)
+    return answer
+  }
+
+  /** An answer made within a transaction, and what keeps it after the commit. @param isKept whether to cache it. */
+  async uncommitted (
+    context: ReadContext, id: number, isKept: boolean
+  ): Promise<{ answer: Answer, committed: Committed }> {
+    const { name, entity, isCached } = this.#type
+    const representation = (await this.#type.represent(context, [id])).get(id)
+    if (representation === undefined) throw NotFoundError.entity(entity, id)
+    const answer = answerOf(id, representation, context)
+    const committed = (version: number): void => {
+      if (isCached !== true || !isKept) return
+      this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
+    }
+    return { answer, committed }
+  }
+}
