@@ -63,9 +63,14 @@ export class Filling {
     return batch
   }
 
+  /** Waits until everything that was given to `write` is committed. */
+  async settled (): Promise<void> {
+    await this.#rows?.settled()
+  }
+
   /** Takes the indexes of texts over. @param build work that can be done while they are finished. */
   async finish (build: () => Promise<void>): Promise<void> {
-    await this.#rows?.settled()
+    await this.settled()
     await this.texts.finish(build, this.#rows?.position)
   }
 

@@ -226,7 +226,9 @@ class Run {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
     let done = 0
-    const part = filling?.writesRows === true ? HANDED_OVER : batchSize
+    let committed = 0
+    const filler = filling?.writesRows === true ? filling : undefined
+    const part = filler === undefined ? batchSize : HANDED_OVER
     for await (const { records, isLast } of batches(source, reader, checked, batchSize, part)) {
       const entries = records.map(({ label }) => reader.labels.of(label))
       await reader.labels.recall()
@@ -235,8 +237,14 @@ class Run {
       else await writer.write(pending, filling, isLast)
       await reader.labels.flush()
       done += records.length
-      if (isLast) await onProgress?.({ phase: 'write', done, total })
+      if (!isLast) continue
+      // A thread that writes has committed the transactions before this one. Nothing is told that a kill could undo.
+      await onProgress?.({ phase: 'write', done: filler === undefined ? done : committed, total })
+      committed = done
     }
+    if (filler === undefined) return
+    await filler.settled()
+    await onProgress?.({ phase: 'write', done, total })
   }
 
   #report (problem: Omit<Problem, 'unit'>): void {

@@ -94,7 +94,7 @@ export class FillThread {
    * @throws what one of those before has thrown; OvertakenError.
    */
   async write (part: FillPart, onCommit: OnCommit): Promise<void> {
-    // Of what is told of progress, the last transaction alone may not be committed yet.
+    // When a transaction is complete, those before it are committed, and progress tells of them.
     const most = part.isLast ? 1 : MOST_WAITING
     while (this.#waiting.length >= most) await this.#waiting[0]!.done
     if (this.#failure !== undefined) throw this.#failure
