@@ -239,8 +239,9 @@ class Run {
       done += records.length
       if (!isLast) continue
       // A thread that writes has committed the transactions before this one. Nothing is told that a kill could undo.
-      await onProgress?.({ phase: 'write', done: filler === undefined ? done : committed, total })
+      const told = filler === undefined ? done : committed
       committed = done
+      if (told > 0) await onProgress?.({ phase: 'write', done: told, total })
     }
     if (filler === undefined) return
     await filler.settled()
