@@ -82,6 +82,11 @@ export interface Engine {
   /** Changes whenever somebody else has committed. */
   readonly foreignVersion: () => number
   readonly writes: Writes
+  /**
+   * Ends when the disk has all that was committed before the call, by whatever process; undefined: commits wait for it.
+   * Rejects when the disk fails.
+   */
+  stored (): Promise<void> | undefined
   /** A statement by which a connection of another thread notes what no answer shows (Store.writeUnseenElsewhere). */
   unseenNote (): string
   /** Whether resources were touched that have no entry in the log of changes yet. */

@@ -4,6 +4,7 @@ import type { Claims } from './claims.js'
 import type { Database } from './database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from './engine.js'
 import type { Figure } from './figure.js'
+import { GroupCommit, type Committed, type Show, type Work } from './group-commit.js'
 import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { inTurn, lastTurn } from './write-turns.js'
@@ -12,27 +13,9 @@ import { loadTerms, type Terms } from './terms.js'
 import type { TokenBuckets } from './token-buckets.js'
 import { UNKNOWN, type Written } from './write-notes.js'
 
-/** Turns of the event loop in which writes gather for a commit, as long as more of them come. */
-const MOST_TURNS = 4
-
 const NONE: ReadonlySet<number> = new Set()
 
-type Work<T> = (transaction: Database) => Promise<T>
-
-type Outcome = { result: unknown } | { error: unknown }
-
-/** Told that what it knows is committed, as of a version of the change log. Must not throw. */
-export type Committed = (version: number) => void
-
-/** Reads what has been written, before it is committed. Must neither write nor throw. */
-export type Show = (transaction: Database) => Promise<Committed>
-
-interface Waiting {
-  work: Work<unknown>
-  show: Show | undefined
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
+export type { Committed } from './group-commit.js'
 
 /**
  * The database of one data folder. Reads see committed data and never wait for writes; writes run one at a time, each
@@ -45,9 +28,9 @@ export class Store {
   readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
-  readonly #waiting: Waiting[] = []
   readonly #engine: Engine
   readonly #writer: Writer
+  readonly #groups: GroupCommit
   readonly #changes = new ChangeLog()
   readonly #latest: LatestWrites
   #terms: Terms | undefined
@@ -57,6 +40,14 @@ export class Store {
     this.#writer = engine.writer
     this.read = engine.read
     this.#latest = new LatestWrites(engine.writes, this.#changes)
+    this.#groups = new GroupCommit({
+      inTurn: async (step) => await this.#inTurn(step),
+      transact: async (work) => await this.#transactShowing(work),
+      nested: async (work) => await this.nested(work),
+      get isInTransaction () { return engine.writer.isInTransaction },
+      stored: () => engine.stored(),
+      afterwards: () => { this.afterWrite() }
+    })
     this.changeSignal = new ChangeSignal(() => {
       // So that nobody falls behind who is not asked anything.
       this.#latest.look()
@@ -150,23 +141,26 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order of the calls. Those
-   * that wait at the same time share one commit, because waiting for the disk takes longest; each has a savepoint of
-   * its own, so that one can fail without the others.
+   * Runs `work` in a transaction, which is rolled back when it throws. Writes run in the order of the calls; those that
+   * wait at the same time share a commit. Ends when the disk has it; others may read it a moment before.
    *
    * @param show is called when all of them have written, over the connection that holds in memory what was written. Not
    *   called where that is not known to be worth it: the caller then reads what is committed.
    */
   async write<T>(work: Work<T>, show?: Show): Promise<T> {
-    return await new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, show, resolve: resolve as (result: unknown) => void, reject })
-      if (this.#waiting.length === 1) this.#inTurn(async () => { await this.#writeWaiting() }).catch(() => {})
-    })
+    return await this.#groups.add(work, show)
+  }
+
+  /**
+   * Ends when a power failure cannot take away any more what has been committed before the call, by whatever process.
+   */
+  async stored (): Promise<void> {
+    await this.#engine.stored()
   }
 
   /** The same for large imports: their changes are not tracked, so that everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
-    return await this.#inTurn(async () => {
+    const result = await this.#inTurn(async () => {
       await this.#writer.track(false)
       try {
         return await this.#transact(async (database) => ({ result: await work(database), written: UNKNOWN }))
@@ -174,6 +168,8 @@ export class Store {
         await this.#writer.track(true)
       }
     })
+    await this.#engine.stored()
+    return result
   }
 
   /**
@@ -245,37 +241,18 @@ export class Store {
     return inTurn(this.#engine.identity, step)
   }
 
-  async #writeWaiting (): Promise<void> {
-    // Requests that arrive in the same turn of the event loop share this commit, and those that follow at once.
-    for (let turn = 0, waiting = 0; turn < MOST_TURNS && waiting < this.#waiting.length; turn++) {
-      waiting = this.#waiting.length
-      await new Promise((resolve) => { setImmediate(resolve) })
-    }
-    const together = this.#waiting.splice(0)
-    try {
-      const { outcomes, committed } = await this.#transact(async (database) => {
-        const [first] = together
-        const outcomes = first !== undefined && together.length === 1
-          ? [{ result: await first.work(database) }]
-          : await this.#eachByItself(together, database)
-        const committed = await this.#show(together.filter((_one, at) => 'result' in outcomes[at]!), database)
-        return { result: { outcomes, committed }, written: await this.#writer.takeWritten() }
-      })
-      committed()
-      together.forEach(({ resolve, reject }, at) => {
-        const outcome = outcomes[at]!
-        if ('error' in outcome) reject(outcome.error)
-        else resolve(outcome.result)
-      })
-      this.afterWrite()
-    } catch (error) {
-      for (const { reject } of together) reject(error)
-    }
+  async #transactShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
+    const { result, committed } = await this.#transact(async (database) => {
+      const { result, shows } = await work(database)
+      const committed = await this.#show(shows, database)
+      return { result: { result, committed }, written: await this.#writer.takeWritten() }
+    })
+    committed()
+    return result
   }
 
   /** @returns a function to call after the commit. */
-  async #show (written: readonly Waiting[], database: Database): Promise<() => void> {
-    const shows = written.flatMap(({ show }) => show ?? [])
+  async #show (shows: readonly Show[], database: Database): Promise<() => void> {
     // What shows in any answer, such as the name of a property, is known for certain only when it is committed.
     if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
     const shown: Committed[] = []
@@ -284,18 +261,6 @@ export class Store {
     this.#latest.lookNow()
     const version = this.#changes.version + 1
     return () => { for (const committed of shown) committed(version) }
-  }
-
-  async #eachByItself (together: readonly Waiting[], database: Database): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for (const { work } of together) {
-      outcomes.push(await this.nested(async () => ({ result: await work(database) })).catch((error: unknown) => {
-        // An error that ended the whole transaction, such as a full disk, fails all of them.
-        if (!this.#writer.isInTransaction) throw error
-        return { error }
-      }))
-    }
-    return outcomes
   }
 
   /** @param work returns its result and what it has written; undefined: nothing that any answer shows. */

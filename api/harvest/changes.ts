@@ -145,6 +145,8 @@ export class Changes {
     const name = epochFor(log, viewer)
     checkPlace(log, since, epoch, name)
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
+    // What is told must not be taken back by a power failure: its positions would be given to other changes.
+    await this.#services.store.stored()
     const done = found.length <= limit
     if (!done) found.pop()
     const end = found.at(-1)?.position ?? since

@@ -82,6 +82,8 @@ export class PostgresEngine implements Engine {
     return new PostgresEngine(address, servers, writes, settings, areIndexesMissing)
   }
 
+  stored (): undefined {}
+
   unseenNote (): string {
     throw new Error('Only threads that have opened a file write over connections of their own.')
   }

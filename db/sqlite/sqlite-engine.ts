@@ -7,6 +7,7 @@ import { areIndexesDeferred, buildIndexes, deferIndexes } from './deferred-index
 import type { Database } from '../database.js'
 import type { Engine, Snapshot } from '../engine.js'
 import { FileWrites } from './file-writes.js'
+import { LogFlush } from './log-flush.js'
 import { MIGRATIONS } from '../migrations.js'
 import { ResourceChangeWriter } from './resource-changes.js'
 import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection.js'
@@ -30,6 +31,7 @@ export class SqliteEngine implements Engine {
   readonly #writing: Connection
   readonly #resourceChanges: ResourceChangeWriter
   readonly #checkpoints: Checkpoints
+  readonly #log: LogFlush
   readonly #migration = newestMigration(MIGRATIONS)
 
   private constructor (file: string, reader: Connection, writing: Connection) {
@@ -41,6 +43,7 @@ export class SqliteEngine implements Engine {
     const tracker = new ChangeTracker(writing.driver)
     this.#resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })
+    this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
     this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints, this.writes)
     this.foreignVersion = dataVersionOf(writing)
@@ -96,6 +99,10 @@ export class SqliteEngine implements Engine {
     return { database: sizeOf(this.file), log: sizeOf(`${this.file}-wal`) }
   }
 
+  async stored (): Promise<void> {
+    await this.#log.flushed()
+  }
+
   unseenNote (): string {
     return this.writes.unseenNote()
   }
@@ -125,7 +132,8 @@ export class SqliteEngine implements Engine {
     await this.#checkpoints.close()
   }
 
-  close (): void {
+  async close (): Promise<void> {
+    await this.#log.close()
     this.#reader.driver.close()
     this.#writing.driver.close()
   }

@@ -34,6 +34,8 @@ export class SqliteWriter implements Writer {
     this.#checkpoints = checkpoints
     this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
+    // Whoever writes waits for the disk in another thread (log-flush.ts).
+    driver.pragma('synchronous = NORMAL')
   }
 
   get isInTransaction (): boolean {
@@ -109,7 +111,5 @@ export class SqliteWriter implements Writer {
     else this.#tracker.pause()
   }
 
-  waitForDisk (isDurable: boolean): void {
-    this.#driver.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
-  }
+  waitForDisk (): void {}
 }
