@@ -40,7 +40,9 @@ t.test('what is committed while the disk is busy waits for the next time, all of
   running[2]!()
   await Promise.all(all)
   t.strictSame(settled, ['a', 'b', 'c', 'd'])
-  await log.close()
+  const closed = log.close()
+  running[3]!()
+  await closed
 })
 
 t.test('only those are told of a disk that fails who waited for it, and closing waits for all', async (t) => {
