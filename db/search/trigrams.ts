@@ -2,6 +2,7 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.js'
 import { inWords, isOneOf } from '../words.js'
 import { resource, value } from '../tables/index.js'
+import { TOGETHER } from '../sqlite/text-segments.js'
 import type { Containment } from './containment.js'
 
 export type { Containment }
@@ -211,9 +212,29 @@ async function indexDue (
 }
 
 async function removeRows (database: Database, due: SQL): Promise<void> {
+  const [indexed] = await database.values<[number]>(sql`SELECT 1 FROM value_trigram_docsize WHERE id IN (${due}) LIMIT 1`)
+  if (indexed === undefined) return
+  await setSegments(database, REMOVING)
   await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${due})`)
   await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (SELECT id FROM value_trigram_docsize
     WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due}))`)
+  await setSegments(database, USUAL)
+}
+
+/**
+ * FTS5 keeps the ids of removed rows in a hash table for each segment. As long as that is a single page, the place of
+ * an id follows from its last bits. Those are the same in all rows of a property, so a search would compare each row
+ * that it visits with all that were removed, up to 256. In several pages ids are spread, and of short pages there are
+ * several soon. Nothing is merged meanwhile, because the pages of texts would be as short.
+ */
+const REMOVING = [['automerge', 0], ['pgsz', 268]] as const
+const USUAL = [['pgsz', 4050], ['automerge', TOGETHER]] as const
+
+async function setSegments (database: Database, settings: typeof REMOVING | typeof USUAL): Promise<void> {
+  for (const [name, number] of settings) {
+    // FTS5 takes no number that has a decimal point, as parameters do.
+    await database.run(sql`INSERT INTO value_trigram (value_trigram, rank) VALUES (${name}, ${sql.raw(String(number))})`)
+  }
 }
 
 /** Indexes a row, with one statement for each of its parts. */

@@ -8,7 +8,8 @@ const SEGMENTED = ['fulltext', 'value_trigram', 'title_trigram', 'site_page_full
  * every row that is removed, which costs several times as much as to index the row; a search hardly notices some small
  * segments more. They are merged in steps, and by one statement, which may take seconds, only if twice as many stand.
  */
-const SETTINGS = { automerge: 16, crisismerge: 32 }
+export const TOGETHER = 16
+const SETTINGS = { automerge: TOGETHER, crisismerge: 2 * TOGETHER }
 
 /** Sets how the indexes of texts are merged. @param driver a connection outside a transaction. */
 export function setTextSegments (driver: Sqlite.Database): void {

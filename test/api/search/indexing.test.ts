@@ -72,6 +72,24 @@ t.test(MOVED, onSqlite('its index of phrases is kept by hand'), async (t) => {
   t.same([await due(), ...await found()], [0, [], [id], [id]])
 })
 
+const REMOVED = 'what was removed from the index of parts of texts is spread, so that a search compares each row with few of them'
+t.test(REMOVED, onSqlite('FTS5 keeps what is removed'), async (t) => {
+  const all = await collection(t)
+  await all.api.items.batchCreate(Array.from({ length: 40 }, () => titled('Harbour')), all.as.global_admin)
+  const ids = await all.find('items', { search: 'harb' })
+  await indexAll(all, 'harbour')
+  for (const [at, id] of ids.slice(1).entries()) await all.put('items', id, titled(`Lighthouse ${at}`))
+  await indexAll(all, 'lighthouse')
+  t.same(await all.find('items', { search: 'arbou' }), ids.slice(0, 1))
+  t.equal((await all.find('items', { search: 'ghthou' })).length, ids.length - 1)
+  const { read } = all.api.store
+  // FTS5's pages of removed rows come behind all others.
+  const pages = await read.values<[number]>(sql`SELECT length(block) FROM value_trigram_data WHERE id >= 65536 << 37`)
+  t.ok(pages.length > 1, String(pages))
+  const settings = sql`SELECT k, v FROM value_trigram_config WHERE k IN ('pgsz', 'automerge') ORDER BY k`
+  t.same(await read.values(settings), [['automerge', 16], ['pgsz', 4050]])
+})
+
 t.test('what was not indexed when the folder was closed is found by the next who opens it', async (t) => {
   const all = await collection(t)
   const id = await all.make('items', { ...titled('Lake'), ...about('harbour') })
