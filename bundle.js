@@ -39,6 +39,7 @@ const PROGRAM = {
   'search-program': 'api/search/worker/search-program.ts',
   'index-program': 'api/search/full-text/index-program.ts',
   'export-program': 'api/export/export-program.ts',
+  'check-program': 'api/import/check-program.ts',
   'fill-program': 'db/import/fill-program.ts',
   'text-program': 'api/import/text-program.ts',
   'rdf-program': 'api/rdf-in/rdf-program.ts'

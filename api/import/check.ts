@@ -2,6 +2,8 @@ import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
 import { resource, type ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
+import { unpacked, type Brief } from './brief.js'
+import type { CheckThread } from './check-thread.js'
 import { DamagedFileError, type SourceRecord } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
 import { followReferences, together } from './follow-references.js'
@@ -42,6 +44,8 @@ export interface CheckOptions {
   checkFiles: (record: ImportRecord) => Promise<string[]>
   /** Messages about a record that updates a resource. */
   checkUpdate: (record: ImportRecord, id: number) => Promise<string[]>
+  /** Reads the beginning of the file, where records update nothing; undefined: nobody does. */
+  ahead: CheckThread | undefined
   /** Awaited. */
   onProgress: (done: number) => Promise<void>
   /** Called with each problem; broken links come last, all others in the order of lines. */
@@ -50,7 +54,7 @@ export interface CheckOptions {
 
 /** A line of the file with its record and the resource that this updates, or with what is wrong with these. */
 interface ReadLine {
-  line: SourceRecord
+  line: SourceRecord | Brief
   record?: ImportRecord
   match?: number | undefined
   error?: RecordError
@@ -84,7 +88,10 @@ class Check {
   }
 
   async run (): Promise<CheckResult> {
-    await this.#readAll(async (lines) => { await this.#checkLines(lines) }, this.#options.onProgress)
+    const last = await this.#checkAhead()
+    if (last !== undefined) {
+      await this.#readAll(async (lines) => { await this.#checkLines(lines) }, last, this.#options.onProgress)
+    }
     if (this.#isLate) {
       await this.#readAll(async (lines) => {
         for (const line of lines) {
@@ -93,22 +100,41 @@ class Check {
           this.#identify(record, this.#labels.of(record.label))
           await this.#turns.next()
         }
-      })
+      }, 0)
     }
     this.#result.itemSets = await followReferences(this.#options)
     await this.#checkLinks()
     return this.#result
   }
 
+  /** @returns number of the last line that another thread has read; undefined: it has read all. */
+  async #checkAhead (): Promise<number | undefined> {
+    const { ahead, onProgress } = this.#options
+    let last = 0
+    if (ahead === undefined) return last
+    for await (const chunk of ahead.chunks()) {
+      await onProgress(chunk.read)
+      for (const lines of together([...unpacked(chunk)])) {
+        await this.#checkLines(lines)
+        last = lines.at(-1)!.number
+      }
+      await this.#labels.flush()
+    }
+    return ahead.isWhole ? undefined : last
+  }
+
+  /** @param after number of the last line that is left out. */
   async #readAll (
-    visit: (lines: readonly SourceRecord[]) => Promise<void>, onProgress?: (done: number) => Promise<void>
+    visit: (lines: readonly SourceRecord[]) => Promise<void>, after: number,
+    onProgress?: (done: number) => Promise<void>
   ): Promise<void> {
     let read = 0
     try {
       const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
       for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
         await onProgress?.(read)
-        for (const lines of together(chunk)) await visit(lines)
+        const rest = after === 0 ? chunk : chunk.filter(({ number }) => number > after)
+        for (const lines of together(rest)) await visit(lines)
         await this.#labels.flush()
       }
     } catch (error) {
@@ -119,7 +145,7 @@ class Check {
     }
   }
 
-  async #checkLines (lines: readonly SourceRecord[]): Promise<void> {
+  async #checkLines (lines: ReadonlyArray<SourceRecord | Brief>): Promise<void> {
     const group: ReadLine[] = []
     for (const line of lines) {
       group.push(this.#read(line))
@@ -134,7 +160,12 @@ class Check {
   }
 
   /** Reads a record, whose label is then known to `labels`. */
-  #read (line: SourceRecord): ReadLine {
+  #read (line: SourceRecord | Brief): ReadLine {
+    if (isBrief(line)) {
+      this.#labels.of(line.label)
+      for (const [to] of line.links) if (typeof to === 'string') this.#labels.of(to)
+      return { line }
+    }
     try {
       const record = this.#options.reader.read(line)
       this.#labels.of(record.label)
@@ -163,6 +194,7 @@ class Check {
 
   async #checkLine ({ line, record, match, error: fault }: ReadLine): Promise<void> {
     const { reader, checkFiles, checkUpdate } = this.#options
+    if (isBrief(line)) return this.#checkBrief(line)
     if (record === undefined) return this.#refuse(line, fault!)
     try {
       const problems = record.media.length === 0 ? [] : await checkFiles(record)
@@ -172,22 +204,43 @@ class Check {
       this.#match(record, entry, match)
       const missing = entry.state === 'matched' ? await checkUpdate(record, entry.id!) : reader.missing(record)
       if (missing.length > 0) throw new RecordError(missing, record.label)
-      this.#count(record, entry)
+      this.#count(entry, countValues(record), record.media.length)
       for (const message of record.warnings) this.#report('warning', line.number, message)
       this.#noteReferences()
       this.#identify(record, entry)
-      forEachTarget(record, (target, kinds) => {
-        const kind = this.#labels.byTarget(target)?.kind
-        if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line.number, target, kinds)
-      })
+      forEachTarget(record, (target, kinds) => { this.#noteLink(line.number, target, kinds) })
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       this.#refuse(line, error)
     }
   }
 
+  /** The same for a record in which nothing is wrong as far as it can be told from itself. */
+  #checkBrief (brief: Brief): void {
+    const { number, label, kind, values, links, identifying, texts } = brief
+    try {
+      const entry = this.#register({ line: number, label, kind })
+      this.#count(entry, values, 0)
+      this.#noteReferences()
+      this.#isLate ||= identifying < this.#identifying.size
+      for (const [property, text] of texts) this.#labels.identify(property, text.trim(), entry)
+      for (const [to, kinds] of links) {
+        this.#noteLink(number, typeof to === 'string' ? this.#labels.of(to).target : to, kinds)
+      }
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      this.#refuse(brief, error)
+    }
+  }
+
+  /** Notes a link that has to be looked at when all records are known. */
+  #noteLink (line: number, target: number, kinds: readonly ResourceKind[]): void {
+    const kind = this.#labels.byTarget(target)?.kind
+    if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line, target, kinds)
+  }
+
   /** Leaves a record with errors out. */
-  #refuse ({ number }: SourceRecord, { label, messages }: RecordError): void {
+  #refuse ({ number }: Pick<SourceRecord, 'number'>, { label, messages }: RecordError): void {
     this.#result.skipped.add(number)
     const entry = label === undefined ? undefined : this.#labels.of(label)
     if (entry !== undefined && (entry.line === undefined || entry.line === number)) {
@@ -197,7 +250,7 @@ class Check {
   }
 
   /** @throws RecordError when another line has the label, or an earlier run imported it as another kind of resource. */
-  #register ({ line, label, kind }: ImportRecord): LabelEntry {
+  #register ({ line, label, kind }: Pick<ImportRecord, 'line' | 'label' | 'kind'>): LabelEntry {
     const entry = this.#labels.of(label)
     if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
     entry.line = line
@@ -223,7 +276,7 @@ class Check {
     else if (entry.state === 'written') entry.state = 'matched'
   }
 
-  #count (record: ImportRecord, entry: LabelEntry): void {
+  #count (entry: LabelEntry, values: number, media: number): void {
     const result = this.#result
     result.records++
     if (isDone(entry)) {
@@ -234,8 +287,8 @@ class Check {
       result.updates++
       return
     }
-    result.values += countValues(record)
-    result.media += record.media.length
+    result.values += values
+    result.media += media
   }
 
   #noteReferences (): void {
@@ -292,4 +345,8 @@ class Check {
   #report (severity: Problem['severity'], line: number, message: string): void {
     this.#options.report({ severity, line, message })
   }
+}
+
+function isBrief (line: SourceRecord | Brief): line is Brief {
+  return 'links' in line
 }

@@ -9,6 +9,7 @@ import type { Services } from '../services.js'
 import { BatchWriter, type Counts } from './batch-writer.js'
 import { batches } from './batches.js'
 import { check, type CheckResult } from './check.js'
+import { CheckThread } from './check-thread.js'
 import { formatNamed } from './formats.js'
 import { Ingestion } from './ingestion.js'
 import { fill, type Claim } from './fill.js'
@@ -25,6 +26,9 @@ export const BATCH_SIZE = 1000
 
 /** Records that are handed at once to a thread that writes them: more would only take memory. */
 const HANDED_OVER = 100
+
+/** Bytes of a file of which it takes longer to check it than to start a thread. */
+const LARGE = 2 * 1024 * 1024
 
 export interface ImportOptions {
   /** Path of the file. */
@@ -178,7 +182,7 @@ class Run {
       summary,
       report: (problem) => { this.#report(problem) }
     })
-    const checked = await this.#check(source, reader, ingestion, writer, updateBy)
+    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy)
     summary.skipped = checked.skipped.size
     summary.present = checked.present
     const created = checked.records - checked.present - checked.updates
@@ -190,7 +194,7 @@ class Run {
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
     const write = async (filling?: Filling): Promise<void> => {
-      await this.#write(source, reader, checked, writer, filling)
+      await this.#write(source, reader, labels, checked, writer, filling)
     }
     if (isDryRun) return await write()
     await fill(this.#services, checked, this.#options.claim, write)
@@ -199,7 +203,7 @@ class Run {
   }
 
   async #check (
-    source: RecordSource, reader: RecordReader, ingestion: Ingestion, writer: BatchWriter,
+    source: RecordSource, reader: RecordReader, labels: Labels, ingestion: Ingestion, writer: BatchWriter,
     updateBy: UpdateKey | undefined
   ): Promise<CheckResult> {
     const { store } = this.#services
@@ -207,10 +211,11 @@ class Run {
     return await check({
       source,
       reader,
-      labels: reader.labels,
+      labels,
       database: store.read,
       matching: new Matching(store.read),
       updateBy,
+      ahead: updateBy === undefined ? this.#ahead(source, reader) : undefined,
       createsItemSets: this.#options.createItemSets ?? false,
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
@@ -219,8 +224,18 @@ class Run {
     })
   }
 
+  /** Another thread that reads a large file, where nobody else is served. */
+  #ahead ({ size, isLines = false }: RecordSource, { context }: RecordReader): CheckThread | undefined {
+    const { claim, file } = this.#options
+    const { store } = this.#services
+    if (claim === undefined || store.file === undefined || size < LARGE) return undefined
+    if (!isLines || !context.dataTypes.areBuiltIn) return undefined
+    const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
+    return new CheckThread({ file, place: store.place, stamp, owners, ingesters, allowsFiles, skipsUnknown, holdsNul })
+  }
+
   async #write (
-    source: RecordSource, reader: RecordReader, checked: CheckResult, writer: BatchWriter,
+    source: RecordSource, reader: RecordReader, labels: Labels, checked: CheckResult, writer: BatchWriter,
     filling: Filling | undefined
   ): Promise<void> {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
@@ -230,12 +245,12 @@ class Run {
     const filler = filling?.writesRows === true ? filling : undefined
     const part = filler === undefined ? batchSize : HANDED_OVER
     for await (const { records, isLast } of batches(source, reader, checked, batchSize, part)) {
-      const entries = records.map(({ label }) => reader.labels.of(label))
-      await reader.labels.recall()
+      const entries = records.map(({ label }) => labels.of(label))
+      await labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
       if (isDryRun) await writer.compare(pending)
       else await writer.write(pending, filling, isLast)
-      await reader.labels.flush()
+      await labels.flush()
       done += records.length
       if (!isLast) continue
       // A thread that writes has committed the transactions before this one. Nothing is told that a kill could undo.

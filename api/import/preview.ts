@@ -43,7 +43,7 @@ export async function preview (services: Services, options: ImportOptions, limit
     for await (const chunk of source.read()) {
       for (const line of chunk) {
         if (shown.length === limit) return shown
-        const one = await previewed(line, reader, ingestion, matchingRecord)
+        const one = await previewed(line, reader, labels, ingestion, matchingRecord)
         const problems = one.problems.map((problem) => ({
           ...problem, unit: source.unit, message: explained(source, problem.line, problem.message)
         }))
@@ -60,7 +60,7 @@ export async function preview (services: Services, options: ImportOptions, limit
 type Previewed = Omit<PreviewedRecord, 'problems'> & { problems: Array<Omit<Problem, 'unit'>> }
 
 async function previewed (
-  line: SourceRecord, reader: RecordReader, ingestion: Ingestion,
+  line: SourceRecord, reader: RecordReader, labels: Labels, ingestion: Ingestion,
   matchOf: (record: ImportRecord) => Promise<number | undefined>
 ): Promise<Previewed> {
   const { number } = line
@@ -72,8 +72,8 @@ async function previewed (
     json = structuredClone(jsonOf(line))
     const record = reader.read(line)
     const id = await matchOf(record)
-    const entry = reader.labels.of(record.label)
-    await reader.labels.recall()
+    const entry = labels.of(record.label)
+    await labels.recall()
     const missing = id === undefined ? reader.missing(record) : []
     const errors = [...missing, ...await ingestion.check(record)]
     const outcome = id !== undefined ? 'updated' : isDone(entry) ? 'present' : 'created'

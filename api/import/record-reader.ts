@@ -8,13 +8,12 @@ import { parseValues, type ParsedValues } from '../values/value-drafts.js'
 import { newRow } from '../values/value-rows.js'
 import { isNumeric, toFlag, toInteger } from '../numbers.js'
 import type { DataTypes } from '../values/data-types.js'
-import type { Labels } from './labels.js'
 import { jsonOf, type Json, type SourceRecord } from './lines.js'
 import { RecordError } from './problems.js'
 import { IGNORED_KEYS, RECORD_KEYS } from './record-keys.js'
 import { mediaOf } from './record-media.js'
 import {
-  byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known
+  byValue, classOf, itemSetsOf, MOST_PROBLEMS, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
 } from './references.js'
 import { faultsOfTexts, LONGEST_LABEL } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
@@ -70,7 +69,7 @@ export class RecordReader {
 
   get terms (): Terms { return this.context.terms }
   get dataTypes (): DataTypes { return this.context.dataTypes }
-  get labels (): Labels { return this.context.labels }
+  get labels (): Targets { return this.context.labels }
 
   /** @throws RecordError with all errors of the record. */
   read (line: SourceRecord): ImportRecord {

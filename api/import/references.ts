@@ -3,13 +3,19 @@ import type { ResourceKind } from '../../db/tables/index.js'
 import { toInteger } from '../numbers.js'
 import { isObject } from '../payload.js'
 import { nearestName } from '../settings/nearest-name.js'
-import { TITLE, type Labels } from './labels.js'
+import { TITLE } from './labels.js'
 import type { Target } from './record.js'
+
+/** Gives what a record links to a target: see Labels. */
+export interface Targets {
+  of (label: string): { readonly target: Target }
+  reference (property: number, text: string, kinds: readonly ResourceKind[]): { readonly target: Target }
+}
 
 /** What a reference may be to: a vocabulary's members, templates and accounts of the installation. */
 export interface Known {
   terms: Terms
-  labels: Labels
+  labels: Targets
   /** Ids of accounts by their e-mail addresses in lower case. */
   owners: ReadonlyMap<string, number>
 }

@@ -17,6 +17,8 @@ export interface RecordSource {
   read (
     onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
   ): AsyncIterable<SourceRecord[]>
+  /** Whether it is read by `readLines`, without more. */
+  readonly isLines?: boolean
   /** The whole, in units of the progress. */
   readonly size: number
   /** The name of a record in messages, where its number says little. */

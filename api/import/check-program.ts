@@ -1,0 +1,87 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openReading } from '../../db/open-reading.js'
+import { loadTerms } from '../../db/terms.js'
+import type { ResourceKind } from '../../db/tables/index.js'
+import { DataTypes } from '../values/data-types.js'
+import { BriefPacker } from './brief.js'
+import type { CheckMessage, CheckTask } from './check-thread.js'
+import { readLines, type Line } from './lines.js'
+import { textsOf } from './matching.js'
+import { RecordError } from './problems.js'
+import { RecordReader } from './record-reader.js'
+import type { ImportRecord, Target } from './record.js'
+
+/** Chunks that are read before those that were sent are taken. */
+const MOST_AHEAD = 8
+
+/** Bytes of the database that are kept: only terms are read. */
+const PAGE_CACHE = 1024 * 1024
+
+/** Lines of a chunk that are no reason to give up, whatever the others are. */
+const FEW = 10
+
+const { file, place, stamp, ...known } = workerData as CheckTask
+let packer = new BriefPacker()
+/** Whether the record that is being read refers to another one by a value. */
+let refers = false
+/** Properties by whose values records are meant. */
+const identifying = new Set<number>()
+let ahead = 0
+let taken = (): void => {}
+
+const labels = {
+  of: (label: string): { target: Target } => ({ target: packer.targetOf(label) }),
+  reference (property: number, text: string, _kinds: readonly ResourceKind[]): { target: Target } {
+    refers = true
+    identifying.add(property)
+    return { target: packer.targetOf(text) }
+  }
+}
+
+function * identifyingTexts (record: ImportRecord): Generator<[number, string]> {
+  for (const property of identifying) for (const text of textsOf(record, property)) yield [property, text]
+}
+
+function add (line: Line, reader: RecordReader): void {
+  refers = false
+  try {
+    const record = reader.read(line)
+    const isBrief = !refers && record.media.length === 0 && record.warnings.length === 0 &&
+      reader.missing(record).length === 0
+    if (isBrief) packer.add(record, identifying.size, identifyingTexts(record))
+    else packer.addWhole(line)
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    packer.addWhole(line)
+  }
+}
+
+/** @returns whether all was read. */
+async function readAll (): Promise<boolean> {
+  const { database } = await openReading(place, { pageCache: PAGE_CACHE, timeout: 0 })
+  const terms = await loadTerms(database, 0)
+  if (terms.stamp !== stamp) return false
+  const reader = new RecordReader({ ...known, terms, labels, dataTypes: new DataTypes() })
+  let read = 0
+  for await (const lines of readLines(file, (bytes) => { read = bytes })) {
+    packer = new BriefPacker()
+    for (const line of lines) add(line, reader)
+    // Most lines would be read twice.
+    if (packer.whole > Math.max(lines.length / 2, FEW)) return false
+    if (++ahead > MOST_AHEAD) await new Promise<void>((resolve) => { taken = resolve })
+    send({ chunk: packer.packed(read) })
+  }
+  return true
+}
+
+function send (message: CheckMessage): void {
+  parentPort!.postMessage(message)
+}
+
+parentPort!.on('message', () => {
+  ahead--
+  taken()
+})
+// Whatever is wrong with the file is found again by whoever reads the rest.
+send({ isWhole: await readAll().catch(() => false) })
+parentPort!.close()
