@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+import { bytesOf, textOf } from './byte-text.js'
 
 /** Key under which worker threads receive the placeholder that the main thread has chosen. */
 const SHARED = 'vitrine:base'
@@ -49,23 +50,24 @@ export class Answer<T = unknown> {
   /** Of a list: an answer for each representation, the same object as long as that is cached. */
   readonly parts: readonly Answer[] | undefined
   readonly mount: Mount | undefined
-  /** Characters of the JSON text, roughly. */
+  /** Bytes of the JSON text, roughly. */
   readonly length: number
   /** Called when the bytes of the text are kept besides, with their number, by whoever keeps the answer. */
   whenEncoded: ((bytes: number) => void) | undefined
   /** The very same object in all answers with the same text, as far as that is known. */
   readonly content: object
+  /** As bytes (byte-text.ts), or what makes it. */
   readonly #template: string | (() => Iterable<string>)
 
   /**
    * @param template the JSON text, with BASE in place of the address, or a function that makes it piece by piece,
    *   called for each use.
-   * @param length characters of what the function makes, roughly. @param content of an answer with the same text.
+   * @param length bytes of what the function makes, roughly. @param like an answer with the same text.
    */
-  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0, content?: object) {
-    this.#template = template
-    this.content = content ?? this
-    this.length = typeof template === 'string' ? template.length : length
+  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0, like?: Answer) {
+    this.#template = like !== undefined ? like.#template : typeof template === 'string' ? bytesOf(template) : template
+    this.content = like?.content ?? this
+    this.length = typeof this.#template === 'string' ? this.#template.length : like?.length ?? length
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
@@ -77,17 +79,18 @@ export class Answer<T = unknown> {
 
   /** The same list with another total, or another next page. */
   with (facts: Pick<AnswerFacts, 'total' | 'next'>): Answer<T> {
-    const { id, modified, isLinkedData, parts, mount, length, content } = this
-    return new Answer(this.#template, { id, modified, isLinkedData, parts, mount, ...facts }, length, content)
+    const { id, modified, isLinkedData, parts, mount } = this
+    return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
   get template (): string {
-    return typeof this.#template === 'string' ? this.#template : [...this.#template()].join('')
+    return typeof this.#template === 'string' ? textOf(this.#template) : [...this.#template()].join('')
   }
 
-  /** The template in pieces, none of which divides the placeholder of the address. */
-  pieces (): Iterable<string> {
-    return typeof this.#template === 'string' ? [this.#template] : this.#template()
+  /** The bytes of the template (byte-text.ts) in pieces, none of which divides the placeholder of the address. */
+  * pieces (): Generator<string> {
+    if (typeof this.#template === 'string') yield this.#template
+    else for (const text of this.#template()) yield bytesOf(text)
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */

@@ -106,7 +106,7 @@ async function inBatches (
     const batch = await stillVisible(type, context, ids.slice(at, at + size), version)
     for (const answer of await represent(type, context, batch, before)) {
       all.push(answer)
-      length += answer.template.length
+      length += answer.length
     }
     if (length > MAX_LENGTH) {
       throw new ParameterError(

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { BASE, type Answer } from '../api/answer.js'
+import { bytesOf } from '../api/byte-text.js'
 import { Turns } from '../api/turns.js'
 import { recurs } from './compressed-bodies.js'
 import { hashOf, Validators } from './conditional.js'
@@ -30,7 +31,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
-  const body = joined([...encoded(answer, base)])
+  const body = whole([...encoded(answer, base)])
   return keep(answer, { base, body, validators: new Validators(hashOf(body), answer) })
 }
 
@@ -42,12 +43,12 @@ function keep (answer: Answer, made: Ready): Ready {
 }
 
 /**
- * Characters from which on a part of a list is encoded only once, for all lists: it then takes twice its place in the
+ * Bytes from which on a part of a list is encoded only once, for all lists: it then takes twice its place in the
  * cache of representations.
  */
 const LARGE_PART = 64 * 1024
 
-/** Characters of a list that are encoded at a stretch: all of one that is sent in one go. */
+/** Bytes of a list that are encoded at a stretch: all of one that is sent in one go. */
 const PIECE = IN_ONE_GO
 
 /** The bytes of large parts of lists. */
@@ -55,46 +56,52 @@ const encodedParts = new WeakMap<object, { base: string, body: Buffer }>()
 
 function * encoded (answer: Answer, base: string): Generator<Buffer> {
   if (answer.parts === undefined) {
-    for (const text of answer.pieces()) yield Buffer.from(text.replaceAll(BASE, base))
+    for (const piece of based(answer, base)) yield joined([piece])
     return
   }
-  let texts = ['[']
+  let pieces = ['[']
   let length = 0
   for (const [at, part] of answer.parts.entries()) {
-    if (at > 0) texts.push(',')
+    if (at > 0) pieces.push(',')
     const isLarge = part.length >= LARGE_PART
     if (!isLarge) {
-      texts.push(part.template.replaceAll(BASE, base))
+      pieces.push(...based(part, base))
       length += part.length
     }
     if (isLarge || length >= PIECE) {
-      yield encode(texts)
-      texts = []
+      yield joined(pieces)
+      pieces = []
       length = 0
     }
     if (isLarge) yield partBytes(part, base)
   }
-  yield encode([...texts, ']'])
+  yield joined([...pieces, ']'])
 }
 
-/** The texts one after the other. To join them first would take three times as long. */
-function encode (texts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+/** The bytes of an answer's text as texts (byte-text.ts), with the address in them. */
+function * based (answer: Answer, base: string): Generator<string> {
+  const bytes = bytesOf(base)
+  for (const piece of answer.pieces()) yield piece.replaceAll(BASE, bytes)
+}
+
+/** The pieces one after the other, in memory of their own: of what Node pools, one body would keep others. */
+function joined (pieces: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
   let end = 0
-  for (const text of texts) end += bytes.write(text, end)
+  for (const piece of pieces) end += bytes.write(piece, end, 'latin1')
   return bytes
 }
 
 function partBytes (part: Answer, base: string): Buffer {
   const present = rendered.get(part.content) ?? encodedParts.get(part.content)
   if (present?.base === base) return present.body
-  const body = Buffer.from(part.template.replaceAll(BASE, base))
+  const body = joined([...based(part, base)])
   encodedParts.set(part.content, { base, body })
   part.whenEncoded?.(body.length)
   return body
 }
 
-const joined = (pieces: Buffer[]): Buffer => pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+const whole = (pieces: Buffer[]): Buffer => pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 
 async function readyLater (answer: Answer, base: string): Promise<Ready> {
   const present = pending.get(answer.content)
@@ -117,7 +124,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     pieces.push(piece)
     await turns.next()
   }
-  return { base, body: joined(pieces), validators: new Validators(hash.digest('hex'), answer) }
+  return { base, body: whole(pieces), validators: new Validators(hash.digest('hex'), answer) }
 }
 
 /** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */

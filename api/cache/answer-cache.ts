@@ -5,7 +5,7 @@ import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
 import type { Memory } from './memory.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
-import { sizeOf, sizeOfJoined, sizeOfText } from './size.js'
+import { sizeOf, sizeOfJoined } from './size.js'
 import { representationViewer, searchViewer } from './viewer-keys.js'
 
 interface CacheEntry<T> {
@@ -158,7 +158,7 @@ export class AnswerCache {
     const dependencies = dependenciesOf(id, representation)
     const answer = make()
     this.#made.representations++
-    const size = sizeOfText(answer.template) + 40 * dependencies.size + OVERHEAD
+    const size = answer.length + 40 * dependencies.size + OVERHEAD
     const key = `${representationViewer(viewer)} ${type} ${id}`
     const entry = { value: answer, version, dependencies }
     this.#representations.set(key, entry, { size })

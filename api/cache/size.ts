@@ -1,19 +1,14 @@
 import { Answer } from '../answer.js'
 
-/** Bytes of a text in memory: V8 takes two for every character as soon as one of them needs two. */
-export function sizeOfText (text: string): number {
-  return text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1)
-}
-
 /** Bytes of a joined list as it is sent. The texts of its answers are counted where these are cached themselves. */
 export function sizeOfJoined (answers: readonly Answer[]): number {
-  return answers.reduce((sum, { template }) => sum + template.length + 8, 0)
+  return answers.reduce((sum, { length }) => sum + length + 8, 0)
 }
 
 /** Rough size of a search result in bytes. */
 export function sizeOf (value: unknown): number {
   // Counted twice: as text, and as the bytes that are sent.
-  if (value instanceof Answer) return 2 * value.template.length
+  if (value instanceof Answer) return 2 * value.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8
   return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0)

@@ -5,7 +5,6 @@ import type { Actor } from '../../access/actor.js'
 import { Answer, BASE } from '../../answer.js'
 import type { BuiltInApis } from '../../built-in.js'
 import type { ScanResistantCache } from '../../cache/scan-resistant-cache.js'
-import { sizeOfText } from '../../cache/size.js'
 import { NotFoundError } from '../../errors.js'
 import type { Services } from '../../services.js'
 import type { Settings } from '../../settings/settings.js'
@@ -183,7 +182,7 @@ export class Manifests {
     const text = await written(frame, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.#services.mount })
     // Counted twice: as text, and as the bytes that are sent.
-    if (isLasting) this.#cache.set(key, { sources, answer }, { size: 2 * sizeOfText(text) + OVERHEAD })
+    if (isLasting) this.#cache.set(key, { sources, answer }, { size: 2 * answer.length + OVERHEAD })
     return { answer, mediaType }
   }
 }

@@ -25,7 +25,7 @@ export class Fragments {
     if (kept !== undefined && kept.of === of) return kept.html as H
     const html = make()
     // The answer is counted, too, for it may be kept by nothing else.
-    const size = 2 * ((html === false ? 0 : html.text.length) + key.length + of.template.length) + OVERHEAD
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + of.length + OVERHEAD
     this.#kept.set(key, { of, html }, { size })
     return html
   }
