@@ -98,7 +98,7 @@ export class BatchWriter {
     if (creations.length === 0 && updates.length === 0) return
     const prepared = await this.#ingest(creations, updates)
     try {
-      const { values, warnings, written } = await store.writeBulk(async (database) => {
+      const { rows: { values }, warnings, written } = await store.writeBulk(async (database) => {
         const batch = await openBatch(database, creations, updates.map(({ record }) => record), destination)
         await this.#apply(database, batch, creations, updates, prepared)
         if (filling === undefined) await indexes.indexDue(database)
@@ -120,7 +120,7 @@ export class BatchWriter {
   async #fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
     const { destination, summary, report } = this.#options
     if (records.length === 0 && !isLast) return
-    const { values, warnings } = await filling.write(records, destination, isLast)
+    const { rows: { values }, warnings } = await filling.write(records, destination, isLast)
     summary.created += records.length
     summary.values += values.length
     for (const warning of warnings) report(warning)

@@ -6,7 +6,8 @@ import type { FileServices } from '../files/file-services.js'
 import { kindsKnown, lastId } from './existing.js'
 import type { ImportRecord } from './record.js'
 import { TextThread } from './text-thread.js'
-import { Batch, type BatchChange, type Destination } from './writer.js'
+import type { BatchChange } from './batch-rows.js'
+import { Batch, type Destination } from './writer.js'
 
 /**
  * How an import fills an empty folder: this thread reads records and chooses their ids, a second one writes their rows,
@@ -54,8 +55,8 @@ export class Filling {
     const kinds = await kindsKnown(database, records, destination.labels)
     const batch = new Batch(destination, records, this.#lastId, kinds)
     for (const record of records) batch.add(record, new Map())
-    const changes = (await batch.changes(this.#store.read)).filter((change) => change.rows.length > 0)
-    const { written, filled } = batch
+    const changes = (await batch.rows.changes(this.#store.read)).filter((change) => change.rows.length > 0)
+    const { written, rows: { filled } } = batch
     await rows.write({ after: this.#lastId, changes: changes.map(packedChange), filled, isLast }, (showing) => {
       this.texts.add({ ...written, again: [...showing] })
     })

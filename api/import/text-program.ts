@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { indexDueTexts } from '../../db/search/trigrams.js'
 import { divide } from '../search/full-text/document-sizes.js'
 import { resourceTexts } from '../search/full-text/resource-texts.js'
-import type { WrittenTexts } from './text-thread.js'
+import type { WrittenTexts } from './written-texts.js'
 
 /** Resources that are indexed together: the more, the fewer segments the indexes have. */
 const TOGETHER = 2000
@@ -18,39 +18,47 @@ const DOCUMENTS = 500
 
 const { file, collection } = workerData as { file: string, collection: string }
 const build = new TextBuild(file, collection)
-let waiting: WrittenTexts = { ids: [], documents: [], again: [] }
+let waiting = nothing()
 /** Documents that changed after they were written: their links lead to records that came later. */
 const again = new Set<number>()
 
-async function index ({ ids, documents }: WrittenTexts): Promise<void> {
+function nothing (): WrittenTexts {
+  return { ids: [], documents: [], unmeasured: [], again: [] }
+}
+
+async function index ({ ids, documents, unmeasured }: WrittenTexts): Promise<void> {
   await build.step(async () => {
     build.addDue(ids)
     while (await indexDueTexts(build.database, TEXTS, async () => {}));
-    await indexDocuments(documents)
+    await indexDocuments([...documents, ...await shortAmong(unmeasured)])
   })
+}
+
+/** Those documents that are short; the collection has the others indexed one by one. */
+async function shortAmong (ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { groups, long } = await divide(build.database, 'fulltext', ids)
+  await addDue(build.database, 'fulltext', sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
+  return groups.flat()
 }
 
 async function indexDocuments (ids: readonly number[]): Promise<void> {
   const { database } = build
-  const { groups, long } = await divide(database, 'fulltext', ids)
-  // The collection has these indexed one by one.
-  await addDue(database, 'fulltext', sql`SELECT value FROM json_each(${JSON.stringify(long)})`)
-  const short = groups.flat()
-  for (let at = 0; at < short.length; at += DOCUMENTS) {
-    const texts = await resourceTexts(database, short.slice(at, at + DOCUMENTS), () => '')
+  for (let at = 0; at < ids.length; at += DOCUMENTS) {
+    const texts = await resourceTexts(database, ids.slice(at, at + DOCUMENTS), () => '')
     await putDocuments(database, 'fulltext', texts)
   }
 }
 
 async function take (written: WrittenTexts): Promise<void> {
-  for (const key of ['ids', 'documents'] as const) for (const id of written[key]) waiting[key].push(id)
+  for (const key of ['ids', 'documents', 'unmeasured'] as const) for (const id of written[key]) waiting[key].push(id)
   for (const id of written.again) again.add(id)
   if (waiting.ids.length >= TOGETHER) await indexWaiting()
 }
 
 async function indexWaiting (): Promise<void> {
   const next = waiting
-  waiting = { ids: [], documents: [], again: [] }
+  waiting = nothing()
   await index(next)
 }
 
@@ -58,7 +66,7 @@ async function finish (): Promise<void> {
   await indexWaiting()
   const all = [...again]
   for (let at = 0; at < all.length; at += TOGETHER) {
-    await index({ ids: [], documents: all.slice(at, at + TOGETHER), again: [] })
+    await index({ ...nothing(), unmeasured: all.slice(at, at + TOGETHER) })
   }
   build.close()
   parentPort!.postMessage('done')

@@ -3,21 +3,12 @@ import { changePosition, removeTextBuild, takeTexts } from '../../db/import/text
 import type { Store } from '../../db/store.js'
 import { threadProgram } from '../../db/thread-program.js'
 import { warn } from '../search/full-text/due-texts.js'
+import type { WrittenTexts } from './written-texts.js'
 
 const PROGRAM = threadProgram(import.meta.url, 'text-program')
 
 /** Megabytes for what the thread has just made: texts, hardly any of which is kept. */
 const YOUNG = 16
-
-/** What a transaction of an import has written. */
-export interface WrittenTexts {
-  /** Resources that now have their values and titles. */
-  ids: number[]
-  /** Those among them that are found by full text, but for media and items with media. */
-  documents: number[]
-  /** Resources of earlier transactions whose text has changed. */
-  again: number[]
-}
 
 /**
  * Indexes the texts of an import that fills an empty folder, in a thread and a database of its own, while the records

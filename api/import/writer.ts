@@ -1,34 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { insertRows } from '../../db/insert-rows.js'
-import { showing } from '../../db/import/showing.js'
 import type { Database } from '../../db/database.js'
-import {
-  importChange,
-  importedRecord,
-  item,
-  itemItemSet,
-  itemSet,
-  itemSite,
-  media,
-  resource,
-  site,
-  sortText,
-  value,
-  type ResourceKind
-} from '../../db/tables/index.js'
+import { showing } from '../../db/import/showing.js'
+import type { ResourceKind } from '../../db/tables/index.js'
 import type { Terms } from '../../db/terms.js'
 import { sortTextsOf } from '../resources/shared/sort-texts.js'
 import { titleColumns, titlesOf, UNTITLED_COLUMNS } from '../resources/shared/titles.js'
 import { columnsOf, type ValueRow } from '../values/value-rows.js'
 import { now } from '../dates.js'
 import { newMediaColumns, type PreparedMedia } from '../resources/media/media-columns.js'
-import { Turns } from '../turns.js'
+import { BatchRows, type ResourceRow } from './batch-rows.js'
 import { kindsOf, lastId } from './existing.js'
 import type { LabelEntry, Labels } from './labels.js'
 import type { Problem } from './problems.js'
 import type { Described, ImportRecord, RecordMedia, RecordValue, Target } from './record.js'
-import type { WrittenTexts } from './text-thread.js'
+import { isSurelyShort, type WrittenTexts } from './written-texts.js'
 
 /** What all batches of an import share. */
 export interface Destination {
@@ -44,9 +28,6 @@ export interface Destination {
 
 /** Media whose files are stored already; those that could not be ingested are left out. */
 export type IngestedMedia = ReadonlyMap<RecordMedia, PreparedMedia>
-
-/** Number of rows that one statement inserts. */
-const ROWS_AT_ONCE = 500
 
 /**
  * Writes a batch of records. Must be used inside a transaction: ids are assigned here, so no other writer may insert
@@ -68,30 +49,10 @@ export async function openBatch (
   return new Batch(destination, creations, await lastId(database), await kindsOf(database, records, destination.labels))
 }
 
-/** Rows that are inserted, or columns of rows that are there, which the first names by their ids. */
-export interface BatchChange {
-  readonly how: 'insert' | 'update'
-  readonly table: SQLiteTable
-  readonly rows: ReadonlyArray<Record<string, unknown>>
-}
-
-type ResourceRow = typeof resource.$inferInsert & { id: number }
-
 export class Batch {
-  readonly values: Array<typeof value.$inferInsert> = []
+  readonly rows: BatchRows
   readonly warnings: Array<Omit<Problem, 'unit'>> = []
-  readonly written: WrittenTexts = { ids: [], documents: [], again: [] }
-  readonly #resources: ResourceRow[] = []
-  readonly #placeholders: Array<{ row: ResourceRow, isOpen: boolean }> = []
-  readonly #items: Array<{ id: number }> = []
-  readonly #itemSets: Array<typeof itemSet.$inferInsert> = []
-  readonly #media: Array<typeof media.$inferInsert> = []
-  readonly #memberships: Array<typeof itemItemSet.$inferInsert> = []
-  readonly #sortTexts: Array<typeof sortText.$inferInsert> = []
-  readonly #imported: Array<typeof importedRecord.$inferInsert> = []
-  readonly #lostLabels: string[] = []
-  /** Ids of the new resources, without annotations and media of new items, which are deleted together with these. */
-  readonly #made: number[] = []
+  readonly written: WrittenTexts = { ids: [], documents: [], unmeasured: [], again: [] }
   readonly #now = now()
 
   /**
@@ -106,6 +67,7 @@ export class Batch {
     private lastId: number,
     private readonly kinds: Map<number, ResourceKind>
   ) {
+    this.rows = new BatchRows(destination)
     // Before links are resolved.
     for (const record of creations) this.#assignId(record)
   }
@@ -115,15 +77,10 @@ export class Batch {
     return this.lastId
   }
 
-  /** Ids of the placeholders that records of the batch have filled. */
-  get filled (): number[] {
-    return this.#placeholders.map(({ row }) => row.id)
-  }
-
   #assignId ({ label }: ImportRecord): void {
     const entry = this.destination.labels.of(label)
     if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) {
-      this.#lostLabels.push(label)
+      this.rows.lostLabels.push(label)
       entry.state = 'absent'
     }
     if (entry.state === 'absent') this.#insertLabel(entry)
@@ -135,15 +92,16 @@ export class Batch {
     const entry = this.destination.labels.of(record.label)
     const id = entry.id!
     const row = this.#rowOf(id, kind, ownerId, record)
-    if (entry.state === 'reserved') this.#placeholders.push({ row, isOpen })
+    if (entry.state === 'reserved') this.rows.placeholders.push({ row, isOpen })
     else {
       this.#addResource(row, isOpen)
-      this.#made.push(id)
+      this.rows.made.push(id)
     }
     entry.state = 'written'
-    this.written.ids.push(id)
-    if (record.media.length === 0) this.written.documents.push(id)
-    for (const itemSetId of this.setsOf(record)) this.#memberships.push({ itemId: id, itemSetId })
+    const { ids, documents, unmeasured } = this.written
+    ids.push(id)
+    if (record.media.length === 0) (isSurelyShort(record) ? documents : unmeasured).push(id)
+    for (const itemSetId of this.setsOf(record)) this.rows.memberships.push({ itemId: id, itemSetId })
     this.#addValues(id, record.values, line)
     this.#addMedia(id, ownerId, record, ingested, 0, true)
   }
@@ -164,8 +122,8 @@ export class Batch {
       if (prepared === undefined) continue
       const id = ++this.lastId
       this.#addResource(this.#rowOf(id, 'media', ownerId, one), false)
-      this.#media.push(newMediaColumns(id, itemId, one.payload, prepared, ++position))
-      if (!isNew) this.#made.push(id)
+      this.rows.media.push(newMediaColumns(id, itemId, one.payload, prepared, ++position))
+      if (!isNew) this.rows.made.push(id)
       this.#addValues(id, one.values, record.line)
     }
   }
@@ -220,8 +178,8 @@ export class Batch {
       if (annotation !== null) row.annotationId = this.#annotate(annotation, line)
       rows.push(row)
     }
-    for (const row of rows) this.values.push(columnsOf(resourceId, row))
-    for (const sortText of sortTextsOf(resourceId, rows)) this.#sortTexts.push(sortText)
+    for (const row of rows) this.rows.values.push(columnsOf(resourceId, row))
+    for (const sortText of sortTextsOf(resourceId, rows)) this.rows.sortTexts.push(sortText)
   }
 
   /** @returns the id of the new annotation. */
@@ -251,13 +209,6 @@ export class Batch {
     return id
   }
 
-  #addResource (row: ResourceRow, isOpen: boolean): void {
-    this.#resources.push(row)
-    if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
-    if (row.kind === 'item_set') this.#itemSets.push({ id: row.id, isOpen })
-    else if (row.kind === 'item') this.#items.push({ id: row.id })
-  }
-
   /** The resource id of a target; undefined, with a warning, when there is none or its kind is not allowed. */
   #resolve (target: Target, allowed: readonly ResourceKind[], line: number, key: string): number | undefined {
     const entry = this.destination.labels.byTarget(target)
@@ -283,7 +234,7 @@ export class Batch {
   #reserve (entry: LabelEntry): void {
     this.#insertLabel(entry)
     entry.state = 'reserved'
-    this.#made.push(entry.id!)
+    this.rows.made.push(entry.id!)
     this.#addResource(
       {
         id: entry.id!,
@@ -303,66 +254,17 @@ export class Batch {
   #insertLabel (entry: LabelEntry): void {
     entry.id = ++this.lastId
     this.kinds.set(entry.id, entry.kind!)
-    this.#imported.push({ source: this.destination.source, label: entry.label, resourceId: entry.id })
+    this.rows.imported.push({ source: this.destination.source, label: entry.label, resourceId: entry.id })
   }
 
-  /** Inserts what was added, in short statements so that others are served in between. */
+  #addResource (row: ResourceRow, isOpen: boolean): void {
+    this.rows.addResource(row, isOpen)
+    if (row.kind === 'media' || row.kind === 'value_annotation') this.written.ids.push(row.id)
+  }
+
+  /** Inserts what was added. */
   async insert (database: Database): Promise<void> {
-    const { source, jobId } = this.destination
-    if (this.#lostLabels.length > 0) {
-      await database
-        .delete(importedRecord)
-        .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.#lostLabels)))
-    }
-    const turns = new Turns()
-    for (const { how, table, rows } of await this.changes(database)) {
-      if (how === 'insert') await insertInParts(database, table, rows, turns)
-      else for (const { id, ...columns } of rows) await database.$native.updateRow(table, id as number, columns)
-    }
-    for (const row of this.#media) await database.insert(media).values(row)
-    this.written.again = await showing(database, this.filled)
-    if (jobId === undefined) return
-    for (const resourceId of this.filled) {
-      // Perhaps another job gave out the id.
-      await database.insert(importChange).values({ jobId, resourceId }).onConflictDoNothing()
-    }
-  }
-
-  /** All that is written but for media, in this order. */
-  async changes (database: Database): Promise<BatchChange[]> {
-    const { jobId } = this.destination
-    const sets = this.#placeholders.filter(({ row }) => row.kind === 'item_set')
-    return [
-      { how: 'insert', table: resource, rows: this.#resources },
-      { how: 'update', table: resource, rows: this.#placeholders.map(({ row }) => row) },
-      { how: 'update', table: itemSet, rows: sets.map(({ row: { id }, isOpen }) => ({ id, isOpen })) },
-      { how: 'insert', table: item, rows: this.#items },
-      { how: 'insert', table: itemSet, rows: this.#itemSets },
-      { how: 'insert', table: itemItemSet, rows: this.#memberships },
-      { how: 'insert', table: itemSite, rows: await this.#siteRows(database) },
-      { how: 'insert', table: value, rows: this.values },
-      { how: 'insert', table: sortText, rows: this.#sortTexts },
-      { how: 'insert', table: importedRecord, rows: this.#imported },
-      {
-        how: 'insert',
-        table: importChange,
-        rows: jobId === undefined ? [] : this.#made.map((resourceId) => ({ jobId, resourceId }))
-      }
-    ]
-  }
-
-  /** New items join the sites that take all new items (docs/contract/acl.md §4.2). */
-  async #siteRows (database: Database): Promise<Array<typeof itemSite.$inferInsert>> {
-    const sites = await database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true))
-    return this.#items.flatMap(({ id }) => sites.map((row) => ({ itemId: id, siteId: row.id })))
-  }
-}
-
-async function insertInParts (
-  database: Database, table: SQLiteTable, rows: BatchChange['rows'], turns: Turns
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await insertRows(database, table, rows.slice(at, at + ROWS_AT_ONCE))
-    await turns.next()
+    await this.rows.insert(database)
+    this.written.again = await showing(database, this.rows.filled)
   }
 }

@@ -25,7 +25,7 @@ export function titlesOf (values: readonly TitleValue[], templateId: number | nu
  * Maximal number of characters of a title; the value that it comes from stays whole. Every link to a resource shows
  * its title, so that without a limit a few requests could make a representation that no memory holds.
  */
-const LONGEST_TITLE = 4000
+export const LONGEST_TITLE = 4000
 
 /** The title from the text of a value: trimmed and cut to LONGEST_TITLE, null when nothing is left. */
 export function titleIn (text: string | null | undefined): string | null {

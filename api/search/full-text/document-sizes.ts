@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.js'
 import { media, resource, sitePageBlock, value } from '../../../db/tables/index.js'
 
 /** A document of more bytes is long: it is indexed by itself, in a thread. */
-const LONG = 64 * 1024
+export const LONG = 64 * 1024
 
 /** Bytes of documents that are indexed by one statement. */
 const TOGETHER = 512 * 1024
