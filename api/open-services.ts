@@ -24,9 +24,6 @@ import type { Settings } from './settings/settings.js'
 import { withoutTrailingSlashes } from './trailing-slashes.js'
 import { DataTypes } from './values/data-types.js'
 
-/** Connections to the database in the main thread. */
-const CONNECTIONS = 2
-
 interface Opened {
   services: Services
   /** The resource types, built-in and added. */
@@ -51,7 +48,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
     address: settings.database,
     replicas: settings.replica,
     replicaLag: settings.replicaLag,
-    pageCache: memoryLimitsOf(settings).main.database / CONNECTIONS,
+    pageCache: memoryLimitsOf(settings).main.database,
     connections: settings.databaseConnections,
     wait: settings.databaseWait,
     timeout: settings.databaseTimeout

@@ -8,7 +8,7 @@ import { SqliteEngine } from './sqlite/sqlite-engine.js'
 export interface EngineOptions extends Replication {
   /** `postgres://…`; empty: `vitrine.db` in the data folder. */
   readonly address?: string
-  /** Bytes of a file that each of two connections may hold. */
+  /** Bytes of a file that its two connections may hold together. */
   readonly pageCache?: number | undefined
   /** Most connections to a server over which this process reads. */
   readonly connections?: number

@@ -59,8 +59,8 @@ export class Store {
    * Opens the database; creates the schema and the contents of a fresh installation if they are missing.
    *
    * @param settings of a fresh installation, by name.
-   * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that each
-   *   connection to a file may hold.
+   * @param options `address` of the database; empty: it is in the folder. `pageCache`: bytes of the database that the
+   *   connections to a file may hold.
    * @throws when the database cannot be written, is lost, or a newer version of Vitrine wrote it.
    */
   static async open (

@@ -11,9 +11,13 @@ import { LogFlush } from './log-flush.js'
 import { MIGRATIONS } from '../migrations.js'
 import { ResourceChangeWriter } from './resource-changes.js'
 import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection.js'
+import { readingOver } from './idle-writer.js'
 import { inTurn } from '../write-turns.js'
 import { SqliteWriter } from './sqlite-writer.js'
 import { setTextSegments } from './text-segments.js'
+
+/** Share of the page cache of the connection that reads while the other one is in a transaction. */
+const READER = 1 / 4
 
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
@@ -39,7 +43,7 @@ export class SqliteEngine implements Engine {
     this.file = this.place = realpathSync(file)
     this.#reader = reader
     this.#writing = writing
-    this.read = reader.database
+    this.read = readingOver(writing, reader)
     const tracker = new ChangeTracker(writing.driver)
     this.#resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })
@@ -52,16 +56,17 @@ export class SqliteEngine implements Engine {
   /**
    * Opens `<folder>/vitrine.db`; creates the folder and the schema if they are missing.
    *
-   * @param pageCache bytes of the database that each of its two connections may hold.
+   * @param pageCache bytes of the database that its two connections may hold together.
    * @throws when the folder cannot be written, its database is lost, or a newer version of Vitrine wrote it.
    */
   static open (folder: string, pageCache?: number): SqliteEngine {
     const file = prepareDataFolder(folder)
-    const writing = connect(file, { pageCache })
+    const sized = (share: number) => pageCache === undefined ? {} : { pageCache: pageCache * share }
+    const writing = connect(file, sized(1 - READER))
     try {
       migrateTo(writing, MIGRATIONS)
       setTextSegments(writing.driver)
-      return new SqliteEngine(file, connect(file, { pageCache }), writing)
+      return new SqliteEngine(file, connect(file, sized(READER)), writing)
     } catch (error) {
       writing.driver.close()
       throw error
