@@ -1,8 +1,8 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.js'
-import { inWords } from '../words.js'
+import { inWords, isOneOf } from '../words.js'
 import type { FullTextQuery, Part } from './full-text-query.js'
-import { tokensOf, type FullTextDocument, type FullTextIndex } from './full-text-tokens.js'
+import { withTokens, type DocumentTokens, type FullTextDocument, type FullTextIndex } from './full-text-tokens.js'
 
 export type { FullTextIndex }
 
@@ -13,7 +13,7 @@ export interface FullTextScope {
   countsPrivate: boolean
 }
 
-const dueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
+const queueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
 
 /** The condition that a row matches a query. */
 export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): SQL {
@@ -26,7 +26,14 @@ export async function putDocuments (
   index: FullTextIndex,
   documents: readonly FullTextDocument[]
 ): Promise<void> {
-  await database.$native.putDocuments(index, documents.map((document) => ({ id: document.id, ...tokensOf(document) })))
+  await putTokens(database, index, withTokens(documents))
+}
+
+/** The same for documents whose tokens are known. */
+export async function putTokens (
+  database: Database, index: FullTextIndex, documents: readonly DocumentTokens[]
+): Promise<void> {
+  if (documents.length > 0) await database.$native.putDocuments(index, documents)
 }
 
 /** Removes a document from the index. */
@@ -37,24 +44,31 @@ export async function removeDocument (database: Database, index: FullTextIndex, 
 /** The condition that a row is neither in the index nor in its queue. */
 export function isNotIndexed (index: FullTextIndex, id: AnyColumn): SQL {
   return sql`${id} NOT IN (SELECT id FROM ${sql.identifier(`${index}_docsize`)})
-    AND ${id} NOT IN (SELECT id FROM ${dueOf(index)})`
+    AND ${id} NOT IN (SELECT id FROM ${queueOf(index)})`
+}
+
+/** Up to `most` ids that are in the queue. */
+export async function dueOf (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
+  const rows = await database.values<[number]>(sql`SELECT id FROM ${queueOf(index)} ORDER BY id LIMIT ${most}`)
+  return rows.map(([id]) => id)
 }
 
 /** Removes up to `most` ids from the queue and returns them. */
 export async function takeDue (database: Database, index: FullTextIndex, most: number): Promise<number[]> {
   const rows = await database.values<[number]>(
-    sql`DELETE FROM ${dueOf(index)} WHERE id IN (SELECT id FROM ${dueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`
+    sql`DELETE FROM ${queueOf(index)} WHERE id IN (SELECT id FROM ${queueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`
   )
   return rows.map(([id]) => id)
 }
 
-export async function removeDue (database: Database, index: FullTextIndex, id: number): Promise<void> {
-  await database.run(sql`DELETE FROM ${dueOf(index)} WHERE id = ${id}`)
+/** Removes ids from the queue. */
+export async function removeDue (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE ${isOneOf(sql`id`, ids)}`)
 }
 
 /** Adds ids to the queue. */
 export async function addDue (database: Database, index: FullTextIndex, ids: SQL): Promise<void> {
-  await database.run(sql`INSERT INTO ${dueOf(index)}
+  await database.run(sql`INSERT INTO ${queueOf(index)}
     SELECT * FROM (${ids}) AS added WHERE true ON CONFLICT DO NOTHING`)
 }
 

@@ -1,5 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../database.js'
+import { insertRows } from '../insert-rows.js'
 import { inWords, isOneOf } from '../words.js'
 import { resource, value } from '../tables/index.js'
 import { TOGETHER } from '../sqlite/text-segments.js'
@@ -143,7 +145,7 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   const areMoreTitles = await indexDue(database, most, 'title_due', async (due) => {
     await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
     await database.run(sql`INSERT INTO title_trigram (rowid, text) SELECT ${resource.id}, ${edged(bothTitles)}
-      FROM ${resource} WHERE ${resource.id} IN (${due}) AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
+      FROM ${resource} WHERE ${resource.id} IN (${due}) AND ${hasTitle}`)
   })
   return areMoreValues || areMoreTitles
 }
@@ -164,12 +166,57 @@ export async function valueTextsOf (database: Database, ids: readonly number[]):
 /** What `title_trigram` is to hold of some resources. */
 export async function titleTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   return await database.values<[number, string]>(sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
-    WHERE ${isOneOf(resource.id, ids)}
-    AND coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`)
+    WHERE ${isOneOf(resource.id, ids)} AND ${hasTitle}`)
 }
 
 /** Rows of `value_trigram` from this id on are further parts of long rows. */
 export const FIRST_FURTHER_PART = 2 ** ROW_BITS
+
+/** Rows of an index that are due, with the texts that it is to hold of those that still have any. */
+export interface TextsDue {
+  readonly rows: readonly number[]
+  readonly texts: readonly IndexedText[]
+  /** There may be more that is due. */
+  readonly isMore: boolean
+}
+
+/** Up to `most` rows that are due; undefined when one of them is long. */
+export async function textsDue (
+  database: Database, index: TrigramIndex, most: number
+): Promise<TextsDue | undefined> {
+  const table = queueOf(index)
+  const found = await database.values<[number]>(sql`SELECT id FROM ${table} ORDER BY id LIMIT ${most}`)
+  const rows = found.map(([id]) => id)
+  if (rows.length === 0) return { rows, texts: [], isMore: false }
+  const due = sql`SELECT id FROM ${table} WHERE id <= ${rows.at(-1)}`
+  const texts = await database.values<[number, string | null]>(index === 'value_trigram'
+    ? sql`SELECT ${rowOf}, CASE WHEN ${lengthOfRow} <= ${LONGEST_PART} THEN ${textOfRow} END ${rowsIn(due)}`
+    : sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
+      WHERE ${resource.id} IN (${due}) AND ${hasTitle}`)
+  const areAllShort = (all: typeof texts): all is Array<[number, string]> => all.every(([, text]) => text !== null)
+  return areAllShort(texts) ? { rows, texts, isMore: rows.length === most } : undefined
+}
+
+/** Indexes what was due, if it still is as it was read: those rows that are wanted. */
+export async function putTexts (
+  database: Database, index: TrigramIndex, { rows, texts }: TextsDue, isWanted: (row: number) => boolean
+): Promise<void> {
+  const wanted = rows.filter(isWanted)
+  if (wanted.length === 0) return
+  const due = inWords((words) => words.rowsOf(wanted))
+  if (index === 'value_trigram') await removeRows(database, due)
+  else await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
+  const put = texts.filter(([row]) => isWanted(row)).map(([rowid, text]) => ({ rowid, text }))
+  await insertRows(database, ROWS[index], put)
+  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE id IN (${due})`)
+}
+
+const queueOf = (index: TrigramIndex): SQL =>
+  sql`${sql.identifier(index === 'value_trigram' ? 'value_due' : 'title_due')}`
+
+/** The indexes as tables that take rows. */
+const rowsTable = <T extends TrigramIndex>(name: T) => sqliteTable(name, { rowid: integer(), text: text() })
+const ROWS = { value_trigram: rowsTable('value_trigram'), title_trigram: rowsTable('title_trigram') }
 
 /** The id of the row, or of its first part, with the values of a property. */
 export function valueRowOf (resource: number, property: number, isPublic: boolean): number {
@@ -192,8 +239,7 @@ export function ownerOfRow (row: number): { resource: number, due: number } {
 export async function addDueTexts (
   database: Database, index: 'value_trigram' | 'title_trigram', rows: readonly number[]
 ): Promise<void> {
-  const due = sql.identifier(index === 'value_trigram' ? 'value_due' : 'title_due')
-  await database.run(sql`INSERT OR IGNORE INTO ${due} SELECT value FROM json_each(${JSON.stringify(rows)})`)
+  await database.run(sql`INSERT OR IGNORE INTO ${queueOf(index)} SELECT value FROM json_each(${JSON.stringify(rows)})`)
 }
 
 /** @param put indexes the rows that `due` selects; `total` is their number. */
@@ -266,6 +312,7 @@ const rowsIn = (ids: SQL): SQL => sql`FROM (SELECT DISTINCT id >> ${RESOURCE_SHI
 
 /** The title from public values, if it differs from the title from all values. */
 const otherTitle = sql`CASE WHEN ${resource.publicTitleFold} IS NOT ${resource.titleFold} THEN ${escaped(resource.publicTitleFold)} END`
+const hasTitle = sql`coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`
 const bothTitles = sql`concat_ws(${EDGE}, ${escaped(resource.titleFold)}, ${otherTitle})`
 const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`
 const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`

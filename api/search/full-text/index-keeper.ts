@@ -25,11 +25,8 @@ const AT_ONCE = 100
 /** The same for a transaction that a search waits for, or when there are no other requests. */
 const MAX_AT_ONCE = 2000
 
-/**
- * The same for a transaction in the thread, for which only writes wait. Smaller ones would have more of them wait, and
- * take longer together: each begins by reading what others have written meanwhile.
- */
-const AT_ONCE_IN_THREAD = 1000
+/** The same for a transaction in the thread, for which only writes wait, and not while it reads (read-ahead.ts). */
+const AT_ONCE_IN_THREAD = 250
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The

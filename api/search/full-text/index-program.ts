@@ -5,6 +5,7 @@ import { isOfDatabase } from './database-error.js'
 import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
 import type { Indexed, Order, Reply } from './index-thread.js'
+import { ReadAhead } from './read-ahead.js'
 
 const { database, driver } = connect((workerData as { file: string }).file)
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
@@ -12,11 +13,30 @@ driver.pragma('synchronous = NORMAL')
 
 const dueTexts = new DueTexts(nested, builtInText)
 
-/** Indexes what is due and ends the transaction, after a statement that notes it. */
+/** What was read last of what is due. */
+let ahead: ReadAhead | undefined
+
+/** Reads what is due, unless another transaction is under way. */
+async function read (most: number): Promise<void> {
+  if (driver.inTransaction) return
+  driver.exec('BEGIN')
+  try {
+    ahead = await ReadAhead.of(database, driver, most)
+  } catch (error) {
+    // What cannot be read is found out and told of one by one.
+    if (isOfDatabase(error)) throw error
+  } finally {
+    if (driver.inTransaction) driver.exec('COMMIT')
+  }
+}
+
+/** Indexes what is due and ends the transaction, which a statement notes. */
 async function due (most: number, note: string): Promise<Indexed> {
-  const long: Indexed['long'] = { fulltext: [], site_page_fulltext: [] }
-  const isMore = await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
   driver.exec(note)
+  const put = await ahead?.put(database, driver)
+  ahead = undefined
+  const long: Indexed['long'] = { fulltext: [...put?.long ?? []], site_page_fulltext: [] }
+  const isMore = put?.isMore ?? await dueTexts.index(database, most, (index, ids) => { long[index].push(...ids) })
   driver.exec('COMMIT')
   return { isMore, long }
 }
@@ -46,14 +66,15 @@ async function put ({ index, id, document }: Extract<Order, { order: 'put' }>): 
     await removeDocument(database, index, id)
     problem = error as Error
   }
-  await removeDue(database, index, id)
+  await removeDue(database, index, [id])
   driver.exec('COMMIT')
   return { problem }
 }
 
 async function obey (order: Order): Promise<Reply> {
   try {
-    if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
+    if (order.order === 'read') await read(order.most)
+    else if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
     else if (order.order === 'put') return await put(order)
     else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
     else if (driver.inTransaction) driver.exec('ROLLBACK')

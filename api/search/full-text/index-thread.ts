@@ -5,11 +5,12 @@ import type { Store } from '../../../db/store.js'
 import { threadProgram } from '../../../db/thread-program.js'
 
 /**
- * What the thread is told. `put` without a document removes what the index has of that id. `due` indexes what is due,
- * and ends the transaction with the statement `note`.
+ * What the thread is told. `put` without a document removes what the index has of that id. `read` reads what is due,
+ * outside a transaction. `due` indexes it, notes that by a statement, and ends the transaction.
  */
 export type Order =
   | { order: 'begin' | 'rollback' }
+  | { order: 'read', most: number }
   | { order: 'due', most: number, note: string }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
 
@@ -35,6 +36,7 @@ export class IndexThread {
   readonly #file: string
   #worker: Worker | undefined
   #users = 0
+  #lastReply: Promise<unknown> = Promise.resolve()
 
   /** @param file path of the database. */
   constructor (file: string) {
@@ -68,13 +70,14 @@ export class IndexThread {
   }
 
   /**
-   * Indexes what is due, with up to `most` documents of each index.
+   * Indexes what is due, with up to `most` documents of each index. It is read before others have to wait.
    *
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
     this.#users++
     try {
+      await this.#send({ order: 'read', most })
       return await store.writeUnseenElsewhere(
         async () => { await this.#send({ order: 'begin' }) },
         async (note) => (await this.#send({ order: 'due', most, note })).indexed!,
@@ -97,7 +100,14 @@ export class IndexThread {
     })
   }
 
+  /** One order at a time. */
   async #send (order: Order): Promise<Reply> {
+    const reply = this.#lastReply.then(async () => await this.#answer(order))
+    this.#lastReply = reply.catch(() => {})
+    return await reply
+  }
+
+  async #answer (order: Order): Promise<Reply> {
     const worker = this.#worker ??= new Worker(PROGRAM, { workerData: { file: this.#file } })
     worker.ref()
     const reply = await new Promise<Reply>((resolve, reject) => {

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { sql } from 'drizzle-orm'
+import Sqlite from 'better-sqlite3'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
+import { valueRowOf } from '../../../db/search/trigrams.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
 import { keptIn, onSqlite } from '../../database.js'
@@ -288,4 +290,56 @@ t.test('where there are many values a thread indexes them, by which nothing that
   await all.put('items', id, about('lighthouse'))
   await keeper.settle()
   t.same([await indexAll(all, 'harbour'), await indexAll(all, 'lighthouse')], [[], [id]])
+})
+
+t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const keeper = new IndexKeeper(store, () => '', 0)
+  t.teardown(async () => { await keeper.close() })
+  const elsewhere = store.writeUnseenElsewhere.bind(store)
+  let meanwhile = async (): Promise<unknown> => undefined
+  store.writeUnseenElsewhere = async (...call) => {
+    await meanwhile()
+    return await elsewhere(...call)
+  }
+  const due = async () => await Promise.all(['fulltext_due', 'value_due', 'title_due'].map(async (table) =>
+    (await store.read.values<[number]>(sql`SELECT id FROM ${sql.identifier(table)} ORDER BY id`)).map(([id]) => id)))
+  const { properties } = await store.terms()
+  const rowOf = (id: number, term: string) => valueRowOf(id, [...properties].find((one) => one.term === term)!.id, true)
+
+  const lake = await all.make('items', { ...titled('Lake'), ...about('harbour') })
+  const linking = await all.make('items', {
+    ...titled('Map'), 'dcterms:relation': [{ type: 'resource:item', value_resource_id: lake }]
+  })
+  const gone = await all.make('items', titled('Gone'))
+  const other = await all.make('items', titled('Harbour'))
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    await all.put('items', lake, { ...titled('Sea'), ...about('lighthouse') })
+    await all.api.items.delete(gone, all.as.global_admin)
+  }
+  await keeper.catchUp()
+  t.same(await due(), [
+    [lake, linking, gone], [rowOf(lake, 'dcterms:title'), rowOf(lake, 'dcterms:subject'), rowOf(gone, 'dcterms:title')],
+    [lake, gone]
+  ])
+  t.same(await all.find('items', { fulltext_search: 'harbour' }), [other])
+  await keeper.catchUp()
+  t.same(await due(), [[], [], []])
+  t.same([await indexAll(all, 'harbour'), await indexAll(all, 'lighthouse')], [[other], [lake]])
+  t.same([await indexAll(all, 'sea'), await indexAll(all, 'lake')], [[lake, linking], []])
+  t.same([await all.find('items', holding('ghthou')), await all.find('items', holding('arbo'))], [[lake], []])
+  t.same(await all.find('items', { property: [{ property: 'dcterms:title', type: 'in', text: 'one' }] }), [])
+
+  await all.put('items', other, about('pier'))
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    const driver = new Sqlite(store.file!)
+    driver.prepare("UPDATE value SET text = 'Quay', text_fold = 'quay' WHERE resource_id = ?").run(other)
+    driver.close()
+  }
+  await keeper.catchUp()
+  t.same(await due(), [[], [], []], 'where a program does not say what it has written, everything is read once more')
+  t.same([await indexAll(all, 'quay'), await indexAll(all, 'pier')], [[other], []])
 })
