@@ -3,6 +3,7 @@ import type { ChangeLog } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
 import { dependenciesOf } from './dependencies.js'
+import { HeldAnswers, type Held } from './held-answers.js'
 import type { Memory } from './memory.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { sizeOf, sizeOfJoined } from './size.js'
@@ -14,7 +15,8 @@ interface CacheEntry<T> {
   version: number
 }
 
-type RepresentationEntry = CacheEntry<Answer> & { dependencies: ReadonlySet<number> }
+
+type RepresentationEntry = CacheEntry<Answer> & Held & { dependencies: ReadonlySet<number> }
 
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
 interface Kept { readonly byteLength: number }
@@ -51,6 +53,8 @@ export class AnswerCache {
   /** Those of answers that are still in use, cached or not: lists may keep them for longer. */
   readonly #inUse = new WeakMap<Answer, RepresentationEntry>()
   readonly #lists: ScanResistantCache<ListEntry>
+  /** The answers that lists hold; what no other part keeps is counted with the lists. */
+  readonly #held: HeldAnswers
   /** The list that was made last of those that begin with an answer: many searches find the same first page. */
   readonly #listsByFirst = new WeakMap<Answer, WeakRef<Answer>>()
   readonly #results: LRUCache<string, NonNullable<unknown>>
@@ -73,6 +77,9 @@ export class AnswerCache {
     this.#lists = memory.cache('lists')
     this.#results = memory.lru('results')
     this.#idLists = memory.lru('idLists')
+    this.#held = new HeldAnswers((bytes) => { this.#lists.reserve(bytes) })
+    this.#representations.removed = (entry) => { this.#held.dropped(entry) }
+    this.#lists.removed = ({ of }) => { this.#held.release(this.#entriesOf(of)) }
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -160,13 +167,24 @@ export class AnswerCache {
     this.#made.representations++
     const size = answer.length + 40 * dependencies.size + OVERHEAD
     const key = `${representationViewer(viewer)} ${type} ${id}`
-    const entry = { value: answer, version, dependencies }
-    this.#representations.set(key, entry, { size })
+    const entry = { value: answer, version, dependencies, size, lists: 0, isKept: false }
+    this.#keep(key, entry)
     this.#inUse.set(answer, entry)
     answer.whenEncoded = (bytes) => {
-      if (this.#representations.peek(key) === entry) this.#representations.set(key, entry, { size: size + bytes })
+      const isPresent = this.#representations.peek(key) === entry
+      this.#held.resize(entry, size + bytes)
+      if (isPresent) this.#keep(key, entry)
     }
     return answer
+  }
+
+  #keep (key: string, entry: RepresentationEntry): void {
+    this.#representations.set(key, entry, { size: entry.size })
+    if (this.#representations.peek(key) === entry) this.#held.kept(entry)
+  }
+
+  #entriesOf (answers: readonly Answer[]): RepresentationEntry[] {
+    return answers.flatMap((answer) => this.#inUse.get(answer) ?? [])
   }
 
   /**
@@ -207,6 +225,7 @@ export class AnswerCache {
       return present
     }
     const answer = present?.with({ total, next }) ?? this.#alike(join())
+    this.#held.hold(this.#entriesOf(of))
     this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
     return answer
   }

@@ -41,6 +41,8 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
   readonly #main: LRUCache<string, Entry<V>>
   readonly #frequencies = new FrequencySketch()
   #share = SMALLEST_WINDOW
+  #reserved = 0
+  #isMoving = false
   #direction = 1
   /** Requests since the start. */
   #clock = 0
@@ -48,13 +50,16 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
   #requests = 0
   #hits = 0
   #hitRate = 0
+  /** Called with what is not kept any more, or not at all. */
+  removed: ((value: V) => void) | undefined
 
   /** @param bytes that the entries may take together. */
   constructor (bytes: number) {
     // The library takes 0 as no limit.
     this.#limit = Math.max(1, Math.floor(bytes))
-    this.#window = new LRUCache({ maxSize: this.#limit })
-    this.#main = new LRUCache({ maxSize: this.#limit })
+    const dispose = ({ value }: Entry<V>): void => { if (!this.#isMoving) this.removed?.(value) }
+    this.#window = new LRUCache({ maxSize: this.#limit, dispose })
+    this.#main = new LRUCache({ maxSize: this.#limit, dispose })
   }
 
   /** Number of entries. */
@@ -62,9 +67,16 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
     return this.#window.size + this.#main.size
   }
 
-  /** Sum of the sizes of the entries. */
+  /** Sum of the sizes of the entries, and what is reserved. */
   get calculatedSize (): number {
-    return this.#window.calculatedSize + this.#main.calculatedSize
+    return this.#window.calculatedSize + this.#main.calculatedSize + this.#reserved
+  }
+
+  /** Has the entries together take so many bytes less, because they keep something else alive that takes them. */
+  reserve (bytes: number): void {
+    const isMore = bytes > this.#reserved
+    this.#reserved = bytes
+    if (isMore) this.#evict()
   }
 
   get (key: string): V | undefined {
@@ -88,9 +100,11 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
   set (key: string, value: V, { size }: { size: number }): void {
     if (size > this.#limit / 4) {
       this.delete(key)
+      this.removed?.(value)
       return
     }
     const part = this.#main.has(key) ? this.#main : this.#window
+    if (part.peek(key)?.value === value) this.#take(key, part)
     part.set(key, { value, size, last: this.#clock }, { size })
     this.#evict()
   }
@@ -100,18 +114,31 @@ export class ScanResistantCache<V extends NonNullable<unknown>> {
     this.#main.delete(key)
   }
 
+  get #room (): number {
+    return Math.max(0, this.#limit - this.#reserved)
+  }
+
   get #mainLimit (): number {
-    return this.#limit * (1 - this.#share)
+    return this.#room * (1 - this.#share)
   }
 
   #evict (): void {
-    while (this.#window.calculatedSize > this.#limit * this.#share) {
+    while (this.#window.calculatedSize > this.#room * this.#share) {
       const { value: key } = this.#window.rkeys().next() as { value: string }
       const entry = this.#window.peek(key)!
-      this.#window.delete(key)
-      if (this.#isAdmitted(key, entry.size)) this.#main.set(key, entry, { size: entry.size })
+      if (this.#isAdmitted(key, entry.size)) {
+        this.#take(key, this.#window)
+        this.#main.set(key, entry, { size: entry.size })
+      } else this.#window.delete(key)
     }
     while (this.#main.calculatedSize > this.#mainLimit) this.#main.pop()
+  }
+
+  /** Takes out what is put back at once, perhaps elsewhere. */
+  #take (key: string, part: LRUCache<string, Entry<V>>): void {
+    this.#isMoving = true
+    part.delete(key)
+    this.#isMoving = false
   }
 
   /** Whether something was asked for more often than everything in use that it would displace. */

@@ -33,3 +33,34 @@ t.test('a list knows whether its parts are valid although they are not kept by t
   t.same(valid, [[], [1, 2, 3], [1, 3], []])
   t.equal(cache.isValid(new Answer('{}')), false)
 })
+
+t.test('lists and the answers that only they hold stay within the limit together', async (t) => {
+  const LIMIT = 100_000
+  const changes = new ChangeLog()
+  const cache = new AnswerCache(
+    () => changes, new Memory({ representations: 20_000, lists: LIMIT, results: 1, idLists: 1 })
+  )
+  const text = 'a'.repeat(1000)
+  const ask = async (number: number): Promise<Answer> => {
+    return await cache.list(EVERYBODY, `page ${number}`, async (): Promise<Parts> => {
+      const of = [0, 1, 2, 3, 4].map((at) => {
+        const id = 5 * number + at
+        return cache.representation(EVERYBODY, 'items', id) ?? cache.keepRepresentation(
+          EVERYBODY, 'items', id, {}, () => new Answer(JSON.stringify({ 'o:id': id, text }), { id }), cache.version
+        )
+      })
+      const facts = { total: 5, next: undefined }
+      return { of, facts, join: () => new Answer('', { ...facts, parts: of }) }
+    })
+  }
+  for (let number = 0; number < 50; number++) {
+    for (const { whenEncoded } of (await ask(number)).parts!.slice(0, 2)) whenEncoded!(1000)
+    t.ok(cache.figures.lists.bytes <= LIMIT)
+  }
+  // Each takes 5,000 bytes joined, and what it holds 7,000 more, unless that is kept by itself.
+  t.ok(cache.figures.lists.entries >= 6)
+  t.ok(cache.figures.lists.entries <= 10)
+  changes.record(EVERYTHING)
+  for (let number = 0; number < 50; number++) await ask(number)
+  t.ok(cache.figures.lists.entries >= 6, 'what is not held any more is not counted any more')
+})
