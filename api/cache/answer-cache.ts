@@ -15,7 +15,6 @@ interface CacheEntry<T> {
   version: number
 }
 
-
 type RepresentationEntry = CacheEntry<Answer> & Held & { dependencies: ReadonlySet<number> }
 
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
