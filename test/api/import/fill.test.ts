@@ -124,6 +124,16 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
   })
   t.same(told, [200, 400, 600, COUNT + 1], 'after each transaction')
   t.same(contentOf(parts, false), contentOf(plain, false), 'of several parts')
+  const withIndexes = JSON.stringify(wanted.schema)
+  await imported(file, plain, { source: 'more', claim: () => undefined })
+  await imported(file, quick, {
+    source: 'more',
+    claim,
+    onProgress ({ phase, done }) {
+      if (phase === 'write' && done === 300) t.not(JSON.stringify(contentOf(quick).schema), withIndexes)
+    }
+  })
+  t.same(contentOf(quick), contentOf(plain), 'as much again')
   t.same(warnings, [])
 })
 
