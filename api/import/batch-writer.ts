@@ -87,11 +87,10 @@ export class BatchWriter {
   /**
    * Writes records that are not in the database, or update what is there.
    *
-   * @param filling how an empty folder is filled. @param isLast of a transaction whose rows a thread writes.
+   * @param filling how an empty folder is filled, whose texts are indexed elsewhere.
    * @throws ImportError when a media cannot be had, unless such media are left out.
    */
-  async write (records: readonly ImportRecord[], filling?: Filling, isLast = true): Promise<void> {
-    if (filling?.writesRows === true) return await this.#fill(records, filling, isLast)
+  async write (records: readonly ImportRecord[], filling?: Filling): Promise<void> {
     const { ingestion, services: { store, indexes }, summary, destination } = this.#options
     const creations = records.filter((record) => !this.#isUpdate(record))
     const updates = await this.#updatesOf(records)
@@ -117,7 +116,12 @@ export class BatchWriter {
     summary.media += prepared.size
   }
 
-  async #fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
+  /**
+   * Has new records without media written by the thread that fills an empty folder.
+   *
+   * @param isLast whether the transaction ends with them.
+   */
+  async fill (records: readonly ImportRecord[], filling: Filling, isLast: boolean): Promise<void> {
     const { destination, summary, report } = this.#options
     if (records.length === 0 && !isLast) return
     const { rows: { values }, warnings } = await filling.write(records, destination, isLast)

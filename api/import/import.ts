@@ -249,7 +249,8 @@ class Run {
       await labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))
       if (isDryRun) await writer.compare(pending)
-      else await writer.write(pending, filling, isLast)
+      else if (filler !== undefined) await writer.fill(pending, filler, isLast)
+      else await writer.write(pending, filling)
       await labels.flush()
       done += records.length
       if (!isLast) continue
