@@ -282,11 +282,13 @@ export class Api {
     return this.#extensions.formats ?? []
   }
 
-  /** Starts the threads for searches of a large collection, and reads ahead what facets are counted by. */
-  prepareSearching (): void {
-    // Not awaited, and no matter if it fails: the first search waits, and what is not ready the database counts.
-    this.#searchThreads.startSearching().catch(() => {})
-    this.#searchThreads.startCounting().catch(() => {})
+  /**
+   * Starts the threads for searches of a large collection, and reads ahead what facets are counted by. Nobody has to
+   * wait for that, and it does not matter if it fails: the first search waits, and what is not ready the database
+   * counts.
+   */
+  async prepareSearching (): Promise<void> {
+    await Promise.allSettled([this.#searchThreads.startSearching(), this.#searchThreads.startCounting()])
   }
 
   /** Finishes pending writes and closes the data folder. */

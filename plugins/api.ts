@@ -11,6 +11,9 @@ import { SettingsError, completeSettings, type Settings } from '../api/settings/
  */
 export type ApiOptions = Omit<Partial<Settings>, 'logLevel'> & { api?: Api, extensions?: Extensions }
 
+/** Milliseconds for which requests are not taken yet because what the first ones would wait for is being prepared. */
+const PATIENCE = 250
+
 /** Options of Fastify's `register`, which also passes them on to the plugin. */
 const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
 
@@ -43,9 +46,16 @@ async function apiPlugin (fastify: FastifyInstance, options: ApiOptions): Promis
   const api = await source(options)()
   fastify.decorate('api', api)
   // While the routes are made: they take as long as the threads take to start.
-  api.prepareSearching()
+  const prepared = api.prepareSearching()
   // A server also runs jobs that other processes, such as the command line, have added to the database, and delivers.
   fastify.addHook('onReady', async () => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE)
+      prepared.then(() => {
+        clearTimeout(timer)
+        resolve()
+      }, resolve)
+    })
     api.jobs.watch()
     api.webhooks.watch()
     warnOfUnreadableBucket(api.settings).catch(() => {})

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
 import { isUnavailable } from '../../../db/failures.js'
 import { openReading } from '../../../db/open-reading.js'
+import { EVERYBODY } from '../../../db/search/viewer.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError, BusyError } from '../../errors.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
@@ -12,7 +14,7 @@ import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { findForOthers, findVisible } from '../find.js'
 import { Columns } from '../facets/columns/columns.js'
-import type { Preparation } from '../tasks.js'
+import type { Preparation, SearchTask } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from './search-worker.js'
 
@@ -32,6 +34,11 @@ const columns = 'columns' in limits
   : undefined
 if (columns !== undefined) memory.watch('columns', () => columns.bytes)
 
+async function currentTerms (): Promise<Terms> {
+  if (terms?.epoch !== changes.epoch) terms = await loadTerms(reading.database, changes.epoch, terms)
+  return terms
+}
+
 /** Runs one task, in one transaction so that all its reads see the same data. */
 async function run (
   { task: { work, type: name, query, context: sent }, written }: WorkerTask
@@ -41,7 +48,7 @@ async function run (
   if (written !== undefined) changes.repeat(written)
   reading.begin()
   try {
-    if (terms?.epoch !== changes.epoch) terms = await loadTerms(database, changes.epoch, terms)
+    const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
     const context = { ...sent, database, terms, dataTypes, types, cache, columns }
     switch (work.kind) {
@@ -66,13 +73,44 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
   }
 }
 
+/**
+ * Has columns made, and counts all items by each of them as everybody sees them: what the first who asks for that would
+ * wait for is known then, from the list of all items to compiled statements.
+ */
+async function prepare (columns: Columns): Promise<void> {
+  columns.prepare()
+  await columns.settled()
+  for (const facets of await inTurn(async () => await namesOf(columns.kept))) {
+    const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array() }
+    const task: SearchTask = { work: { kind: 'count', namesOwners: false }, type: 'items', query: { facets }, context }
+    await inTurn(async () => await run({ task, written: undefined }))
+    await nextTurn()
+  }
+}
+
+/** Names of facets of items. @param counted what they count. */
+async function namesOf (counted: readonly number[]): Promise<string[]> {
+  const { properties } = await currentTerms()
+  const others = Object.entries(BUILT_IN.get('items')!.facets!)
+  return counted.flatMap((id) =>
+    properties.get(id)?.term ?? others.find(([, facet]) => facet.counted === id)?.[0] ?? [])
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Does one thing after another. */
+async function inTurn<T> (work: () => Promise<T>): Promise<T> {
+  const done = last.then(work)
+  last = done.catch(() => {})
+  return await done
+}
+
 parentPort!.on('message', (task: WorkerTask | Preparation) => {
   if ('prepare' in task) {
-    columns?.prepare()
-    columns?.settled().then(() => { send() }, () => {})
+    if (columns !== undefined) prepare(columns).catch(() => {}).finally(() => { send() })
     return
   }
-  outcomeOf(task).then(send, (error: unknown) => { throw error })
+  inTurn(async () => await outcomeOf(task)).then(send, (error: unknown) => { throw error })
 })
 
 function send (outcome?: Outcome): void {

@@ -33,9 +33,9 @@ export class SearchThreads {
     if (await this.#isLarge?.() === true) await this.#searches.start()
   }
 
-  /** Starts the thread for counts of a large collection; it then reads what it counts by. */
+  /** Starts the thread for counts of a large collection, and waits until it has read what it counts by. */
   async startCounting (): Promise<void> {
-    if (await this.#isLarge?.() === true) await this.#counts.start()
+    if (await this.#isLarge?.() === true) await this.#counts.prepare()
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are no threads. */

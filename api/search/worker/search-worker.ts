@@ -63,6 +63,8 @@ export class SearchWorker {
   readonly #worker: Worker
   /** Resolves when the worker is ready for its first task, or has failed to start. */
   readonly ready: Promise<void>
+  /** Resolves when it has made what it was to prepare, or has ended. */
+  readonly prepared: Promise<void>
   /** Resolves when the worker has ended. */
   readonly ended: Promise<void>
   #isReady = false
@@ -97,20 +99,25 @@ export class SearchWorker {
         resolve()
       })
     })
-    const ready = new Promise<void>((resolve) => {
-      this.#worker.once('message', () => {
-        this.#isReady = true
-        // An idle worker must not keep the process alive.
-        this.#worker.unref()
-        this.#worker.on('message', ({ outcome, memory }: Message) => {
-          this.#memory = memory
-          if (outcome !== undefined) this.#settle(outcome)
-        })
-        counting?.prepares?.().then((prepares) => { if (prepares) this.#prepare() }, () => {})
-        resolve()
+    let beReady = (): void => {}
+    let bePrepared = (): void => {}
+    this.ready = Promise.race([new Promise<void>((resolve) => { beReady = resolve }), this.ended])
+    this.prepared = Promise.race([new Promise<void>((resolve) => { bePrepared = resolve }), this.ended])
+    this.#worker.once('message', () => {
+      this.#isReady = true
+      // An idle worker must not keep the process alive.
+      this.#worker.unref()
+      this.#worker.on('message', ({ outcome, memory }: Message) => {
+        this.#memory = memory
+        if (outcome !== undefined) this.#settle(outcome)
+        else bePrepared()
       })
+      Promise.resolve(counting?.prepares?.()).then((prepares) => {
+        if (prepares === true) this.#prepare()
+        else bePrepared()
+      }, bePrepared)
+      beReady()
     })
-    this.ready = Promise.race([ready, this.ended])
     // Node emits `exit` after every `error`; that is handled.
     this.#worker.on('error', () => {})
   }

@@ -130,6 +130,12 @@ export class SearchWorkers {
     this.#isStarted ||= this.isRunning
   }
 
+  /** Starts the workers and waits until they have made what they are to prepare. */
+  async prepare (): Promise<void> {
+    await this.start()
+    await Promise.all([...this.#workers].map(async (worker) => { await worker.prepared }))
+  }
+
   /** Waits for all pending searches, then ends the workers. */
   async close (): Promise<void> {
     this.#isClosed = true

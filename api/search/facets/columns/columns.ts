@@ -95,6 +95,11 @@ export class Columns {
     return this.#kept.calculatedSize
   }
 
+  /** The properties and references of which there are columns. */
+  get kept (): number[] {
+    return [...this.#kept.keys()]
+  }
+
   /** The column of a property as of now; undefined: it has few values, or its column is yet to be made. */
   of (propertyId: number): KeptColumn | undefined {
     const kept = this.#kept.get(propertyId) ?? this.#fromFile(propertyId)

@@ -156,6 +156,9 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   await threads.startSearching()
   t.equal(threads.figures.searches.workers, 1, 'before anybody searches')
   await threads.startCounting()
+  const keptBy = (part: string): number => threads.memory.count.find((figures) => figures.part === part)?.bytes ?? 0
+  t.ok(keptBy('columns') > 0, 'what is counted by')
+  t.ok(keptBy('idLists') > 0, 'all items, before anybody counts them')
   const count = async (): Promise<unknown> => await threads.runner('client')!({
     ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
   }, NOWHERE)
