@@ -78,6 +78,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
     searchThreadsOf(store, settings, limits),
     { base: withoutTrailingSlashes(settings.baseUrl) },
     new Memory(limits.main),
+    new Memory(limits.index),
     claims
   )
   return { services, definitions }

@@ -12,7 +12,7 @@ import { IndexKeeper } from './search/full-text/index-keeper.js'
 import type { Jobs } from './jobs/jobs.js'
 import { AnswerCache } from './cache/answer-cache.js'
 import type { Memory } from './cache/memory.js'
-import type { MainMemory } from './settings/memory-limits.js'
+import type { DatabaseMemory, MainMemory } from './settings/memory-limits.js'
 import type { Installation } from './settings/installation.js'
 import { toFlag } from './numbers.js'
 import type { ReadContext } from './read-context.js'
@@ -29,7 +29,10 @@ export class Services {
   readonly readsTexts: boolean
   #known: { epoch: number, installed: Installed } | undefined
 
-  /** @param memory what the main thread keeps. @param claims among all processes that share the collection. */
+  /**
+   * @param memory what the main thread keeps. @param indexMemory what the thread keeps that brings indexes up to date.
+   * @param claims among all processes that share the collection.
+   */
   constructor (
     readonly store: Store,
     readonly installation: Installation,
@@ -41,12 +44,16 @@ export class Services {
     readonly searchThreads: SearchThreads,
     readonly mount: Mount,
     readonly memory: Memory<keyof MainMemory>,
+    readonly indexMemory: Memory<keyof DatabaseMemory>,
     readonly claims: Claims
   ) {
     this.cache = new AnswerCache(() => store.changes, memory)
     this.readsTexts = (extensions.ingesters ?? []).length === 0
     this.indexes = new IndexKeeper(
-      store, (ingester, data) => files.textOf(ingester, data), this.readsTexts ? undefined : Infinity
+      store,
+      (ingester, data) => files.textOf(ingester, data),
+      this.readsTexts ? undefined : Infinity,
+      indexMemory.limits.database
     )
   }
 

@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
  */
 const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
-  representations: 10,
+  representations: 9,
   lists: 5,
   /** What searches found, and sets of ids, in the main thread. */
   results: 1,
@@ -17,7 +17,7 @@ const SHARES = {
   compressed: 1,
   pages: 1,
   fragments: 1,
-  manifests: 1,
+  manifests: 0.5,
   /** The pages of the database that its two connections in the main thread hold. */
   database: 2.5,
   /** What the threads for searches keep: what they found, sets of ids and orders, pages of the database. */
@@ -28,7 +28,9 @@ const SHARES = {
   columns: 26,
   countResults: 0.5,
   countIdLists: 0.5,
-  countDatabase: 0.5
+  countDatabase: 0.5,
+  /** The pages of the database that the thread holds which brings indexes up to date. */
+  indexDatabase: 1.5
 }
 const WHOLE = 64
 
@@ -69,6 +71,8 @@ export interface MemoryLimits {
   search: SearchMemory
   /** Of the thread for counts. */
   count: CountMemory
+  /** Of the thread that brings indexes up to date. */
+  index: DatabaseMemory
 }
 
 /**
@@ -83,7 +87,7 @@ export function memoryLimitsOf (
     Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
   const {
     results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most, countResults, countIdLists,
-    countDatabase
+    countDatabase, indexDatabase
   } = SHARES
   const needed = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
   const spare = (part: keyof typeof SPARE): number => SPARE[part] * (most - needed) / most
@@ -105,7 +109,8 @@ export function memoryLimitsOf (
         database: bytes(database, searchDatabase, countDatabase)
       },
       search: { results: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, idLists: 0, database: 0 }
+      count: { columns: 0, results: 0, idLists: 0, database: 0 },
+      index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
@@ -117,6 +122,7 @@ export function memoryLimitsOf (
       results: bytes(countResults),
       idLists: bytes(countIdLists),
       database: bytes(countDatabase)
-    }
+    },
+    index: { database: bytes(indexDatabase) }
   }
 }

@@ -98,10 +98,13 @@ export class IndexKeeper {
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
-  /** @param threadFrom from how many values on a thread indexes them, which only knows the built-in ingesters. */
-  constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY) {
+  /**
+   * @param threadFrom from how many values on a thread indexes them, which only knows the built-in ingesters.
+   * @param pageCache bytes of the database that the thread may hold.
+   */
+  constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY, pageCache?: number) {
     this.#store = store
-    if (store.file !== undefined) this.#thread = new IndexThread(store.file)
+    if (store.file !== undefined) this.#thread = new IndexThread({ file: store.file, pageCache })
     this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, this.#thread === undefined)
     this.#threadFrom = threadFrom
     store.afterWrite = () => {

@@ -4,10 +4,11 @@ import { connect } from '../../../db/sqlite/connection.js'
 import { isOfDatabase } from './database-error.js'
 import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
-import type { Indexed, Order, Reply } from './index-thread.js'
+import type { Indexed, IndexStart, Order, Reply } from './index-thread.js'
 import { ReadAhead } from './read-ahead.js'
 
-const { database, driver } = connect((workerData as { file: string }).file)
+const { file, pageCache } = workerData as IndexStart
+const { database, driver } = connect(file, { pageCache })
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
 driver.pragma('synchronous = NORMAL')
 

@@ -25,6 +25,12 @@ export interface Indexed {
 /** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
 export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed }
 
+/** What the thread is started with: path of the database, and bytes of it that it may hold. */
+export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
+
+/** The part of its heap for short-lived objects, in megabytes. */
+const YOUNG = 8
+
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 
 /**
@@ -33,14 +39,13 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  * indexes are large. The thread is started when it is needed, and ends with `release`.
  */
 export class IndexThread {
-  readonly #file: string
+  readonly #start: IndexStart
   #worker: Worker | undefined
   #users = 0
   #lastReply: Promise<unknown> = Promise.resolve()
 
-  /** @param file path of the database. */
-  constructor (file: string) {
-    this.#file = file
+  constructor (start: IndexStart) {
+    this.#start = start
   }
 
   /**
@@ -108,7 +113,9 @@ export class IndexThread {
   }
 
   async #answer (order: Order): Promise<Reply> {
-    const worker = this.#worker ??= new Worker(PROGRAM, { workerData: { file: this.#file } })
+    const worker = this.#worker ??= new Worker(PROGRAM, {
+      workerData: this.#start, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+    })
     worker.ref()
     const reply = await new Promise<Reply>((resolve, reject) => {
       const ended = (error: unknown): void => {
