@@ -111,5 +111,6 @@ export class SqliteWriter implements Writer {
     else this.#tracker.pause()
   }
 
+  /** Commits never do. */
   waitForDisk (): void {}
 }
