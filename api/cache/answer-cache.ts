@@ -313,6 +313,9 @@ export class AnswerCache {
     return this.#changes().rowsSince(version)
   }
 
+  /** Whether nothing that was read of the ids at a version of the change log can have changed since. */
+  isUntouched (ids: ReadonlySet<number>, since: number): boolean { return this.#changes().isUntouched(ids, since) }
+
   /** Whether `byRow` has an entry, be it up to date or not. */
   hasByRow (viewer: Viewer, name: string): boolean {
     return this.#idLists.has(`${searchViewer(viewer)} ${name}`)

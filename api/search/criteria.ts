@@ -1,11 +1,11 @@
-import type { Criterion, DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
+import type { Criterion, DependsOn, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
-  ids (select: SelectIds): Promise<Ids>
-  kept (name: string, select: SelectIds, dependsOn?: DependsOn): Promise<Ids>
+  ids (select: SelectIds, needs?: Needs): Promise<Ids>
+  kept (name: string, select: SelectIds, dependsOn?: DependsOn, needs?: Needs): Promise<Ids>
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
   visible (): Promise<Ids>
@@ -14,8 +14,9 @@ export interface IdSource {
 /** Ids of the resources that meet a criterion; there may be others among them that the viewer may not see. */
 export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
   switch (criterion.kind) {
-    case 'ids': return await source.ids(criterion.select)
-    case 'kept': return await source.kept(criterion.name, criterion.select, criterion.dependsOn)
+    case 'ids': return await source.ids(criterion.select, criterion.needs)
+    case 'kept':
+      return await source.kept(criterion.name, criterion.select, criterion.dependsOn, criterion.needs)
     case 'extreme': return (await source.extremes(criterion.of)).compared(criterion.is, criterion.than)
     case 'any': return await meetingAny(criterion.of, source)
     case 'all': return await meetingAll(criterion.of, source)

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { idsAmong, keysAmong } from '../../db/among.js'
 import { idsOf, keysOf } from '../../db/ids.js'
-import type { DependsOn, Extremes, SelectIds } from '../../db/search/criterion.js'
+import type { DependsOn, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
 import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -10,6 +10,7 @@ import type { SearchContext } from './context.js'
 import type { IdSource } from './criteria.js'
 import { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
+import { WrittenTexts } from './written-texts.js'
 
 /**
  * Ids of rows, which are kept. After a write only the rows that it touched are looked up again. As long as none of
@@ -63,25 +64,37 @@ export async function affectedBy (
   cache: AnswerCache, { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
 ): Promise<readonly number[] | undefined> {
   if (dependsOn === 'row') return touched
-  const linking = await cache.result(EVERYBODY, `linking to ${touched.join()}`, async () =>
-    await idsAmong(database, linkingToAny, touched))
+  const linked = await WrittenTexts.of(cache).linked(touched, database)
+  if (linked.length === 0) return touched
+  const linking = await cache.result(EVERYBODY, `linking to ${linked.join()}`, async () =>
+    await idsAmong(database, linkingToAny, linked))
   if (linking.length > MOST_LINKING) return undefined
   return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
 
 const linkingToAny = (ids: List): SQL => linkingTo(ids, MOST_LINKING + 1)
 
+/** Those of some resources that a query selects. @param needs what each of them has. @param ids ascending. */
+async function selectedAmong (
+  { cache, database }: SearchContext, select: SelectIds, needs: Needs | undefined, ids: readonly number[]
+): Promise<Ids> {
+  const among = needs === undefined || cache === undefined
+    ? ids
+    : await WrittenTexts.of(cache).having(needs, ids, database)
+  return among.length === 0 ? Ids.NONE : Ids.of(await idsAmong(database, select, among))
+}
+
 /** Sets for criteria, about few resources. */
 export class FewResources implements IdSource {
   /** @param among their ids, ascending. */
   constructor (private readonly context: SearchContext, private readonly among: readonly number[]) {}
 
-  async ids (select: SelectIds): Promise<Ids> {
-    return Ids.of(await idsAmong(this.context.database, select, this.among))
+  async ids (select: SelectIds, needs?: Needs): Promise<Ids> {
+    return await selectedAmong(this.context, select, needs, this.among)
   }
 
-  async kept (_name: string, select: SelectIds): Promise<Ids> {
-    return await this.ids(select)
+  async kept (_name: string, select: SelectIds, _dependsOn?: DependsOn, needs?: Needs): Promise<Ids> {
+    return await this.ids(select, needs)
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
@@ -107,11 +120,13 @@ export class KeptSets implements IdSource {
     return Ids.of(await idsOf(this.context.database, select()))
   }
 
-  async kept (name: string, select: SelectIds, dependsOn: DependsOn = 'row'): Promise<Ids> {
+  async kept (name: string, select: SelectIds, dependsOn: DependsOn = 'row', needs?: Needs): Promise<Ids> {
     const { cache, context } = this
     const { database } = context
     return await keptMatches(cache, context, `has ${name}`, dependsOn, async (among) =>
-      Ids.of(among === undefined ? await idsOf(database, select()) : await idsAmong(database, select, among)))
+      among === undefined
+        ? Ids.of(await idsOf(database, select()))
+        : await selectedAmong(context, select, needs, among))
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {

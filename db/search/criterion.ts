@@ -13,6 +13,12 @@ export type SelectIds = (among?: List) => SQL
  */
 export type DependsOn = 'row' | 'links'
 
+/**
+ * What each resource that meets a condition has, whoever asks: a text within its values or within a title of what it
+ * links to, or a link.
+ */
+export type Needs = { readonly text: string } | { readonly link: number }
+
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {
   /** Identifies them for one viewer. */
@@ -33,13 +39,24 @@ export type Criterion = { readonly condition: SQL } & (
    * Found by a query. With `dependsOn` it can be asked about few resources, and then takes little time; without it is
    * not known what it depends on.
    */
-  | { readonly kind: 'ids', readonly select: SelectIds, readonly dependsOn?: DependsOn }
+  | {
+    readonly kind: 'ids'
+    readonly select: SelectIds
+    readonly dependsOn?: DependsOn
+    readonly needs?: Needs | undefined
+  }
   /**
    * Asked for so often, so large or so costly, that it should be kept. Whether a resource belongs to it must depend on
    * that resource's own rows alone, or on what makes everything stale when it changes (db/tracking.ts);
    * with `dependsOn` also on the titles of the resources that it links to.
    */
-  | { readonly kind: 'kept', readonly name: string, readonly select: SelectIds, readonly dependsOn?: 'links' }
+  | {
+    readonly kind: 'kept'
+    readonly name: string
+    readonly select: SelectIds
+    readonly dependsOn?: 'links'
+    readonly needs?: Needs | undefined
+  }
   /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
   | { readonly kind: 'all' | 'any', readonly of: readonly Criterion[] }

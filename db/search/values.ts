@@ -18,6 +18,7 @@ import {
 } from './trigrams.js'
 import { hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
+import { isPlain } from './folded-texts.js'
 import { ownedBy } from './order.js'
 import { isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer } from './viewer.js'
 import { suspectsOf } from './viewer-sets.js'
@@ -57,6 +58,7 @@ function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueSc
   return {
     kind: 'ids',
     dependsOn: test.type === 'res' ? 'row' : 'links',
+    needs: test.type === 'res' ? { link: test.id } : undefined,
     select: (among) => among === undefined ? ids : equalAmong(among, test, scope, viewer),
     condition: sql`${resource.id} IN (${ids})`
   }
@@ -72,6 +74,7 @@ function hasValueHolding (
     kind: 'kept',
     name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
+    needs: isPlain(text) ? { text } : undefined,
     select: (among) => among === undefined ? ids : holdingAmong(among, test.type, text, scope, viewer),
     condition: sql`${resource.id} IN (${ids})`
   }

@@ -1,0 +1,63 @@
+import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../database.js'
+import { bindings, IDS, prepared, preparedRows } from '../prepared.js'
+import { resource, value } from '../tables/index.js'
+import { inWords, isOneOf } from '../words.js'
+import { EVERYBODY } from './viewer.js'
+
+/** Bytes from which on a text is not read. */
+const LONG = 16 * 1024
+
+/** The texts of a value and of what it links to; a number in place of a long one. */
+type Texts = Array<string | number | null>
+type Row = [of: number, link: number | null, ...texts: Texts]
+
+/** What a resource has, whoever may see it. */
+export interface Folded {
+  /** The texts of its values and the titles of what it links to, as they are compared; undefined: some are long. */
+  readonly text: string | undefined
+  /** The resources that it links to. */
+  readonly links: ReadonlySet<number>
+  /** Whether others link to it. */
+  readonly isLinked: boolean
+}
+
+const query = new QueryBuilder()
+const linked = alias(resource, 'linked')
+const short = (text: AnyColumn): SQL =>
+  inWords((words) => words.unless(sql`octet_length(${text}) > ${sql.raw(String(LONG))}`, text))
+
+const rowsOf = preparedRows<Row>(
+  () => [
+    value.resourceId, value.linkedId,
+    short(value.textFold), short(value.uriFold), short(linked.titleFold), short(linked.publicTitleFold)
+  ],
+  (columns) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId))
+    .where(isOneOf(value.resourceId, IDS))
+)
+
+const linkedAmong = prepared((database) => database.selectDistinct({ id: value.linkedId }).from(value)
+  .where(isOneOf(value.linkedId, IDS)).prepare())
+
+/** Separates texts. No text is looked for that has it (`isPlain`). */
+const EDGE = '\0'
+
+/** Whether a text is stored as it is, and compared as JavaScript would. */
+export const isPlain = (text: string): boolean => !/[\0\uFDD0\uFDD1\uFFFD-\uFFFF]|\p{Surrogate}/u.test(text)
+
+/** What each of some resources has. */
+export async function foldedOf (database: Database, ids: readonly number[]): Promise<Map<number, Folded>> {
+  const given = bindings(ids, EVERYBODY)
+  const targets = new Set((await linkedAmong(database, EVERYBODY).all(given)).map(({ id }) => id))
+  const texts = new Map<number, { of: Texts, links: Set<number> }>(ids.map((id) => [id, { of: [], links: new Set() }]))
+  for (const [id, link, ...these] of await rowsOf(database, EVERYBODY, given)) {
+    const { of, links } = texts.get(id)!
+    for (const text of these) if (text !== null) of.push(text)
+    if (link !== null) links.add(link)
+  }
+  return new Map([...texts].map(([id, { of, links }]) => {
+    const text = of.some((one) => typeof one === 'number') ? undefined : [...new Set(of)].join(EDGE)
+    return [id, { text, links, isLinked: targets.has(id) }]
+  }))
+}
