@@ -169,6 +169,10 @@ t.test('after any write columns count for everybody what the database counts', O
   const time = written()
   await c.make('items', values(roll, sets))
   t.same(await reopened(), { isAtOnce: true, time }, 'a file is read at once and corrected, not made anew')
+  const { groups, rows, starts, flags, ids } = columns.of(PROPERTY.subject)!.column.state
+  for (const array of [groups, rows, starts, flags, ids?.bases, ids?.steps]) {
+    t.equal(array?.buffer.byteLength, array?.byteLength, 'an array keeps no more of the file alive than is counted')
+  }
   await store.write(async (database) => { await database.run(sql`UPDATE resource_change SET time = time + 1`) })
   const anew = await reopened()
   t.notOk(anew.isAtOnce)

@@ -1,10 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { deserialize, serialize } from 'node:v8'
+import { DefaultDeserializer, serialize } from 'node:v8'
 import type { LogPlace } from '../../../../db/search/log-places.js'
 import { Column, type ColumnState } from './column.js'
 import { LabelOrder, type LabelOrderState } from './label-order.js'
+
+declare module 'v8' {
+  interface DefaultDeserializer {
+    /** Part of Node's API, which its types lack. */
+    _readHostObject (): ArrayBufferView
+  }
+}
 
 /** To be raised when anything else is written, or means something else. */
 const FORMAT = 2
@@ -37,7 +44,7 @@ export class ColumnFiles {
   /** @returns undefined when there is none that this version can read. */
   read (counted: number): StoredColumn | undefined {
     try {
-      const { format, place, column, order } = deserialize(readFileSync(this.#fileOf(counted))) as Stored
+      const { format, place, column, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
       if (format !== FORMAT) return undefined
       return { place, column: Column.of(column), order: order && LabelOrder.of(order) }
     } catch {
@@ -62,4 +69,18 @@ export class ColumnFiles {
   #fileOf (counted: number): string {
     return path.join(this.#folder, `${counted}.column`)
   }
+}
+
+/** Gives every array memory of its own: as Node makes them, some are views of all the bytes, which they keep. */
+class OwningDeserializer extends DefaultDeserializer {
+  override _readHostObject (): ArrayBufferView {
+    const view = super._readHostObject() as Uint8Array
+    return view.byteLength === view.buffer.byteLength ? view : view.slice()
+  }
+}
+
+function deserialized (bytes: Buffer): unknown {
+  const deserializer = new OwningDeserializer(bytes)
+  deserializer.readHeader()
+  return deserializer.readValue()
 }
