@@ -85,13 +85,13 @@ export class ChangeLog {
 
   /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
   touchedSince (version: number): number[] | undefined {
-    return version < this.#from ? undefined : this.#entries.slice(version - this.#from).flat()
+    return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
   }
 
   /** Ids of all resources of which rows were written after a version; undefined when that is not recorded. */
   rowsSince (version: number): number[] | undefined {
     if (version < this.#rowsEpoch) return undefined
-    return this.#rows.slice(version - this.#rowsEpoch).flat().filter((id) => id > 0)
+    return joined(this.#rows, version - this.#rowsEpoch).filter((id) => id > 0)
   }
 
   /** What was written after a version. */
@@ -121,4 +121,11 @@ export class ChangeLog {
     }
     return true
   }
+}
+
+/** The lists from one on, in one. Several times as fast as `flat`, and searches ask for it after each write. */
+function joined (lists: ReadonlyArray<readonly number[]>, from: number): number[] {
+  const all: number[] = []
+  for (let at = from; at < lists.length; at++) for (const id of lists[at]!) all.push(id)
+  return all
 }
