@@ -47,7 +47,7 @@ export interface SearchTask {
   readonly isComplex?: boolean
 }
 
-/** Has a worker make ahead what counting needs. It does not answer. */
+/** Has a worker make ahead what its first tasks would wait for. It does not answer. */
 export interface Preparation { readonly prepare: true }
 
 /**

@@ -6,6 +6,7 @@ import { openReading } from '../../../db/open-reading.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError, BusyError } from '../../errors.js'
+import type { Query } from '../../call.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
 import { Memory } from '../../cache/memory.js'
 import { ResourceTypes } from '../../access/resource-types.js'
@@ -14,7 +15,7 @@ import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { findForOthers, findVisible } from '../find.js'
 import { Columns } from '../facets/columns/columns.js'
-import type { Preparation, SearchTask } from '../tasks.js'
+import type { Preparation, SearchWork } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
 import type { Message, Outcome, Start, WorkerTask } from './search-worker.js'
 
@@ -77,15 +78,33 @@ async function outcomeOf (task: WorkerTask): Promise<Outcome> {
  * Has columns made, and counts all items by each of them as everybody sees them: what the first who asks for that would
  * wait for is known then, from the list of all items to compiled statements.
  */
-async function prepare (columns: Columns): Promise<void> {
+async function countAhead (columns: Columns): Promise<void> {
   columns.prepare()
   await columns.settled()
   for (const facets of await inTurn(async () => await namesOf(columns.kept))) {
-    const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array() }
-    const task: SearchTask = { work: { kind: 'count', namesOwners: false }, type: 'items', query: { facets }, context }
-    await inTurn(async () => await run({ task, written: undefined }))
-    await nextTurn()
+    await runAhead({ kind: 'count', namesOwners: false }, { facets })
   }
+}
+
+/** What nobody has written. */
+const UNKNOWN = 'qxzqxzqxzq'
+const SEARCHES: readonly Query[] = [
+  { search: UNKNOWN },
+  { fulltext_search: UNKNOWN },
+  { property: [{ property: '', type: 'neq', text: UNKNOWN }], sort_by: 'title', page: '1' }
+]
+
+/** Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. */
+async function searchAhead (): Promise<void> {
+  await runAhead({ kind: 'visible' }, {})
+  for (const query of SEARCHES) await runAhead({ kind: 'find', pageSize: 25 }, query)
+}
+
+/** Does what everybody may ask for, before somebody asks. */
+async function runAhead (work: SearchWork, query: Query): Promise<void> {
+  const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array(), readsTexts: true }
+  await inTurn(async () => await run({ task: { work, type: 'items', query, context }, written: undefined }))
+  await nextTurn()
 }
 
 /** Names of facets of items. @param counted what they count. */
@@ -107,7 +126,8 @@ async function inTurn<T> (work: () => Promise<T>): Promise<T> {
 
 parentPort!.on('message', (task: WorkerTask | Preparation) => {
   if ('prepare' in task) {
-    if (columns !== undefined) prepare(columns).catch(() => {}).finally(() => { send() })
+    const prepared = columns === undefined ? searchAhead() : countAhead(columns)
+    prepared.catch(() => {}).finally(() => { send() })
     return
   }
   inTurn(async () => await outcomeOf(task)).then(send, (error: unknown) => { throw error })

@@ -17,20 +17,20 @@ export class SearchThreads {
    * @param counting absent: every facet is counted in the database. `most`: 1 or 0; absent: as there are for searches.
    */
   constructor (
-    place: string, options: WorkerOptions, counting?: Omit<CountingOptions, 'prepares'> & { readonly most?: number }
+    place: string, options: WorkerOptions, counting?: CountingOptions & { readonly most?: number }
   ) {
     this.#isLarge = options.isLarge
     this.#searches = new SearchWorkers(place, options)
     this.#counts = new SearchWorkers(place, {
       ...options,
       most: counting?.most ?? Math.min(options.most, 1),
-      counting: counting && { ...counting, prepares: options.isLarge }
+      counting
     })
   }
 
-  /** Starts the threads for searches of a large collection, so that the first search does not wait for them. */
+  /** Starts the threads for searches of a large collection, and waits until they know what all searches need. */
   async startSearching (): Promise<void> {
-    if (await this.#isLarge?.() === true) await this.#searches.start()
+    if (await this.#isLarge?.() === true) await this.#searches.prepare()
   }
 
   /** Starts the thread for counts of a large collection, and waits until it has read what it counts by. */

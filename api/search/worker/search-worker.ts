@@ -54,8 +54,6 @@ export interface CountingOptions {
   readonly limits?: ColumnLimits | undefined
   /** Where it stores columns; absent: nowhere. */
   readonly folder?: string | undefined
-  /** Whether to keep those of all properties from the start. */
-  readonly prepares?: (() => Promise<boolean>) | undefined
 }
 
 /** A worker thread that runs one search at a time, on a database connection of its own. */
@@ -77,10 +75,12 @@ export class SearchWorker {
    * @param place file or address of the database. @param timeout milliseconds that a statement may take.
    * @param version of the change log: what the worker reads reflects every write up to it.
    * @param memory bytes that it may keep; not used when it counts.
+   * @param prepares whether to make ahead what the first tasks would wait for.
    * @param counting absent: it does not keep values for counting.
    */
   constructor (
-    place: string, timeout: number, version: number, memory: SearchMemory, counting?: CountingOptions
+    place: string, timeout: number, version: number, memory: SearchMemory, prepares: () => Promise<boolean>,
+    counting?: CountingOptions
   ) {
     this.#version = version
     const start: Start = {
@@ -112,8 +112,8 @@ export class SearchWorker {
         if (outcome !== undefined) this.#settle(outcome)
         else bePrepared()
       })
-      Promise.resolve(counting?.prepares?.()).then((prepares) => {
-        if (prepares === true) this.#prepare()
+      prepares().then((prepares) => {
+        if (prepares) this.#prepare()
         else bePrepared()
       }, bePrepared)
       beReady()

@@ -190,7 +190,9 @@ export class SearchWorkers {
   /** Starts missing workers, unless too many abandoned ones are still busy with a statement. */
   #fill (): void {
     while (!this.#isClosed && this.#workers.size < this.#most && this.#abandoned.size <= this.#most) {
-      const worker = new SearchWorker(this.#place, this.#timeout, this.#changes().version, this.#memory, this.#counting)
+      const { version } = this.#changes()
+      const worker =
+        new SearchWorker(this.#place, this.#timeout, version, this.#memory, this.#isLarge, this.#counting)
       this.#workers.add(worker)
       let wasReady = false
       worker.ready.then(() => {

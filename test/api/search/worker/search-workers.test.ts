@@ -155,6 +155,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   t.equal(threads.figures.searches.workers, 0)
   await threads.startSearching()
   t.equal(threads.figures.searches.workers, 1, 'before anybody searches')
+  t.ok(threads.memory.search.some(({ part, bytes }) => part === 'idLists' && bytes! > 0), 'with a list of all items')
   await threads.startCounting()
   const keptBy = (part: string): number => threads.memory.count.find((figures) => figures.part === part)?.bytes ?? 0
   t.ok(keptBy('columns') > 0, 'what is counted by')
