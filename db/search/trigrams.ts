@@ -258,12 +258,14 @@ async function indexDue (
 }
 
 async function removeRows (database: Database, due: SQL): Promise<void> {
-  const [indexed] = await database.values<[number]>(sql`SELECT 1 FROM value_trigram_docsize WHERE id IN (${due}) LIMIT 1`)
-  if (indexed === undefined) return
+  // Of those that are there: most of what is due is new, and to prepare for removals takes some statements.
+  const indexed = await database.values<[number]>(sql`SELECT id FROM value_trigram_docsize WHERE id IN (${due})
+    UNION ALL SELECT id FROM value_trigram_docsize
+    WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due})`)
+  if (indexed.length === 0) return
   await setSegments(database, REMOVING)
-  await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${due})`)
-  await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (SELECT id FROM value_trigram_docsize
-    WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due}))`)
+  await database.run(sql`DELETE FROM value_trigram
+    WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(indexed.flat())}))`)
   await setSegments(database, USUAL)
 }
 
