@@ -46,7 +46,11 @@ export class Store {
       nested: async (work) => await this.nested(work),
       get isInTransaction () { return engine.writer.isInTransaction },
       stored: () => engine.stored(),
-      afterwards: () => { this.afterWrite() }
+      afterwards: () => {
+        // Also when nothing was logged: whoever listens may have lost the right to.
+        this.changeSignal.tell()
+        this.afterWrite()
+      }
     })
     this.changeSignal = new ChangeSignal(() => {
       // So that nobody falls behind who is not asked anything.
@@ -169,6 +173,7 @@ export class Store {
       }
     })
     await this.#engine.stored()
+    this.changeSignal.tell()
     return result
   }
 
@@ -177,19 +182,23 @@ export class Store {
    * commit does not wait for the disk, so it does not block this thread.
    */
   async writeUnseen<T>(work: Work<T>): Promise<T> {
-    return await this.#inTurn(async () => {
+    let isSeen = false
+    const result = await this.#inTurn(async () => {
       await this.#writer.waitForDisk(false)
       try {
         return await this.#transact(async (database) => {
           const result = await work(database)
           const written = await this.#writer.takeWritten()
           // Nothing becomes stale, unless `work` wrote data that answers show.
-          return { result, written: written.touched.length === 0 ? undefined : written }
+          isSeen = written.touched.length > 0
+          return { result, written: isSeen ? written : undefined }
         })
       } finally {
         await this.#writer.waitForDisk(true)
       }
     })
+    if (isSeen) this.changeSignal.tell()
+    return result
   }
 
   /** For work that writes over a connection of its own, in another thread; all other writes wait meanwhile. */
@@ -274,9 +283,6 @@ export class Store {
       await writer.logResourceChanges()
       await writer.commit(written)
       this.#latest.lookNow()
-      if (written === undefined) return result
-      // Also when nothing is logged: whoever listens may have lost the right to.
-      this.changeSignal.tell()
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()

@@ -1,13 +1,14 @@
-/** Turns of the event loop available to others during `work`. */
-export async function turnsDuring (work: () => Promise<unknown>): Promise<number> {
+/** Turns of the event loop available to others during `work`, or until it has done what counts. */
+export async function turnsDuring (work: () => Promise<unknown>, isDone = (): boolean => false): Promise<number> {
   let turns = 0
-  let isDone = false
+  let hasEnded = false
   const count = (): void => {
+    if (isDone()) return
     turns++
-    if (!isDone) setImmediate(count)
+    if (!hasEnded) setImmediate(count)
   }
   setImmediate(count)
   await work()
-  isDone = true
+  hasEnded = true
   return turns
 }
