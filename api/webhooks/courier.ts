@@ -137,6 +137,8 @@ export class Courier {
     while (since < end.position && !this.#ending.signal.aborted) {
       if (await pendingOf(this.store.read, id) >= MOST_PENDING) return
       const entries = await readResourceChanges(this.store.read, viewer, { since, limit: BATCH, kinds })
+      // What is told must not be taken back by a power failure.
+      await this.store.stored()
       const lastTold = entries.at(-1)?.position ?? since
       const last = entries.length < BATCH ? Math.max(end.position, lastTold) : lastTold
       const told = entries.filter(({ op }) => operations.length === 0 || operations.includes(op))
