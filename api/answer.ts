@@ -83,6 +83,13 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
+  /** Whether both have the same JSON text. Compares what is kept, for to make the texts takes far longer. */
+  hasTextOf (other: Answer): boolean {
+    if (this.content === other.content) return true
+    const [own, others] = [this.#template, other.#template]
+    return typeof own === 'string' && typeof others === 'string' ? own === others : this.template === other.template
+  }
+
   get template (): string {
     return typeof this.#template === 'string' ? textOf(this.#template) : [...this.#template()].join('')
   }

@@ -67,7 +67,6 @@ export class PageCache {
 function isSame (sources: readonly unknown[], others: readonly unknown[]): boolean {
   return sources.length === others.length && sources.every((source, at) => {
     const other = others[at]
-    return source === other ||
-      (source instanceof Answer && other instanceof Answer && source.template === other.template)
+    return source === other || (source instanceof Answer && other instanceof Answer && source.hasTextOf(other))
   })
 }
