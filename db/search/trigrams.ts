@@ -264,8 +264,8 @@ async function removeRows (database: Database, due: SQL): Promise<void> {
     WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due})`)
   if (indexed.length === 0) return
   await setSegments(database, REMOVING)
-  await database.run(sql`DELETE FROM value_trigram
-    WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(indexed.flat())}))`)
+  const rows = inWords((words) => words.rowsOf(indexed.map(([id]) => id)))
+  await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${rows})`)
   await setSegments(database, USUAL)
 }
 
