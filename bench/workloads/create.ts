@@ -24,5 +24,14 @@ export function createItem (collection: Collection, number: number): ClientReque
     'dcterms:subject': first('dcterms:subject'),
     'dcterms:source': first('dcterms:source')
   }
+  return post(item)
+}
+
+/** Makes a public item of which no more than a title is known. */
+export function createTitle (collection: Collection, number: number): ClientRequest {
+  return post({ 'dcterms:title': collection.work(collection.works + number)['dcterms:title'] })
+}
+
+function post (item: Record<string, unknown>): ClientRequest {
   return { path: '/api/items', method: 'POST', headers: WRITING, body: JSON.stringify(item) }
 }
