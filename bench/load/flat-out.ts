@@ -15,7 +15,7 @@ const CAPTURE_SECONDS = 5
 
 /** Measures clients who write without pause. */
 export async function measureFlatOut (
-  { name, title, request }: Write,
+  { name, title, request, warming = 0 }: Write,
   vitrine: VitrineServer,
   bare: BareServer,
   seconds: number
@@ -27,6 +27,9 @@ export async function measureFlatOut (
   )
   const requests = answers.map((answer) => answer.request)
   await bare.learn(answers)
+  for (let sent = SAMPLE; sent < warming;) {
+    sent += (await load(vitrine.bases, next, seconds, 200, Math.max(...CLIENTS))).requests
+  }
   const results: WorkloadResult[] = []
   for (const clients of CLIENTS) {
     const own = new Total(vitrine)

@@ -17,7 +17,13 @@ const FROM = 10_000_000
 const OF_TITLES_ALONE = 2000
 
 /** A kind of write; each number is another one. */
-export interface Write { name: string, title: string, request: (number: number) => ClientRequest }
+export interface Write {
+  name: string
+  title: string
+  request: (number: number) => ClientRequest
+  /** Writes that are sent before any is measured. */
+  warming?: number
+}
 
 /** What is written flat out. */
 export function writes (collection: Collection): Write[] {
@@ -25,7 +31,12 @@ export function writes (collection: Collection): Write[] {
     { name: 'create', title: 'create an item with 8 values', request: (number) => createItem(collection, FROM + number) },
     { name: 'patch', title: 'change a title by JSON Patch', request: (number) => changeTitle(collection, FROM + number) },
     { name: 'create-title', title: 'create an item with a title', request: (number) => createTitle(collection, FROM + number) },
-    { name: 'set-title', title: 'PATCH with a title alone', request: (number) => setTitle(collection, number) }
+    {
+      name: 'set-title',
+      title: 'PATCH of an item with a title alone',
+      request: (number) => setTitle(collection, number),
+      warming: OF_TITLES_ALONE
+    }
   ]
 }
 
