@@ -2,11 +2,10 @@ import { asc, gt, ne, and, sql } from 'drizzle-orm'
 import { addDue, putDocuments, removeDocument, type FullTextIndex } from '../../db/search/full-text.js'
 import type { FullTextDocument } from '../../db/search/full-text-tokens.js'
 import {
-  clearIndex, emptyIndexLike, sizesBetween, sizesFrom, type SizedIndex, type Sizes
+  allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
 } from '../../db/search/index-sizes.js'
-import {
-  addDueTexts, FIRST_FURTHER_PART, ownerOfRow, titleTextsOf, valueRowsOf, valueTextsOf, type IndexedText
-} from '../../db/search/trigrams.js'
+import { ownerOfRow } from '../../db/search/text-rows.js'
+import { addDueTexts, titleTextsOf, valueTextsOf, type IndexedText } from '../../db/search/trigrams.js'
 import { connect, type Connection } from '../../db/sqlite/connection.js'
 import { resource, sitePage } from '../../db/tables/index.js'
 import { withWhatShows } from '../search/full-text/what-shows.js'
@@ -99,17 +98,18 @@ async function * compare (
     const isIndexed = index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined
     const page = async (after: number) => await snapshot.database.select({ id: table.id }).from(table)
       .where(and(gt(table.id, after), isIndexed)).orderBy(asc(table.id)).limit(PAGE)
-    const parts: Sizes = index === 'value_trigram' ? sizesFrom(snapshot, index, FIRST_FURTHER_PART) : new Map()
+    const sizes = new IndexSizes(snapshot, index)
+    const parts = sizes.ofFurtherParts()
     let before = 0
     for await (const rows of pages(page)) {
       const ids = rows.map(({ id }) => id)
       await fill(ids, scratch)
-      const found = sizesOf(index, snapshot, before + 1, ids.at(-1)!)
-      yield * differences(found, parts, sizesFrom(scratch, index, 0), faultOf)
+      const found = sizes.between(before + 1, ids.at(-1)!)
+      yield * differences(found, parts, allSizes(scratch, index), faultOf)
       clearIndex(scratch, index)
       before = ids.at(-1)!
     }
-    const rest = sizesOf(index, snapshot, before + 1, Number.MAX_SAFE_INTEGER)
+    const rest = sizes.between(before + 1, Number.MAX_SAFE_INTEGER)
     yield * differences(new Map([...rest, ...parts]), new Map(), new Map(), faultOf)
   } finally {
     scratch.driver.close()
@@ -130,12 +130,6 @@ function * differences (
     const fault = expected.has(row) ? undefined : faultOf(row, false)
     if (fault !== undefined) yield fault
   }
-}
-
-/** The sizes of what the index has of some resources or pages. */
-function sizesOf (index: SizedIndex, snapshot: Connection, first: number, last: number): Sizes {
-  const [from, to] = index === 'value_trigram' ? valueRowsOf(first, last) : [first, last]
-  return sizesBetween(snapshot, index, from, to)
 }
 
 function insertTexts ({ driver }: Connection, index: SizedIndex, texts: readonly IndexedText[]): void {

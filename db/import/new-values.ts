@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { valueRowOf } from '../search/trigrams.js'
+import { valueDueOf } from '../search/text-rows.js'
 import { numbersIn, presenceIn, type PackedRows } from './packed-rows.js'
 
 /** The triggers that note for each new value what is to be indexed, and that its resource has changed. */
@@ -31,7 +31,7 @@ export function noteNewValues (driver: Sqlite.Database, values: PackedRows): voi
   for (let at = 0; at < values.length; at++) {
     const id = resources[at]!
     const isPublic = flags[at] === 1
-    if (hasText!(at) || hasUri!(at)) rows.add(valueRowOf(id, properties[at]!, isPublic))
+    if (hasText!(at) || hasUri!(at)) rows.add(valueDueOf(id, properties[at]!, isPublic))
     if (isPublic) documents.add(id)
   }
   const note = (table: string, ids: Set<number>): void => {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
+import { ROW_OF_DUE } from '../search/text-rows.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
 const DUE_OF: Readonly<Record<string, string>> = {
@@ -97,8 +98,9 @@ export function takeTexts (collection: string, file: string, position: number): 
           driver.exec(`DELETE FROM main.${index}_${part};
             INSERT INTO main.${index}_${part} SELECT * FROM built.${index}_${part}`)
         }
+        const row = index === 'value_trigram' ? ROW_OF_DUE : 'id'
         driver.exec(`CREATE TEMP TABLE rest AS SELECT id FROM main.${due}
-            WHERE id NOT IN (SELECT id FROM built.${index}_docsize) OR id IN (SELECT id FROM built.${due});
+            WHERE ${row} NOT IN (SELECT id FROM built.${index}_docsize) OR id IN (SELECT id FROM built.${due});
           DELETE FROM main.${due};
           INSERT INTO main.${due} SELECT id FROM rest;
           DROP TABLE rest`)

@@ -1,4 +1,4 @@
-import { valueRowOf } from './trigrams.js'
+import { valueDueOf } from './text-rows.js'
 
 interface Value {
   readonly propertyId: number
@@ -19,7 +19,7 @@ function textsByRow (resource: number, values: readonly Value[]): Map<number, Te
   const rows = new Map<number, Texts>()
   for (const { propertyId, isPublic, text, uri } of values) {
     if (text === null && uri === null) continue
-    const row = valueRowOf(resource, propertyId, isPublic)
+    const row = valueDueOf(resource, propertyId, isPublic)
     const texts = rows.get(row)
     if (texts === undefined) rows.set(row, [text, uri])
     else texts.push(text, uri)

@@ -4,8 +4,11 @@ import type { Database } from '../database.js'
 import { insertRows } from '../insert-rows.js'
 import { inWords, isOneOf } from '../words.js'
 import { resource, value } from '../tables/index.js'
-import { TOGETHER } from '../sqlite/text-segments.js'
 import type { Containment } from './containment.js'
+import {
+  DUE_OF_ROW, DUE_OF_VALUE, isRowOf, MOST_PARTS, NEXT_PART, ownerOfDue, ownerOfRow, RESOURCE_OF_DUE,
+  RESOURCE_OF_ROW, ROW_OF_DUE, ROW_OF_VALUE, sharesRows
+} from './text-rows.js'
 
 export type { Containment }
 
@@ -31,20 +34,12 @@ const LAST = '\u{10FFFF}'
 
 type TrigramIndex = 'value_trigram' | 'title_trigram'
 
-/** Bits of the property in a row id of `value_trigram`. Properties with the same bits share a row. */
-const PROPERTY_BITS = 9
-const PROPERTIES = (1 << PROPERTY_BITS) - 1
-const PROPERTY_MASK = sql.raw(String(PROPERTIES))
-const RESOURCE_SHIFT = sql.raw(String(PROPERTY_BITS + 1))
 const NOTHING = sql`'""'`
 
-/**
- * A long row is indexed in parts, each a row of its own; the bits of its id above these are the number of the part.
- */
-const ROW_BITS = 44
-const ROW = sql.raw(`(rowid & ${2 ** ROW_BITS - 1})`)
-const FIRST_PART = sql.raw(String(2 ** ROW_BITS))
+/** Code units of a text that is indexed in one part, unless there would be too many parts. */
 const LONGEST_PART = 32_768
+const FIRST_ROW = sql.raw(ROW_OF_DUE)
+const STEP = sql.raw(String(NEXT_PART))
 /** Code units that two consecutive parts share: more than the longest phrase, which therefore is in one part. */
 const OVERLAP = 256
 
@@ -82,9 +77,9 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
  * `valuesToRecheck` must be checked in addition.
  */
 export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
-  return sql`SELECT ${ROW} >> ${RESOURCE_SHIFT} AS id FROM value_trigram
+  return sql`SELECT ${RESOURCE_OF_ROW} AS id FROM value_trigram
     WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)}
-    AND ${ROW} NOT IN (SELECT id FROM value_due)`
+    AND ${DUE_OF_ROW} NOT IN (SELECT id FROM value_due)`
 }
 
 /**
@@ -92,8 +87,8 @@ export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
  * with another property.
  */
 export function valuesToRecheck (phrase: string, scope: ValueScope): SQL {
-  return sql`${value.resourceId} IN (SELECT id >> ${RESOURCE_SHIFT} FROM value_due UNION ALL
-    SELECT ${ROW} >> ${RESOURCE_SHIFT} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
+  return sql`${value.resourceId} IN (SELECT ${RESOURCE_OF_DUE} FROM value_due UNION ALL
+    SELECT ${RESOURCE_OF_ROW} FROM value_trigram WHERE value_trigram MATCH ${ifShared(scope, expressionOf('value_trigram', phrase), NOTHING)} AND ${inScope(scope)})`
 }
 
 /** The condition that a title of the resource contains the phrase, according to the index. */
@@ -112,16 +107,12 @@ function expressionOf (index: TrigramIndex, phrase: string): SQL {
   return sql`(SELECT coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${NOTHING}) FROM ${sql.identifier(`${index}_term`)} WHERE term >= ${phrase} AND term < ${phrase + LAST})`
 }
 
-function inScope ({ propertyId, publicOnly }: ValueScope): SQL {
-  const mask = (propertyId === undefined ? 0 : PROPERTIES << 1) | (publicOnly ? 1 : 0)
-  const bits = (propertyId === undefined ? 0 : (propertyId & PROPERTIES) << 1) | (publicOnly ? 1 : 0)
-  return sql`rowid & ${sql.raw(String(mask))} = ${sql.raw(String(bits))}`
-}
+const inScope = ({ propertyId, publicOnly }: ValueScope): SQL => isRowOf(propertyId, publicOnly)
 
 /** `shared` if values of another property have the same bits as this property, otherwise `alone`. */
 function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
   if (propertyId === undefined) return alone
-  return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND other.id & ${PROPERTY_MASK} = ${propertyId & PROPERTIES}
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM property AS other WHERE other.id <> ${propertyId} AND ${sharesRows(sql`other.id`, propertyId)}
     AND EXISTS (SELECT 1 FROM value AS others WHERE others.property_id = other.id)) THEN ${shared} ELSE ${alone} END`
 }
 
@@ -137,10 +128,11 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   const areMoreValues = await indexDue(database, most, 'value_due', async (due, total) => {
     await removeRows(database, due)
     const { changes } = await database.run(sql`INSERT INTO value_trigram (rowid, text)
-      SELECT ${rowOf}, ${textOfRow} ${rowsIn(due)} HAVING ${lengthOfRow} <= ${LONGEST_PART}`)
+      SELECT ${ROW_OF_VALUE} AS id, ${textOfRow} ${rowsIn(due)} HAVING ${lengthOfRow} <= ${LONGEST_PART} ORDER BY id`)
     if (changes === total) return
-    const long = await database.values<[number]>(sql`SELECT ${rowOf} ${rowsIn(due)} HAVING ${lengthOfRow} > ${LONGEST_PART}`)
-    for (const [id] of long) await indexLongRow(database, id, next)
+    const long = await database.values<[number, number]>(sql`SELECT ${DUE_OF_VALUE}, ${ROW_OF_VALUE} AS id ${rowsIn(due)}
+      HAVING ${lengthOfRow} > ${LONGEST_PART} ORDER BY id`)
+    for (const [id, row] of long) await indexLongRow(database, id, row, next)
   })
   const areMoreTitles = await indexDue(database, most, 'title_due', async (due) => {
     await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
@@ -155,12 +147,12 @@ export type IndexedText = readonly [row: number, text: string]
 
 /** What `value_trigram` is to hold of some resources, in the order of no particular row. */
 export async function valueTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
-  const rows = await database.values<[number, string, number]>(sql`SELECT ${rowOf}, ${textOfRow}, ${lengthOfRow}
+  const rows = await database.values<[number, string, number]>(sql`SELECT ${ROW_OF_VALUE}, ${textOfRow}, ${lengthOfRow}
     FROM ${value} WHERE ${isOneOf(value.resourceId, ids)}
-    AND (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) GROUP BY ${rowOf}`)
+    AND (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) GROUP BY ${ROW_OF_VALUE}`)
   return rows.flatMap(([row, text, length]) => length <= LONGEST_PART
     ? [[row, text] as const]
-    : [...partsOf(text)].map((part, number) => [row + number * 2 ** ROW_BITS, part] as const))
+    : [...partsOf(text)].map((part, number) => [row + number * NEXT_PART, part] as const))
 }
 
 /** What `title_trigram` is to hold of some resources. */
@@ -169,46 +161,45 @@ export async function titleTextsOf (database: Database, ids: readonly number[]):
     WHERE ${isOneOf(resource.id, ids)} AND ${hasTitle}`)
 }
 
-/** Rows of `value_trigram` from this id on are further parts of long rows. */
-export const FIRST_FURTHER_PART = 2 ** ROW_BITS
-
-/** Rows of an index that are due, with the texts that it is to hold of those that still have any. */
+/** What is due of an index, with the rows that it is to hold of what still has any texts, in their order. */
 export interface TextsDue {
-  readonly rows: readonly number[]
+  readonly due: readonly number[]
   readonly texts: readonly IndexedText[]
   /** There may be more that is due. */
   readonly isMore: boolean
 }
 
-/** Up to `most` rows that are due; undefined when one of them is long. */
+/** Up to `most` of what is due; undefined when a row of it is long. */
 export async function textsDue (
   database: Database, index: TrigramIndex, most: number
 ): Promise<TextsDue | undefined> {
   const table = queueOf(index)
   const found = await database.values<[number]>(sql`SELECT id FROM ${table} ORDER BY id LIMIT ${most}`)
-  const rows = found.map(([id]) => id)
-  if (rows.length === 0) return { rows, texts: [], isMore: false }
-  const due = sql`SELECT id FROM ${table} WHERE id <= ${rows.at(-1)}`
+  const due = found.map(([id]) => id)
+  if (due.length === 0) return { due, texts: [], isMore: false }
+  const these = sql`SELECT id FROM ${table} WHERE id <= ${due.at(-1)}`
   const texts = await database.values<[number, string | null]>(index === 'value_trigram'
-    ? sql`SELECT ${rowOf}, CASE WHEN ${lengthOfRow} <= ${LONGEST_PART} THEN ${textOfRow} END ${rowsIn(due)}`
+    ? sql`SELECT ${ROW_OF_VALUE} AS id, CASE WHEN ${lengthOfRow} <= ${LONGEST_PART} THEN ${textOfRow} END
+      ${rowsIn(these)} ORDER BY id`
     : sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
-      WHERE ${resource.id} IN (${due}) AND ${hasTitle}`)
+      WHERE ${resource.id} IN (${these}) AND ${hasTitle} ORDER BY ${resource.id}`)
   const areAllShort = (all: typeof texts): all is Array<[number, string]> => all.every(([, text]) => text !== null)
-  return areAllShort(texts) ? { rows, texts, isMore: rows.length === most } : undefined
+  return areAllShort(texts) ? { due, texts, isMore: due.length === most } : undefined
 }
 
-/** Indexes what was due, if it still is as it was read: those rows that are wanted. */
+/** Indexes what was due, if it still is as it was read: of the resources that are wanted. */
 export async function putTexts (
-  database: Database, index: TrigramIndex, { rows, texts }: TextsDue, isWanted: (row: number) => boolean
+  database: Database, index: TrigramIndex, { due, texts }: TextsDue, isWanted: (resource: number) => boolean
 ): Promise<void> {
-  const wanted = rows.filter(isWanted)
+  const isOfValues = index === 'value_trigram'
+  const wanted = due.filter((id) => isWanted(isOfValues ? ownerOfDue(id) : id))
   if (wanted.length === 0) return
-  const due = inWords((words) => words.rowsOf(wanted))
-  if (index === 'value_trigram') await removeRows(database, due)
-  else await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
-  const put = texts.filter(([row]) => isWanted(row)).map(([rowid, text]) => ({ rowid, text }))
-  await insertRows(database, ROWS[index], put)
-  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE id IN (${due})`)
+  const these = inWords((words) => words.rowsOf(wanted))
+  if (isOfValues) await removeRows(database, these)
+  else await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${these})`)
+  const put = texts.filter(([row]) => isWanted(isOfValues ? ownerOfRow(row).resource : row))
+  await insertRows(database, ROWS[index], put.map(([rowid, text]) => ({ rowid, text })))
+  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE id IN (${these})`)
 }
 
 const queueOf = (index: TrigramIndex): SQL =>
@@ -218,28 +209,11 @@ const queueOf = (index: TrigramIndex): SQL =>
 const rowsTable = <T extends TrigramIndex>(name: T) => sqliteTable(name, { rowid: integer(), text: text() })
 const ROWS = { value_trigram: rowsTable('value_trigram'), title_trigram: rowsTable('title_trigram') }
 
-/** The id of the row, or of its first part, with the values of a property. */
-export function valueRowOf (resource: number, property: number, isPublic: boolean): number {
-  return resource * 2 ** (PROPERTY_BITS + 1) + (property & PROPERTIES) * 2 + Number(isPublic)
-}
-
-/** The ids of the rows, or first parts, of resources from one id to another. */
-export function valueRowsOf (first: number, last: number): [first: number, last: number] {
-  const rows = 2 ** (PROPERTY_BITS + 1)
-  return [first * rows, Math.min(last * rows + rows - 1, FIRST_FURTHER_PART - 1)]
-}
-
-/** The resource of a row of `value_trigram`, and the row without its part: what `value_due` names. */
-export function ownerOfRow (row: number): { resource: number, due: number } {
-  const due = row % 2 ** ROW_BITS
-  return { resource: Math.floor(due / 2 ** (PROPERTY_BITS + 1)), due }
-}
-
 /** Marks rows of an index as due. */
 export async function addDueTexts (
-  database: Database, index: 'value_trigram' | 'title_trigram', rows: readonly number[]
+  database: Database, index: TrigramIndex, due: readonly number[]
 ): Promise<void> {
-  await database.run(sql`INSERT OR IGNORE INTO ${queueOf(index)} SELECT value FROM json_each(${JSON.stringify(rows)})`)
+  await database.run(sql`INSERT OR IGNORE INTO ${queueOf(index)} SELECT value FROM json_each(${JSON.stringify(due)})`)
 }
 
 /** @param put indexes the rows that `due` selects; `total` is their number. */
@@ -257,47 +231,37 @@ async function indexDue (
   return total === most
 }
 
+/** Removes the rows of what is due, with all their parts. */
 async function removeRows (database: Database, due: SQL): Promise<void> {
-  // Of those that are there: most of what is due is new, and to prepare for removals takes some statements.
-  const indexed = await database.values<[number]>(sql`SELECT id FROM value_trigram_docsize WHERE id IN (${due})
-    UNION ALL SELECT id FROM value_trigram_docsize
-    WHERE id >= ${FIRST_PART} AND id & (${FIRST_PART} - 1) IN (${due})`)
+  // Of those that are there: most of what is due is new. A part whose first one is gone is found, too.
+  const indexed = await database.values<[number]>(sql`WITH RECURSIVE given(id) AS (${due}), found(id) AS (
+    SELECT indexed.id FROM (
+      SELECT ${FIRST_ROW} AS row FROM given UNION ALL SELECT ${FIRST_ROW} + ${STEP} FROM given
+    ) AS first CROSS JOIN value_trigram_docsize AS indexed ON indexed.id = first.row
+    UNION SELECT next.id FROM found CROSS JOIN value_trigram_docsize AS next ON next.id = found.id + ${STEP}
+  ) SELECT id FROM found`)
   if (indexed.length === 0) return
-  await setSegments(database, REMOVING)
   const rows = inWords((words) => words.rowsOf(indexed.map(([id]) => id)))
   await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${rows})`)
-  await setSegments(database, USUAL)
 }
 
-/**
- * FTS5 keeps the ids of removed rows in a hash table for each segment. As long as that is a single page, the place of
- * an id follows from its last bits. Those are the same in all rows of a property, so a search would compare each row
- * that it visits with all that were removed, up to 256. In several pages ids are spread, and of short pages there are
- * several soon. Nothing is merged meanwhile, because the pages of texts would be as short.
- */
-const REMOVING = [['automerge', 0], ['pgsz', 268]] as const
-const USUAL = [['pgsz', 4050], ['automerge', TOGETHER]] as const
-
-async function setSegments (database: Database, settings: typeof REMOVING | typeof USUAL): Promise<void> {
-  for (const [name, number] of settings) {
-    // FTS5 takes no number that has a decimal point, as parameters do.
-    await database.run(sql`INSERT INTO value_trigram (value_trigram, rank) VALUES (${name}, ${sql.raw(String(number))})`)
-  }
-}
-
-/** Indexes a row, with one statement for each of its parts. */
-async function indexLongRow (database: Database, id: number, next: () => Promise<void>): Promise<void> {
-  const [row] = await database.values<[string]>(sql`SELECT ${textOfRow} ${rowsIn(sql`SELECT CAST(${id} AS INTEGER) AS id`)}`)
-  let number = 0
-  for (const part of partsOf(row![0])) {
+/** Indexes a row that is due, with one statement for each of its parts. */
+async function indexLongRow (
+  database: Database, due: number, first: number, next: () => Promise<void>
+): Promise<void> {
+  const [texts] = await database.values<[string]>(sql`SELECT ${textOfRow} ${rowsIn(sql`SELECT CAST(${due} AS INTEGER) AS id`)}`)
+  let row = first
+  for (const part of partsOf(texts![0])) {
     await next()
-    await database.run(sql`INSERT INTO value_trigram (rowid, text) VALUES (CAST(${id} AS INTEGER) + (${number++} << ${sql.raw(String(ROW_BITS))}), ${part})`)
+    await database.run(sql`INSERT INTO value_trigram (rowid, text) VALUES (CAST(${row} AS INTEGER), ${part})`)
+    row += NEXT_PART
   }
 }
 
 function * partsOf (text: string): Generator<string> {
+  const most = Math.max(LONGEST_PART, Math.ceil(text.length / MOST_PARTS) + 2 * OVERLAP)
   for (let begin = 0, end = 0; end < text.length; begin = wholeAt(text, end - OVERLAP)) {
-    end = wholeAt(text, Math.min(begin + LONGEST_PART, text.length))
+    end = wholeAt(text, Math.min(begin + most, text.length))
     yield text.slice(begin, end)
   }
 }
@@ -307,16 +271,16 @@ function wholeAt (text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xFFFF ? index - 1 : index
 }
 
-/** The rows of `value_trigram` with the values that they are made from. @param ids selects the required ones. */
-const rowsIn = (ids: SQL): SQL => sql`FROM (SELECT DISTINCT id >> ${RESOURCE_SHIFT} AS id FROM (${ids})) AS changed
+/** The values of what is due, by row. @param due selects it. */
+const rowsIn = (due: SQL): SQL => sql`FROM (SELECT DISTINCT ${RESOURCE_OF_DUE} AS id FROM (${due})) AS changed
   CROSS JOIN ${value} ON ${value.resourceId} = changed.id
-  WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${rowOf} IN (${ids}) GROUP BY ${rowOf}`
+  WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${DUE_OF_VALUE} IN (${due})
+  GROUP BY ${ROW_OF_VALUE}`
 
 /** The title from public values, if it differs from the title from all values. */
 const otherTitle = sql`CASE WHEN ${resource.publicTitleFold} IS NOT ${resource.titleFold} THEN ${escaped(resource.publicTitleFold)} END`
 const hasTitle = sql`coalesce(${resource.titleFold}, ${resource.publicTitleFold}) IS NOT NULL`
 const bothTitles = sql`concat_ws(${EDGE}, ${escaped(resource.titleFold)}, ${otherTitle})`
-const rowOf = sql`(${value.resourceId} << ${RESOURCE_SHIFT}) + (${value.propertyId} & ${PROPERTY_MASK}) * 2 + ${value.isPublic}`
 const edged = (texts: SQL): SQL => sql`${EDGE} || ${texts} || ${EDGE + EDGE}`
 const textOfRow = edged(sql`group_concat(concat_ws(${EDGE}, ${escaped(value.textFold)}, ${escaped(value.uriFold)}), ${EDGE})`)
 const lengthOfRow = sql`sum(coalesce(octet_length(${value.textFold}), 0) + coalesce(octet_length(${value.uriFold}), 0))`

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Database } from '../../../db/database.js'
 import { dueOf, putTokens, removeDue } from '../../../db/search/full-text.js'
 import { withTokens, type DocumentTokens } from '../../../db/search/full-text-tokens.js'
-import { ownerOfRow, putTexts, textsDue, type TextsDue } from '../../../db/search/trigrams.js'
+import { putTexts, textsDue, type TextsDue } from '../../../db/search/trigrams.js'
 import { newestNote, writtenSince, type NewestNote } from '../../../db/sqlite/written-since.js'
 import { builtInText } from './built-in-texts.js'
 import { divide } from './document-sizes.js'
@@ -65,7 +65,7 @@ export class ReadAhead {
     const isOther = new Set(others)
     const { due, showing, groups, long } = this.documents
     if (showing.some((id) => isOther.has(id))) return undefined
-    await putTexts(database, 'value_trigram', this.values, (row) => !written.has(ownerOfRow(row).resource))
+    await putTexts(database, 'value_trigram', this.values, (id) => !written.has(id))
     await putTexts(database, 'title_trigram', this.titles, (id) => !written.has(id))
     for (const group of groups) await putTokens(database, 'fulltext', group.filter(({ id }) => !isOther.has(id)))
     const isLong = new Set(long)
