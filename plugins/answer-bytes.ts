@@ -11,8 +11,8 @@ import { hashOf, Validators } from './conditional.js'
 /** Bytes up to which a body is made and sent in one go. */
 export const IN_ONE_GO = 256 * 1024
 
-/** Bytes of a longer body that are sent before others are served. */
-const SLICE = 64 * 1024
+/** Bytes of a longer body that are sent before others are served: no more of them than of a shorter one. */
+const SLICE = IN_ONE_GO
 
 /**
  * JSON text as bytes. To strings Fastify would add a charset in the content type, which clients that compare the
