@@ -68,6 +68,10 @@ async function finish (): Promise<void> {
   for (let at = 0; at < all.length; at += TOGETHER) {
     await index({ ...nothing(), unmeasured: all.slice(at, at + TOGETHER) })
   }
+  await build.step(async () => {
+    build.addDueTitles()
+    while (await indexDueTexts(build.database, TEXTS, async () => {}));
+  })
   build.close()
   parentPort!.postMessage('done')
   parentPort!.close()

@@ -3,7 +3,7 @@ import { valueDueOf } from '../search/text-rows.js'
 import { numbersIn, presenceIn, type PackedRows } from './packed-rows.js'
 
 /** The triggers that note for each new value what is to be indexed, and that its resource has changed. */
-const TRIGGERS = ['value_fulltext_insert', 'value_trigram_insert', 'value_change_insert']
+const TRIGGERS = ['value_fulltext_insert', 'value_trigram_insert', 'title_trigram_link', 'value_change_insert']
 
 /**
  * Drops the triggers that note what `noteNewValues` notes at once. To be restored in the same transaction, so that
@@ -23,21 +23,24 @@ export function dropTriggers (driver: Sqlite.Database): () => void {
  * first values: once for each resource and property. That the resource has changed is noted already.
  */
 export function noteNewValues (driver: Sqlite.Database, values: PackedRows): void {
-  const [resources, properties, flags] = ['resource_id', 'property_id', 'is_public']
-    .map((name) => numbersIn(values, name)) as [Float64Array, Float64Array, Float64Array]
-  const [hasText, hasUri] = ['text_fold', 'uri_fold'].map((name) => presenceIn(values, name))
+  const [resources, properties, flags, links] = ['resource_id', 'property_id', 'is_public', 'linked_id']
+    .map((name) => numbersIn(values, name)) as [Float64Array, Float64Array, Float64Array, Float64Array]
+  const [hasText, hasUri, isLink] = ['text_fold', 'uri_fold', 'linked_id'].map((name) => presenceIn(values, name))
   const rows = new Set<number>()
   const documents = new Set<number>()
+  const titles = new Set<number>()
   for (let at = 0; at < values.length; at++) {
     const id = resources[at]!
     const isPublic = flags[at] === 1
     if (hasText!(at) || hasUri!(at)) rows.add(valueDueOf(id, properties[at]!, isPublic))
     if (isPublic) documents.add(id)
+    if (isLink!(at)) titles.add(links[at]!)
   }
-  const note = (table: string, ids: Set<number>): void => {
-    driver.prepare(`INSERT OR IGNORE INTO ${table} SELECT value FROM json_each(?)`)
+  const note = (table: string, ids: Set<number>, condition = 'TRUE'): void => {
+    driver.prepare(`INSERT OR IGNORE INTO ${table} SELECT value FROM json_each(?) WHERE ${condition}`)
       .run(JSON.stringify([...ids].sort((a, b) => a - b)))
   }
   note('value_due', rows)
   note('fulltext_due', documents)
+  note('title_due', titles, 'value NOT IN (SELECT id FROM title_trigram_docsize)')
 }

@@ -28,7 +28,6 @@ export class TextBuild {
   readonly database: Database
   readonly #driver: Sqlite.Database
   readonly #addValues: Sqlite.Statement
-  readonly #addTitles: Sqlite.Statement
 
   /** @param file path of the new database. @param collection path of the collection, whose indexes are empty. */
   constructor (file: string, collection: string) {
@@ -44,8 +43,6 @@ export class TextBuild {
     }
     this.#addValues = driver.prepare(`INSERT OR IGNORE INTO value_due SELECT due.id FROM json_each(?) AS given
       JOIN collection.value_due AS due ON due.id BETWEEN given.value << 10 AND (given.value << 10) + 1023`)
-    this.#addTitles = driver.prepare(`INSERT OR IGNORE INTO title_due SELECT id FROM collection.title_due
-      WHERE id IN (SELECT value FROM json_each(?))`)
   }
 
   /** Runs a step that sees one state of the collection. What it writes is lost if it throws. */
@@ -55,11 +52,14 @@ export class TextBuild {
     this.#driver.exec('COMMIT')
   }
 
-  /** Marks values and titles of resources as due, as the collection does. */
+  /** Marks values of resources as due, as the collection does. */
   addDue (ids: readonly number[]): void {
-    const list = JSON.stringify(ids)
-    this.#addValues.run(list)
-    this.#addTitles.run(list)
+    this.#addValues.run(JSON.stringify(ids))
+  }
+
+  /** The same of all titles that are due, which links decide, also those of later records. */
+  addDueTitles (): void {
+    this.#driver.exec('INSERT OR IGNORE INTO title_due SELECT id FROM collection.title_due')
   }
 
   close (): void {

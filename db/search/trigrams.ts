@@ -155,10 +155,12 @@ export async function valueTextsOf (database: Database, ids: readonly number[]):
     : [...partsOf(text)].map((part, number) => [row + number * NEXT_PART, part] as const))
 }
 
-/** What `title_trigram` is to hold of some resources. */
+/** What `title_trigram` is to hold of some resources: titles of those that values link to, or have linked to. */
 export async function titleTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   return await database.values<[number, string]>(sql`SELECT ${resource.id}, ${edged(bothTitles)} FROM ${resource}
-    WHERE ${isOneOf(resource.id, ids)} AND ${hasTitle}`)
+    WHERE ${isOneOf(resource.id, ids)} AND ${hasTitle}
+    AND (${resource.id} IN (SELECT id FROM title_trigram_docsize)
+      OR EXISTS (SELECT 1 FROM ${value} WHERE ${value.linkedId} = ${resource.id}))`)
 }
 
 /** What is due of an index, with the rows that it is to hold of what still has any texts, in their order. */

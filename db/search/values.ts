@@ -261,7 +261,7 @@ function byTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer)
     .where(and(condition, isTitleVisible(scope, viewer))).getSQL()
 }
 
-/** Like `byTitle`, for a condition that a title index answers: starts from links, because few resources are linked. */
+/** Like `byTitle`, for a condition that the index of linked titles answers: starts from links. */
 function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: Viewer): SQL {
   // SQLite keeps the order of a CROSS JOIN.
   return query.select({ id: value.resourceId }).from(value).crossJoin(linked)

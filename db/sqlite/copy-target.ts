@@ -12,13 +12,13 @@ const CACHE = 64 * 1024 * 1024
 
 const TEXT_INDEXES = ['fulltext', 'site_page_fulltext', 'value_trigram', 'title_trigram']
 
-/** What is due to be indexed when nothing is (migration 0007_phrases). */
+/** What is due to be indexed when nothing is (migrations 0007_phrases and 0019_linked-titles). */
 const ALL_DUE = `
   ${TEXT_INDEXES.map((index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all');`).join('\n  ')}
   DELETE FROM fulltext_due; DELETE FROM site_page_fulltext_due; DELETE FROM title_due; DELETE FROM value_due;
   INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
   INSERT INTO site_page_fulltext_due SELECT id FROM site_page;
-  INSERT INTO title_due SELECT id FROM resource WHERE coalesce(title_fold, public_title_fold) IS NOT NULL;
+  INSERT INTO title_due SELECT DISTINCT linked_id FROM value WHERE linked_id IS NOT NULL;
   INSERT OR IGNORE INTO value_due SELECT (resource_id << 10) + (property_id & 511) * 2 + is_public FROM value
     WHERE text_fold IS NOT NULL OR uri_fold IS NOT NULL;`
 
