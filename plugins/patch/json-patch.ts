@@ -74,16 +74,16 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[],
         }
         break
       case 'remove': remove(root, path); break
-      case 'add': root = add(root, path, structuredClone(value)); break
+      case 'add': root = add(root, path, copyOf(value)); break
       case 'replace':
         valueAt(root, path)
-        root = set(root, path, structuredClone(value))
+        root = set(root, path, copyOf(value))
         break
       case 'copy': {
         const copied = valueAt(root, from)
         budget -= sizeOf(copied, budget)
         if (budget < 0) throw new TooLargeError(`The JSON Patch copies more than ${copyLimit} characters.`)
-        root = add(root, path, structuredClone(copied))
+        root = add(root, path, copyOf(copied))
         break
       }
       case 'move': {
@@ -120,13 +120,24 @@ function sizeOf (value: unknown, limit: number): number {
 
 /** Examines level by level, without recursion, because the value may be too deep for it. */
 function depthExceeds (value: unknown, limit: number): boolean {
-  let level = [value]
+  let level = isHolder(value) ? [value] : []
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
-    level = level.flatMap((member): unknown[] =>
-      member !== null && typeof member === 'object' ? Object.values(member) : [])
+    if (depth === limit) return level.some((holder) => Object.keys(holder).length > 0)
+    const next: object[] = []
+    for (const holder of level) for (const member of Object.values(holder)) if (isHolder(member)) next.push(member)
+    level = next
   }
   return false
+}
+
+/** Whether it has members: a list or an object. */
+function isHolder (value: unknown): value is object {
+  return value !== null && typeof value === 'object'
+}
+
+/** To clone a text takes far longer than to see that it is one. */
+function copyOf (value: unknown): unknown {
+  return isHolder(value) ? structuredClone(value) : value
 }
 
 function add (root: unknown, path: string[], value: unknown): unknown {

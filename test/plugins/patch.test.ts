@@ -102,6 +102,11 @@ t.test('a patch of very many operations, or that nests without end, is refused',
     { op: 'add', path: '/a'.repeat(400), value: nested(400) }
   ]
   t.match(thrown(() => patched({}, ...deepening)), { kind: 'bad-request', errors: { error: /512 levels/ } })
+  const last = nested(511)
+  t.same(patched({}, { op: 'add', path: '/a', value: last }), { a: last }, 'of 512 levels')
+  t.match(
+    thrown(() => patched({}, { op: 'add', path: '/a', value: nested(512) })), { kind: 'bad-request' }, 'of one more'
+  )
 })
 
 t.test('the examples of RFC 7396, appendix A, do what they say', async (t) => {
