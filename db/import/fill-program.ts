@@ -5,11 +5,15 @@ import type { FillOutcome, FillPart, PackedChange } from './fill-thread.js'
 import { PackedInserter } from './insert-packed.js'
 import { dropTriggers, noteNewValues } from './new-values.js'
 import { PackedReader } from './packed-rows.js'
+import { References } from './references.js'
 import { showing } from './showing.js'
 
 const { file, pageCache } = workerData as { file: string, pageCache: number }
 const { database, driver } = connect(file, { pageCache })
+// Foreign keys are held by `references`.
+driver.pragma('foreign_keys = OFF')
 const inserter = new PackedInserter(driver)
+const references = new References(driver)
 const resourceChanges = new ResourceChangeWriter(driver)
 const lastId = driver.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'resource'").pluck()
 const changePosition = driver.prepare('SELECT position FROM change_log').pluck()
@@ -55,7 +59,10 @@ async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
       const isAlone = changePosition.get() === position
       open = { isAlone, filled: [], restoreTriggers: dropTriggers(driver) }
     }
-    for (const change of message.changes) apply(change)
+    for (const change of message.changes) {
+      apply(change)
+      references.add(change.rows)
+    }
     open.filled.push(...message.filled)
     return message.isLast ? await commit() : {}
   } catch (error) {
@@ -69,6 +76,7 @@ async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
 async function commit (): Promise<FillOutcome> {
   if (open === undefined) return {}
   const { isAlone, filled, restoreTriggers } = open
+  references.check()
   const shown = await showing(database, filled)
   restoreTriggers()
   await resourceChanges.write()

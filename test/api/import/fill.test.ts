@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
+import type { ImportSummary } from '../../../api/import/import.js'
 import type { ImportCall } from '../../../api/import/importer.js'
-import { open } from '../../../app.js'
+import { open, type Api } from '../../../app.js'
 import { temporaryFolder } from '../../helper.js'
 import { item, lines, set, text } from './fixtures/importing.js'
 import { onSqlite } from '../../database.js'
@@ -137,32 +138,59 @@ t.test('an import that builds indexes at its end leaves what others leave, also 
   t.same(warnings, [])
 })
 
-t.test('an import into an empty folder goes on when somebody else makes a resource there meanwhile', async (t) => {
+/**
+ * Imports into an empty folder; when some records are written, somebody else does something there before the next.
+ *
+ * @returns what was imported, and the database.
+ */
+async function importedBeside (
+  t: Test, act: (other: Api) => Promise<unknown>
+): Promise<{ summary: ImportSummary, driver: Sqlite.Database }> {
   const folder = await temporaryFolder(t)
   const [file, data] = [path.join(folder, 'records.ndjson'), path.join(folder, 'data')]
   await writeFile(file, content)
   const api = await open({ data })
   const other = await open({ data })
-  t.teardown(async () => { await Promise.all([api.close(), other.close()]) })
-  let isMade = false
-  const { created, present } = await api.import({
+  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
+  t.teardown(async () => {
+    driver.close()
+    await Promise.all([api.close(), other.close()])
+  })
+  let hasActed = false
+  const summary = await api.import({
     file,
     batchSize: 50,
     claim: () => ({ release () {} }),
     async onProgress ({ phase, done }) {
-      if (phase !== 'write' || done < 100 || isMade) return
-      isMade = true
+      if (phase !== 'write' || done < 100 || hasActed) return
+      hasActed = true
       while ((await other.items.search({}, { actor: OPERATOR })).total === 0) await nextTurn()
-      await other.items.create({ 'dcterms:title': text('Between') }, { actor: OPERATOR })
+      await act(other)
     }
+  })
+  return { summary, driver }
+}
+
+t.test('an import into an empty folder goes on when somebody else makes a resource there meanwhile', async (t) => {
+  const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
+    await other.items.create({ 'dcterms:title': text('Between') }, { actor: OPERATOR })
   })
   t.ok(created < COUNT, 'the ids that were chosen for the next records are taken')
   t.equal(created + present, COUNT + 1)
-  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
   t.same(
     driver.prepare("SELECT title FROM resource WHERE kind = 'item'").pluck().all().sort(),
     [...Array.from({ length: COUNT }, (_, at) => title(at)), 'Between'].sort()
   )
   t.equal(driver.prepare('SELECT count(*) FROM fulltext_docsize').pluck().get(), COUNT + 2, 'all is indexed')
-  driver.close()
+})
+
+t.test('and when somebody deletes there what the next records refer to', async (t) => {
+  const { summary: { created, present }, driver } = await importedBeside(t, async (other) => {
+    const [prints] = (await other.itemSets.search({}, { actor: OPERATOR })).json()
+    await other.itemSets.delete(prints!['o:id'], { actor: OPERATOR })
+  })
+  t.equal(created + present, COUNT + 1)
+  t.same(driver.pragma('foreign_key_check'), [])
+  t.equal(driver.prepare("SELECT count(*) FROM resource WHERE kind = 'item'").pluck().get(), COUNT)
+  t.ok(driver.prepare('SELECT 1 FROM item_item_set').get() === undefined, 'the item set stays deleted')
 })
