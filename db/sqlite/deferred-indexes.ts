@@ -2,10 +2,11 @@ import Sqlite from 'better-sqlite3'
 import { FILLED, KEPT } from '../filled-tables.js'
 
 /**
- * Kilobytes of rows that are sorted in memory; more are sorted in temporary files. What fits into the cache of a
- * processor takes a fifth less CPU time than twice as much; much less would have to be merged once more.
+ * Kilobytes of rows that are sorted in memory; more are sorted in temporary files. What fits into the cache of one core
+ * takes a sixth less CPU time than four times as much, and this thread a quarter less; with much less, the rows of a
+ * million resources would have to be merged once more.
  */
-const SORTED = 8 * 1024
+const SORTED = 2 * 1024
 
 /** Rows of the table `deferred_index`, which is there only as long as indexes are missing. */
 interface Deferred { name: string, definition: string }
