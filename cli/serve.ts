@@ -1,25 +1,9 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { workerName } from '../api/accounts/worker.js'
+import { boundHeap } from './heap.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
-
-/** Bytes from which on the memory for young objects does not grow any more; V8 would take twice as much. */
-const YOUNG = 16 * 1024 * 1024
-/** Milliseconds between two looks at it. */
-const LOOK_EVERY = 50
-
-/** V8 takes the largest size only as a flag of Node itself, but whether it grows is asked each time. */
-function boundYoungGeneration (): void {
-  const looking = setInterval(() => {
-    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-    if (young === undefined || young.space_size < YOUNG) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    clearInterval(looking)
-  }, LOOK_EVERY)
-  looking.unref()
-}
 
 /** `vitrine serve`. */
 export function addServe (program: Command): void {
@@ -35,10 +19,7 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      // In percent of the live heap. With V8's default, a server with large caches takes twice the memory that it
-      // needs.
-      setFlagsFromString('--heap-growing-percent=20')
-      boundYoungGeneration()
+      boundHeap()
       // Imported on demand, so that help and errors in the settings appear at once.
       if (settings.workers > 1 && workerName() === undefined) {
         const { serveByWorkers } = await import('./workers.js')

@@ -7,6 +7,9 @@ export interface Progress { log: number, checkpointed: number }
 /** Milliseconds after which a thread that has nothing to copy ends. Under steady writes it is asked every second. */
 const IDLE = 10_000
 
+/** The part of its heap for short-lived objects, in megabytes: the least that V8 takes. */
+const YOUNG = 3
+
 const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
 
 /** The thread that copies the write-ahead log of a database into it; there is one while there is something to copy. */
@@ -57,7 +60,9 @@ export class CheckpointThread {
   }
 
   #start (): Worker {
-    const worker = new Worker(PROGRAM, { workerData: { file: this.#file } })
+    const worker = new Worker(PROGRAM, {
+      workerData: { file: this.#file }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+    })
     worker.once('exit', () => { if (this.#worker === worker) this.#worker = undefined })
     // Node emits `exit` after every `error`; that is handled.
     worker.on('error', () => {})

@@ -28,8 +28,8 @@ export interface Reply { problem?: Error | undefined, failure?: Error, indexed?:
 /** What the thread is started with: path of the database, and bytes of it that it may hold. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
 
-/** The part of its heap for short-lived objects, in megabytes. */
-const YOUNG = 8
+/** The part of its heap for short-lived objects, in megabytes: the least that V8 takes. */
+const YOUNG = 3
 
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 

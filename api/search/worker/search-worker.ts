@@ -41,8 +41,8 @@ export class WorkerEndedError extends Error {}
 const HEAP = 256
 /** The same of one that counts: where a million values are all different, it may hold that many groups for a moment. */
 const COUNTING_HEAP = 768
-/** The part of the heap for short-lived objects, in megabytes. */
-const YOUNG = 8
+/** The part of the heap for short-lived objects, in megabytes: the least that V8 takes. */
+const YOUNG = 3
 
 const PROGRAM = threadProgram(import.meta.url, 'search-program')
 
