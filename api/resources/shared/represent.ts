@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
-import { bindings, IDS, prepared } from '../../../db/prepared.js'
-import { shownTitle } from '../../../db/search/titles.js'
+import { and, asc, eq, exists, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
+import { titleFor } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
-import { isOneOf } from '../../../db/words.js'
+import { flag, isOneOf } from '../../../db/words.js'
 import {
-  asset, item, itemItemSet, itemSet, itemSite, media, resource, type ResourceKind
+  asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind
 } from '../../../db/tables/index.js'
 import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, fileAddress, reference } from '../../addresses.js'
@@ -34,50 +35,74 @@ export async function representResources (
   context: ReadContext,
   ids: readonly number[]
 ): Promise<Map<number, Representation>> {
-  const rows = await loadRows(context, ids)
-  const kinds = rows.map(({ resource: { id, kind } }) => ({ id, kind }))
-  const itemIds = kinds.filter(({ kind }) => kind === 'item').map(({ id }) => id)
+  const found = await loadRows(context, ids)
+  const idsOf = (kind: ResourceKind): number[] => found.filter((row) => row.kind === kind).map(({ id }) => id)
+  const itemIds = idsOf('item')
   const hasReverse = !(context.withoutReverse || context.isDeleted === true)
+  const linked = hasReverse ? found.filter(({ isLinked }) => isLinked).map(({ id }) => id) : []
   // None of them needs another one: a database elsewhere is asked for all of them at once.
-  const [values, sets, sites, reverse] = await Promise.all([
-    loadValues(context, rows.map((row) => row.resource)), loadSets(context, itemIds), loadSites(context, itemIds),
-    hasReverse ? loadReverse(context, ids) : new Map<number, Representation>()
+  const [values, sets, sites, media, assets, reverse] = await Promise.all([
+    loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
+    loadMedia(context, idsOf('media')), loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
+    linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
-  const pictures = await loadPictures(context, [...kinds, ...linksOf(values)])
-  const parts: Parts = { pictures, sets, sites, reverse, values: representValues(context, values, pictures) }
-  return new Map(rows.map((row) => [row.resource.id, represent(context, row, parts)]))
+  // A media may have been deleted since its row was read, where another process writes.
+  const rows = found.filter(({ id, kind }) => kind !== 'media' || media.has(id))
+  const pictures = await loadPictures(context, [...rows, ...linksOf(values)])
+  const parts: Parts = {
+    pictures, sets, sites, media, assets, reverse, values: representValues(context, values, pictures)
+  }
+  return new Map(rows.map((row) => [row.id, represent(context, row, parts)]))
 }
 
 interface Parts {
   pictures: Pictures
   sets: Map<number, number[]>
   sites: Map<number, number[]>
+  media: Map<number, MediaRow>
+  assets: Map<number, AssetRow>
   values: Map<number, Representation>
   reverse: Map<number, Representation>
 }
 
-type Row = Awaited<ReturnType<typeof loadRows>>[number]
+interface Row {
+  id: number
+  kind: ResourceKind
+  ownerId: number | null
+  classId: number | null
+  templateId: number | null
+  thumbnailId: number | null
+  title: string | null
+  isPublic: boolean
+  created: number
+  modified: number | null
+  /** Of item sets only. */
+  isOpen: boolean
+  /** Whether any value links to it, be it one that the viewer may see or not. */
+  isLinked: boolean
+}
 
-const {
-  id, kind, ownerId, classId, templateId, thumbnailId, isPublic, created, modified
-} = getTableColumns(resource)
-const shown = { id, kind, ownerId, classId, templateId, thumbnailId, isPublic, created, modified }
+type Columns = [
+  id: number, kind: ResourceKind, ownerId: number | null, classId: number | null, templateId: number | null,
+  thumbnailId: number | null, title: string | null, isPublic: number, created: number, modified: number | null,
+  isOpen: number | null, isLinked: number
+]
 
-const rowsOf = prepared((database, viewer) => database
-  .select({
-    resource: shown,
-    title: shownTitle(viewer),
-    primaryMediaId: item.primaryMediaId,
-    isOpen: itemSet.isOpen,
-    media,
-    asset
-  })
-  .from(resource)
-  .leftJoin(item, eq(item.id, resource.id))
-  .leftJoin(itemSet, eq(itemSet.id, resource.id))
-  .leftJoin(media, eq(media.id, resource.id))
-  .leftJoin(asset, eq(asset.id, resource.thumbnailId))
-  .where(isOneOf(resource.id, IDS)).prepare())
+const query = new QueryBuilder()
+const isLinked = exists(query.select({ one: sql`1` }).from(value).where(eq(value.linkedId, resource.id)))
+const rowsOf = preparedRows<Columns>((viewer) => [
+  resource.id, resource.kind, resource.ownerId, resource.classId, resource.templateId, resource.thumbnailId,
+  titleFor(viewer), resource.isPublic, resource.created, resource.modified, itemSet.isOpen, flag(isLinked)
+], (columns) => query.select(columns).from(resource).leftJoin(itemSet, eq(itemSet.id, resource.id))
+  .where(isOneOf(resource.id, IDS)))
+
+type MediaRow = typeof media.$inferSelect
+const mediaOf = prepared((database) => database.select().from(media).where(isOneOf(media.id, IDS)).prepare())
+
+type AssetRow = Pick<typeof asset.$inferSelect, 'id' | 'storageId' | 'extension'>
+const assetsOf = prepared((database) => database
+  .select({ id: asset.id, storageId: asset.storageId, extension: asset.extension })
+  .from(asset).where(isOneOf(asset.id, IDS)).prepare())
 
 const setsOf = prepared((database, viewer) => database.select({ of: itemItemSet.itemId, id: itemItemSet.itemSetId })
   .from(itemItemSet)
@@ -91,8 +116,39 @@ const sitesOf = prepared((database, viewer) => database.select({ of: itemSite.it
   .where(and(isOneOf(itemSite.itemId, IDS), viewer.viewsAll ? undefined : isVisibleSite(itemSite.siteId, viewer)))
   .orderBy(asc(itemSite.siteId)).prepare())
 
-async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]) {
-  return await rowsOf(database, viewer).all(bindings(ids, viewer))
+async function loadRows ({ database, viewer }: ReadContext, ids: readonly number[]): Promise<Row[]> {
+  const rows = await rowsOf(database, viewer, bindings(ids, viewer))
+  return rows.map((row) => {
+    const [id, kind, ownerId, classId, templateId, thumbnailId, title, isPublic, created, modified, isOpen,
+      isLinked] = row
+    return {
+      id,
+      kind,
+      ownerId,
+      classId,
+      templateId,
+      thumbnailId,
+      title,
+      isPublic: isPublic === 1,
+      created,
+      modified,
+      isOpen: isOpen === 1,
+      isLinked: isLinked === 1
+    }
+  })
+}
+
+/** Not joined: most resources are no media and have no asset, and each column costs time, even where it is null. */
+async function loadMedia ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, MediaRow>> {
+  return byId(ids.length === 0 ? [] : await mediaOf(database, viewer).all(bindings(ids, viewer)))
+}
+
+async function loadAssets ({ database, viewer }: ReadContext, ids: number[]): Promise<Map<number, AssetRow>> {
+  return byId(ids.length === 0 ? [] : await assetsOf(database, viewer).all(bindings(ids, viewer)))
+}
+
+function byId<R extends { id: number }> (rows: readonly R[]): Map<number, R> {
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {
@@ -110,30 +166,32 @@ function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> 
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {
   const { terms, types } = context
-  const { id, kind, classId, ...shared } = row.resource
-  const picture = primaryOf(context, row.resource, parts)
+  const { id, kind, classId, thumbnailId } = row
+  const picture = primaryOf(context, row, parts)
+  const thumbnail = thumbnailId === null ? undefined : parts.assets.get(thumbnailId)
+  const media = parts.media.get(id)
   const classTerm = classId === null ? undefined : terms.classes.get(classId)?.term
   const type = TYPES[kind]
   const representation: Representation = envelope(
     types.ofKind(kind).name, classTerm === undefined ? type : [type, classTerm], id
   )
-  representation['o:is_public'] = shared.isPublic
-  representation['o:owner'] = reference('users', shared.ownerId)
+  representation['o:is_public'] = row.isPublic
+  representation['o:owner'] = reference('users', row.ownerId)
   representation['o:resource_class'] = reference('resource_classes', classId)
-  representation['o:resource_template'] = reference('resource_templates', shared.templateId)
-  representation['o:thumbnail'] = reference('assets', shared.thumbnailId)
+  representation['o:resource_template'] = reference('resource_templates', row.templateId)
+  representation['o:thumbnail'] = reference('assets', thumbnailId)
   representation['o:title'] = row.title
   representation.thumbnail_display_urls = thumbnailDisplayUrls(
     context,
-    row.asset === null ? null : fileAddress(context, 'asset', row.asset.storageId, row.asset.extension),
+    thumbnail === undefined ? null : fileAddress(context, 'asset', thumbnail.storageId, thumbnail.extension),
     picture
   )
-  representation['o:created'] = typedDate(shared.created)
-  representation['o:modified'] = typedDate(shared.modified)
+  representation['o:created'] = typedDate(row.created)
+  representation['o:modified'] = typedDate(row.modified)
   addMembers(representation, block(context, row, picture, parts))
   addMembers(representation, parts.values.get(id))
   if (parts.reverse.has(id)) representation['@reverse'] = parts.reverse.get(id)
-  if (row.media !== null) addMembers(representation, mediaAdditions(row.media))
+  if (media !== undefined) addMembers(representation, mediaAdditions(media))
   return representation
 }
 
@@ -146,7 +204,7 @@ function addMembers (representation: Representation, members: Representation | u
 /** The primary media; that of a deleted item is deleted, too. */
 function primaryOf (
   { isDeleted }: ReadContext,
-  { id, kind }: Row['resource'],
+  { id, kind }: Row,
   { pictures }: Parts
 ): Picture | undefined {
   return isDeleted === true && kind === 'item' ? undefined : pictures.primary.get(id)
@@ -154,7 +212,7 @@ function primaryOf (
 
 /** The members that only resources of this kind have. */
 function block (context: ReadContext, row: Row, picture: Picture | undefined, parts: Parts): Representation {
-  const { id, kind } = row.resource
+  const { id, kind } = row
   const { pictures, sets, sites } = parts
   switch (kind) {
     case 'item': return {
@@ -166,14 +224,14 @@ function block (context: ReadContext, row: Row, picture: Picture | undefined, pa
       'o:site': (sites.get(id) ?? []).map((siteId) => reference('sites', siteId))
     }
     case 'item_set': return { 'o:is_open': row.isOpen, 'o:items': { '@id': `${BASE}/api/items?item_set_id=${id}` } }
-    case 'media': return mediaBlock(context, row.media!, dataOf(context, row, parts))
+    case 'media': return mediaBlock(context, parts.media.get(id)!, dataOf(context, row, parts))
     case 'value_annotation': return {}
   }
 }
 
 /** The data of a media's ingester. HTML stores the whole payload, private values included; see stored-payload.ts. */
-function dataOf ({ viewer }: ReadContext, { resource: { id, ownerId }, media }: Row, { values }: Parts): unknown {
-  const { ingester, data } = media!
+function dataOf ({ viewer }: ReadContext, { id, ownerId }: Row, { media, values }: Parts): unknown {
+  const { ingester, data } = media.get(id)!
   const isWhole = ingester !== 'html' || viewer.disclosesPrivate === true || seesPrivateValues(viewer, ownerId)
   return isWhole ? data : withoutHiddenValues(data, values.get(id))
 }
