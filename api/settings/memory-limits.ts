@@ -24,13 +24,10 @@ const SHARES = {
   searchResults: 3,
   searchIdLists: 8,
   searchDatabase: 2,
-  /**
-   * What the thread for counts keeps: columns of values (at the most), what it found, pages, and sets of ids, with the
-   * dates that searches compare: of a million resources, two megabytes each for the earliest and for the latest.
-   */
-  columns: 25,
+  /** What the thread for counts keeps: columns of values (at the most), what it found, sets of ids, pages. */
+  columns: 26,
   countResults: 0.5,
-  countIdLists: 1.5,
+  countIdLists: 0.5,
   countDatabase: 0.5,
   /** The pages of the database that the thread holds which brings indexes up to date. */
   indexDatabase: 1.5
