@@ -6,7 +6,7 @@ import { packageFolder } from '../../package.js'
 import { checkCommands } from './commands.js'
 
 // Every page starts a server and commands.
-t.setTimeout(300_000)
+t.setTimeout(600_000)
 
 const FLAGS = new Set(SETTING_NAMES.map((name) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`))
 const PAGES = ['README.md', ...readdirSync(path.join(packageFolder, 'docs'))
