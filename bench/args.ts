@@ -42,7 +42,7 @@ Workloads: ${names.join(', ')}
 
 A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
 or another program or database is measured. Kept data, also in PostgreSQL, stays as it was imported: what is measured
-is a copy. Programs with other tables than this one have data of their own beside it.
+is a copy. Programs with other tables have data of their own beside it.
 
 Examples:
   npm run bench

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, constants, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { packageFolder } from '../package.js'
 import type { Collection } from './collection/collection.js'
 import { writeCollection } from './collection/file.js'
 import { Client } from './http/client.js'
@@ -73,13 +72,10 @@ export async function prepareData ({ collection, folder, checkout, again, say }:
   return { folder: data, import: imported }
 }
 
-/** Tells apart data of programs with other tables than this one. */
+/** Tells apart data of programs with other tables, which a server would bring up to date while it is measured. */
 function suffixOf (checkout: string): string {
-  const [own, other] = [packageFolder, checkout].map((folder) => {
-    const journal = readFileSync(path.join(folder, 'db', 'migrations', 'meta', '_journal.json'), 'utf8')
-    return (JSON.parse(journal) as { entries: Array<{ tag: string }> }).entries.at(-1)!.tag
-  })
-  return own === other ? '' : `-${other}`
+  const journal = readFileSync(path.join(checkout, 'db', 'migrations', 'meta', '_journal.json'), 'utf8')
+  return `-${(JSON.parse(journal) as { entries: Array<{ tag: string }> }).entries.at(-1)!.tag}`
 }
 
 async function importInto (data: string, file: string, program: string): Promise<ImportResult> {
