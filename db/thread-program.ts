@@ -16,3 +16,6 @@ export function threadProgram (module: string, name: string): URL {
     `data:text/javascript,import { register } from '${loader}'; register(); await import('${beside.href}')`
   )
 }
+
+/** The least part of the heap of a thread that V8 takes for short-lived objects, in megabytes. */
+export const LEAST_YOUNG = 3

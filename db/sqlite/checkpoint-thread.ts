@@ -1,14 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { threadProgram } from '../thread-program.js'
+import { LEAST_YOUNG, threadProgram } from '../thread-program.js'
 
 /** Pages in the write-ahead log, and how many of them are in the database, too. */
 export interface Progress { log: number, checkpointed: number }
 
 /** Milliseconds after which a thread that has nothing to copy ends. Under steady writes it is asked every second. */
 const IDLE = 10_000
-
-/** The part of its heap for short-lived objects, in megabytes: the least that V8 takes. */
-const YOUNG = 3
 
 const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
 
@@ -61,7 +58,7 @@ export class CheckpointThread {
 
   #start (): Worker {
     const worker = new Worker(PROGRAM, {
-      workerData: { file: this.#file }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: { file: this.#file }, resourceLimits: { maxYoungGenerationSizeMb: LEAST_YOUNG }
     })
     worker.once('exit', () => { if (this.#worker === worker) this.#worker = undefined })
     // Node emits `exit` after every `error`; that is handled.

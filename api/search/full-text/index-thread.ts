@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import type { Store } from '../../../db/store.js'
-import { threadProgram } from '../../../db/thread-program.js'
+import { LEAST_YOUNG, threadProgram } from '../../../db/thread-program.js'
 
 /**
  * What the thread is told. `put` without a document removes what the index has of that id. `read` reads what is due,
@@ -27,9 +27,6 @@ export interface Reply { problem?: Error | undefined, failure?: Error, indexed?:
 
 /** What the thread is started with: path of the database, and bytes of it that it may hold. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
-
-/** The part of its heap for short-lived objects, in megabytes: the least that V8 takes. */
-const YOUNG = 3
 
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 
@@ -114,7 +111,7 @@ export class IndexThread {
 
   async #answer (order: Order): Promise<Reply> {
     const worker = this.#worker ??= new Worker(PROGRAM, {
-      workerData: this.#start, resourceLimits: { maxYoungGenerationSizeMb: YOUNG }
+      workerData: this.#start, resourceLimits: { maxYoungGenerationSizeMb: LEAST_YOUNG }
     })
     worker.ref()
     const reply = await new Promise<Reply>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { ApiError, type ErrorKind, type ErrorStore } from '../../errors.js'
 import type { CountMemory, SearchMemory } from '../../settings/memory-limits.js'
 import type { ColumnLimits } from '../facets/columns/columns.js'
 import type { Preparation, SearchTask } from '../tasks.js'
-import { threadProgram } from '../../../db/thread-program.js'
+import { LEAST_YOUNG, threadProgram } from '../../../db/thread-program.js'
 
 /** What a worker is told at its start: bytes that it may keep, those of columns only if it counts facets. */
 export interface Start {
@@ -41,8 +41,6 @@ export class WorkerEndedError extends Error {}
 const HEAP = 256
 /** The same of one that counts: where a million values are all different, it may hold that many groups for a moment. */
 const COUNTING_HEAP = 768
-/** The part of the heap for short-lived objects, in megabytes: the least that V8 takes. */
-const YOUNG = 3
 
 const PROGRAM = threadProgram(import.meta.url, 'search-program')
 
@@ -89,7 +87,7 @@ export class SearchWorker {
     this.#worker = new Worker(PROGRAM, {
       workerData: start,
       resourceLimits: {
-        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP, maxYoungGenerationSizeMb: YOUNG
+        maxOldGenerationSizeMb: counting === undefined ? HEAP : COUNTING_HEAP, maxYoungGenerationSizeMb: LEAST_YOUNG
       }
     })
     this.ended = new Promise((resolve) => {
