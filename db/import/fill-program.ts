@@ -68,6 +68,7 @@ async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
   } catch (error) {
     if (driver.inTransaction) driver.exec('ROLLBACK')
     open = undefined
+    references.forget()
     const { message, code } = error as Error & { code?: string }
     return code?.startsWith('SQLITE_CONSTRAINT') === true ? { isOvertaken: true } : { failure: { message, code } }
   }

@@ -35,6 +35,11 @@ export class References {
         throw new Sqlite.SqliteError('FOREIGN KEY constraint failed', 'SQLITE_CONSTRAINT_FOREIGNKEY')
       }
     }
+    this.forget()
+  }
+
+  /** Call it when the transaction is rolled back. */
+  forget (): void {
     this.#parents.clear()
   }
 
