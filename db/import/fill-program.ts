@@ -57,10 +57,12 @@ async function run (message: FillPart | 'commit'): Promise<FillOutcome> {
         return { isOvertaken: true }
       }
       const isAlone = changePosition.get() === position
+      if (!isAlone) references.forget()
       open = { isAlone, filled: [], restoreTriggers: dropTriggers(driver) }
     }
     for (const change of message.changes) {
       apply(change)
+      if (change.how === 'insert') references.addInserted(change.rows)
       references.add(change.rows)
     }
     open.filled.push(...message.filled)
