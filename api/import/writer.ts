@@ -128,9 +128,10 @@ export class Batch {
     }
   }
 
-  /** Ids of the item sets that a record is to be in. */
+  /** Ids of the item sets that a record is to be in, each once: it may name one by its label and by its title. */
   setsOf ({ itemSets, line }: ImportRecord): number[] {
-    return itemSets.flatMap((target) => this.#resolve(target, ['item_set'], line, 'o:item_set') ?? [])
+    const ids = itemSets.flatMap((target) => this.#resolve(target, ['item_set'], line, 'o:item_set') ?? [])
+    return ids.length < 2 ? ids : [...new Set(ids)]
   }
 
   /** Replaces the targets of values by ids; leaves out those without. */
