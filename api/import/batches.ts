@@ -1,13 +1,15 @@
 import { Turns } from '../turns.js'
 import type { CheckResult } from './check.js'
 import { labelOfSet } from './follow-references.js'
-import { DamagedFileError } from './lines.js'
+import { DamagedFileError, type SourceRecord } from './lines.js'
 import type { ImportRecord } from './record.js'
 import type { RecordReader } from './record-reader.js'
-import type { RecordSource } from './source.js'
 
 /** Number of media after which a batch is written, because storing their files takes long. */
 const MEDIA_A_BATCH = 50
+
+/** What is in a file, many at a time; some of it may have been read already. */
+export type FileContent = AsyncIterable<ReadonlyArray<SourceRecord | ImportRecord>>
 
 /** Records of a transaction, or some of them. */
 interface Part {
@@ -22,7 +24,7 @@ interface Part {
  * @param size most records of a transaction. @param part most records that come at once.
  */
 export async function * batches (
-  source: RecordSource,
+  file: FileContent,
   reader: RecordReader,
   { skipped, itemSets }: CheckResult,
   size: number,
@@ -47,10 +49,12 @@ export async function * batches (
   }
   for (const title of itemSets) if (isFull(setOf(title, reader))) yield next()
   try {
-    for await (const lines of source.read()) {
+    for await (const lines of file) {
       for (const line of lines) {
         await turns.next()
-        if (!skipped.has(line.number) && isFull(reader.read(line))) yield next()
+        const isRead = 'values' in line
+        if (skipped.has(isRead ? line.line : line.number)) continue
+        if (isFull(isRead ? line : reader.read(line))) yield next()
       }
     }
   } catch (error) {

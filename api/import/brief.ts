@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../../db/tables/index.js'
-import type { Line } from './lines.js'
-import { countValues, forEachTarget, IMPORTED_KINDS, type ImportedKind, type ImportRecord, type Target } from './record.js'
+import type { ChunkLabels } from './chunk-labels.js'
+import type { Line, SourceRecord } from './lines.js'
+import { countValues, forEachTarget, IMPORTED_KINDS, type ImportedKind, type ImportRecord } from './record.js'
 
 /** What a check has to know of a record in which nothing is wrong and which only needs what is said here. */
 export interface Brief {
@@ -15,6 +16,10 @@ export interface Brief {
   readonly identifying: number
   /** Its texts of properties by which the file refers to records. */
   readonly texts: ReadonlyArray<readonly [property: number, text: string]>
+}
+
+export function isBrief (line: SourceRecord | Brief): line is Brief {
+  return 'links' in line
 }
 
 /** Lines of a file, on their way to another thread as few flat parts: to copy an object for each takes much longer. */
@@ -41,16 +46,15 @@ const WHOLE = -1
 
 /** Makes a chunk, line by line. */
 export class BriefPacker {
-  readonly #labels: string[] = []
-  readonly #indexes = new Map<string, number>()
+  readonly #labels: ChunkLabels
   readonly #kinds: Array<readonly ResourceKind[]> = []
   readonly #cells: number[] = []
   readonly #texts: Array<[number, number, string]> = []
   readonly #lines: Line[] = []
 
-  /** The target that stands for a label in this chunk. */
-  targetOf (label: string): Target {
-    return -1 - this.#indexOf(label)
+  /** @param labels of this chunk. */
+  constructor (labels: ChunkLabels) {
+    this.#labels = labels
   }
 
   /** Number of lines that are not brief. */
@@ -64,7 +68,7 @@ export class BriefPacker {
     const links: number[] = []
     forEachTarget(record, (target, kinds) => { links.push(target, this.#indexOfKinds(kinds)) })
     this.#cells.push(
-      line, KINDS.indexOf(kind), this.#indexOf(label), countValues(record), identifying, links.length / 2
+      line, KINDS.indexOf(kind), this.#labels.indexOf(label), countValues(record), identifying, links.length / 2
     )
     for (const cell of links) this.#cells.push(cell)
     for (const [property, text] of texts) this.#texts.push([line, property, text])
@@ -79,18 +83,12 @@ export class BriefPacker {
   packed (read: number): BriefChunk {
     return {
       read,
-      labels: this.#labels,
+      labels: this.#labels.all,
       kinds: this.#kinds,
       cells: Float64Array.from(this.#cells),
       texts: this.#texts,
       lines: this.#lines
     }
-  }
-
-  #indexOf (label: string): number {
-    let index = this.#indexes.get(label)
-    if (index === undefined) this.#indexes.set(label, index = this.#labels.push(label) - 1)
-    return index
   }
 
   /** Data types have few lists of kinds, each always the same. */

@@ -4,10 +4,13 @@ import { loadTerms } from '../../db/terms.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { DataTypes } from '../values/data-types.js'
 import { BriefPacker } from './brief.js'
+import { ChunkLabels } from './chunk-labels.js'
 import type { CheckMessage, CheckTask } from './check-thread.js'
 import { readLines, type Line } from './lines.js'
 import { textsOf } from './matching.js'
+import { isPackable, RecordPacker } from './packed-records.js'
 import { RecordError } from './problems.js'
+import { RecordFile } from './record-file.js'
 import { RecordReader } from './record-reader.js'
 import type { ImportRecord, Target } from './record.js'
 
@@ -20,8 +23,10 @@ const PAGE_CACHE = 1024 * 1024
 /** Lines of a chunk that are no reason to give up, whatever the others are. */
 const FEW = 10
 
-const { file, place, stamp, ...known } = workerData as CheckTask
-let packer = new BriefPacker()
+const { file, place, stamp, packed, ...known } = workerData as CheckTask
+let chunk = new ChunkLabels()
+let briefs = new BriefPacker(chunk)
+let records = new RecordPacker(chunk)
 /** Whether the record that is being read refers to another one by a value. */
 let refers = false
 /** Properties by whose values records are meant. */
@@ -30,11 +35,11 @@ let ahead = 0
 let taken = (): void => {}
 
 const labels = {
-  of: (label: string): { target: Target } => ({ target: packer.targetOf(label) }),
+  of: (label: string): { target: Target } => ({ target: chunk.targetOf(label) }),
   reference (property: number, text: string, _kinds: readonly ResourceKind[]): { target: Target } {
     refers = true
     identifying.add(property)
-    return { target: packer.targetOf(text) }
+    return { target: chunk.targetOf(text) }
   }
 }
 
@@ -46,14 +51,18 @@ function add (line: Line, reader: RecordReader): void {
   refers = false
   try {
     const record = reader.read(line)
-    const isBrief = !refers && record.media.length === 0 && record.warnings.length === 0 &&
-      reader.missing(record).length === 0
-    if (isBrief) packer.add(record, identifying.size, identifyingTexts(record))
-    else packer.addWhole(line)
+    if (refers || !isPackable(record) || reader.missing(record).length > 0) return addWhole(line)
+    briefs.add(record, identifying.size, identifyingTexts(record))
+    if (packed !== undefined) records.add(record)
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    packer.addWhole(line)
+    addWhole(line)
   }
+}
+
+function addWhole (line: Line): void {
+  briefs.addWhole(line)
+  if (packed !== undefined) records.addLine(line)
 }
 
 /** @returns whether all was read. */
@@ -62,16 +71,24 @@ async function readAll (): Promise<boolean> {
   const terms = await loadTerms(database, 0)
   if (terms.stamp !== stamp) return false
   const reader = new RecordReader({ ...known, terms, labels, dataTypes: new DataTypes() })
+  const kept = packed === undefined ? undefined : new RecordFile(packed)
   let read = 0
-  for await (const lines of readLines(file, (bytes) => { read = bytes })) {
-    packer = new BriefPacker()
-    for (const line of lines) add(line, reader)
-    // Most lines would be read twice.
-    if (packer.whole > Math.max(lines.length / 2, FEW)) return false
-    if (++ahead > MOST_AHEAD) await new Promise<void>((resolve) => { taken = resolve })
-    send({ chunk: packer.packed(read) })
+  try {
+    for await (const lines of readLines(file, (bytes) => { read = bytes })) {
+      chunk = new ChunkLabels()
+      briefs = new BriefPacker(chunk)
+      records = new RecordPacker(chunk)
+      for (const line of lines) add(line, reader)
+      // Most lines would be read twice.
+      if (briefs.whole > Math.max(lines.length / 2, FEW)) return false
+      if (++ahead > MOST_AHEAD) await new Promise<void>((resolve) => { taken = resolve })
+      send({ chunk: briefs.packed(read) })
+      kept?.add(records.packed())
+    }
+    return true
+  } finally {
+    kept?.close()
   }
-  return true
 }
 
 function send (message: CheckMessage): void {

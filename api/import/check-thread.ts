@@ -17,6 +17,8 @@ export interface CheckTask extends Omit<ReaderContext, 'terms' | 'labels' | 'dat
   readonly place: string
   /** Of the terms that records are read by. */
   readonly stamp: number
+  /** Path of a file into which the records are written as they were read; undefined: nobody needs them again. */
+  readonly packed: string | undefined
 }
 
 /** `isWhole`: that was the last of the file. Otherwise the rest has to be read by whoever checks it. */
@@ -34,6 +36,11 @@ export class CheckThread {
   /** Whether `chunks` was all of the file. */
   get isWhole (): boolean {
     return this.#isWhole
+  }
+
+  /** Path of a file with all records as they were read, which need not be read again; undefined: there is none. */
+  get packed (): string | undefined {
+    return this.#isWhole ? this.#task.packed : undefined
   }
 
   /** The beginning of the file. Never throws: what cannot be read is not in it. */

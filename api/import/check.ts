@@ -2,7 +2,7 @@ import { isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
 import { resource, type ResourceKind } from '../../db/tables/index.js'
 import { Turns } from '../turns.js'
-import { unpacked, type Brief } from './brief.js'
+import { isBrief, unpacked, type Brief } from './brief.js'
 import type { CheckThread } from './check-thread.js'
 import { DamagedFileError, type SourceRecord } from './lines.js'
 import { RecordError, type Problem } from './problems.js'
@@ -345,8 +345,4 @@ class Check {
   #report (severity: Problem['severity'], line: number, message: string): void {
     this.#options.report({ severity, line, message })
   }
-}
-
-function isBrief (line: SourceRecord | Brief): line is Brief {
-  return 'links' in line
 }

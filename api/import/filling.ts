@@ -10,7 +10,7 @@ import type { BatchChange } from './batch-rows.js'
 import { Batch, type Destination } from './writer.js'
 
 /**
- * How an import fills an empty folder: this thread reads records and chooses their ids, a second one writes their rows,
+ * How an import fills an empty folder: this thread takes records and chooses their ids, a second one writes their rows,
  * a third one indexes their texts.
  */
 export class Filling {

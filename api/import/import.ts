@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import { OvertakenError } from '../../db/import/fill-thread.js'
@@ -7,7 +7,7 @@ import { user } from '../../db/tables/index.js'
 import { OPERATOR } from '../access/actor.js'
 import type { Services } from '../services.js'
 import { BatchWriter, type Counts } from './batch-writer.js'
-import { batches } from './batches.js'
+import { batches, type FileContent } from './batches.js'
 import { check, type CheckResult } from './check.js'
 import { CheckThread } from './check-thread.js'
 import { formatNamed } from './formats.js'
@@ -16,6 +16,7 @@ import { fill, type Claim } from './fill.js'
 import type { Filling } from './filling.js'
 import { isDone, Labels } from './labels.js'
 import { Matching, updateKeyOf, type UpdateKey } from './matching.js'
+import { readPacked } from './packed-records.js'
 import { ImportError, type Problem } from './problems.js'
 import { RecordReader } from './record-reader.js'
 import type { RecordSource } from './source.js'
@@ -71,7 +72,7 @@ export interface ImportOptions {
   claim?: Claim
 }
 
-/** The file is read twice: `check` counts in units of the file, `write` counts records. */
+/** A file is checked before it is written: `check` counts in units of the file, `write` counts records. */
 export interface ImportProgress {
   phase: 'check' | 'write'
   done: number
@@ -152,11 +153,13 @@ class Run {
     this.#unit = source.unit
     this.#explain = (line, message) => explained(source, line, message)
     const labels = await Labels.open(store.read, this.summary.source, files.work.newFile('import'))
+    const packed = files.work.newFile('import')
     try {
-      await this.#run(source, labels)
+      await this.#run(source, labels, packed)
     } finally {
       labels.close()
       await source.close?.()
+      await rm(packed, { force: true })
     }
     const after = await identityOf(file)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
@@ -164,7 +167,8 @@ class Run {
     }
   }
 
-  async #run (source: RecordSource, labels: Labels): Promise<void> {
+  /** @param packed path for a temporary file. */
+  async #run (source: RecordSource, labels: Labels, packed: string): Promise<void> {
     const { isDryRun = false, continueOnError = false, updateBy: term, ownerId } = this.#options
     const { summary } = this
     const { store, indexes } = this.#services
@@ -182,7 +186,8 @@ class Run {
       summary,
       report: (problem) => { this.#report(problem) }
     })
-    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy)
+    const ahead = updateBy === undefined ? this.#ahead(source, reader, isDryRun ? undefined : packed) : undefined
+    const checked = await this.#check(source, reader, labels, ingestion, writer, updateBy, ahead)
     summary.skipped = checked.skipped.size
     summary.present = checked.present
     const created = checked.records - checked.present - checked.updates
@@ -194,7 +199,8 @@ class Run {
     if (summary.errors > 0 && !continueOnError && !isDryRun) return
     if (checked.present === checked.records || (isDryRun && checked.updates === 0)) return
     const write = async (filling?: Filling): Promise<void> => {
-      await this.#write(source, reader, labels, checked, writer, filling)
+      const records = ahead?.packed === undefined ? source.read() : readPacked(ahead.packed, labels)
+      await this.#write(records, reader, labels, checked, writer, filling)
     }
     if (isDryRun) return await write()
     await fill(this.#services, checked, this.#options.claim, write)
@@ -204,7 +210,7 @@ class Run {
 
   async #check (
     source: RecordSource, reader: RecordReader, labels: Labels, ingestion: Ingestion, writer: BatchWriter,
-    updateBy: UpdateKey | undefined
+    updateBy: UpdateKey | undefined, ahead: CheckThread | undefined
   ): Promise<CheckResult> {
     const { store } = this.#services
     const { onProgress } = this.#options
@@ -215,7 +221,7 @@ class Run {
       database: store.read,
       matching: new Matching(store.read),
       updateBy,
-      ahead: updateBy === undefined ? this.#ahead(source, reader) : undefined,
+      ahead,
       createsItemSets: this.#options.createItemSets ?? false,
       checkFiles: async (record) => await ingestion.check(record),
       checkUpdate: async (record, id) => await writer.check(record, id),
@@ -225,18 +231,21 @@ class Run {
   }
 
   /** Another thread that reads a large file, where nobody else is served. */
-  #ahead ({ size, isLines = false }: RecordSource, { context }: RecordReader): CheckThread | undefined {
+  #ahead (
+    { size, isLines = false }: RecordSource, { context }: RecordReader, packed: string | undefined
+  ): CheckThread | undefined {
     const { claim, file } = this.#options
     const { store } = this.#services
     if (claim === undefined || store.file === undefined || size < LARGE) return undefined
     if (!isLines || !context.dataTypes.areBuiltIn) return undefined
     const { owners, ingesters, allowsFiles, skipsUnknown, holdsNul, terms: { stamp } } = context
-    return new CheckThread({ file, place: store.place, stamp, owners, ingesters, allowsFiles, skipsUnknown, holdsNul })
+    const known = { owners, ingesters, allowsFiles, skipsUnknown, holdsNul }
+    return new CheckThread({ file, place: store.place, stamp, packed, ...known })
   }
 
   async #write (
-    source: RecordSource, reader: RecordReader, labels: Labels, checked: CheckResult, writer: BatchWriter,
-    filling: Filling | undefined
+    file: FileContent, reader: RecordReader, labels: Labels, checked: CheckResult,
+    writer: BatchWriter, filling: Filling | undefined
   ): Promise<void> {
     const { batchSize = BATCH_SIZE, onProgress, isDryRun = false } = this.#options
     const total = checked.records + checked.itemSets.size
@@ -244,7 +253,7 @@ class Run {
     let committed = 0
     const filler = filling?.writesRows === true ? filling : undefined
     const part = filler === undefined ? batchSize : HANDED_OVER
-    for await (const { records, isLast } of batches(source, reader, checked, batchSize, part)) {
+    for await (const { records, isLast } of batches(file, reader, checked, batchSize, part)) {
       const entries = records.map(({ label }) => labels.of(label))
       await labels.recall()
       const pending = records.filter((_, at) => !isDone(entries[at]!))

@@ -6,6 +6,7 @@ import type { Problem } from '../../../api/import/problems.js'
 import { open } from '../../../app.js'
 import { onSqlite } from '../../database.js'
 import { temporaryFolder } from '../../helper.js'
+import { contentOf } from './fixtures/content.js'
 import { item, set, text } from './fixtures/importing.js'
 
 const ONLY = onSqlite('the file of an import is read ahead where the database is a file')
@@ -83,4 +84,49 @@ t.test('a file that another thread reads is checked as by one thread', ONLY, asy
   await compare(fileOf((at) => OTHERS[at] ?? padded(at)), 12)
   const unknown = fileOf((at) => OTHERS[at] ?? padded(at, at < 100 ? {} : { 'dcterms:titel': text('x') }))
   await compare(unknown, 300, { createItemSets: true, skipUnknown: true })
+})
+
+/** Records with all that one can have, by their number; the others have little. */
+const RICH: Readonly<Record<number, unknown>> = {
+  ...OTHERS,
+  100: padded(100, { 'o:is_public': false, 'dcterms:date': text('1789', { is_public: false }) }),
+  101: padded(101, { 'dcterms:title': [...text('Hidden', { is_public: false }), ...text('Ärmel 灯台', { '@language': 'de' })] }),
+  102: padded(102, { '@type': ['o:Item', 'dctype:Image'], 'o:resource_template': { 'o:label': 'Base Resource' } }),
+  103: padded(103, {
+    'dcterms:source': [{ type: 'uri', '@id': 'https://example.org/', 'o:label': 'Étoile', '@annotation': link('_:far') }],
+    'dcterms:creator': text('', { '@annotation': { 'dcterms:date': text('1900', { '@language': 'en' }), ...link('_:2') } })
+  }),
+  104: padded(104, { 'o:item_set': [{ '@id': '_:set' }, { '@id': '_:later' }], 'o:owner': 'admin@example.org' }),
+  105: { ...set('_:later', 'Later'), 'o:is_open': true, 'dcterms:description': PADDING },
+  106: padded(106, { 'dcterms:description': [], 'dcterms:identifier': [] }),
+  107: padded(107, link(2 ** 40)),
+  108: padded(108, { 'dcterms:relation': [{ type: 'resource:item' }] }),
+  109: { '@type': 'o:Item', 'dcterms:title': text('\u0000 \uFFFF 𝒳') }
+}
+
+t.test('what another thread has read is written as if it were read again', ONLY, async (t) => {
+  const folder = await temporaryFolder(t)
+  const file = path.join(folder, 'records.ndjson')
+  const imported = async (name: string, options: Partial<ImportCall>): Promise<unknown> => {
+    const data = path.join(folder, name)
+    const api = await open({ data })
+    try {
+      const { seconds, ...summary } = await api.import({
+        file, batchSize: 100, createItemSets: true, continueOnError: true, ...options
+      })
+      return { summary, content: contentOf(data) }
+    } finally {
+      await api.close()
+    }
+  }
+  const claim = (): { release: () => void } => ({ release () {} })
+  const html = { 'o:media': [{ 'o:ingester': 'html', html: '<p>Here', 'dcterms:title': text('Page') }] }
+  const contents = [
+    fileOf((at) => RICH[at] ?? padded(at)),
+    fileOf((at) => RICH[at] ?? padded(at, at % 50 === 0 ? html : {}))
+  ]
+  for (const [at, content] of contents.entries()) {
+    await writeFile(file, content)
+    t.same(await imported(`ahead ${at}`, { claim }), await imported(`alone ${at}`, {}))
+  }
 })

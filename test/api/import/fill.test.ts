@@ -9,6 +9,7 @@ import type { ImportSummary } from '../../../api/import/import.js'
 import type { ImportCall } from '../../../api/import/importer.js'
 import { open, type Api } from '../../../app.js'
 import { temporaryFolder } from '../../helper.js'
+import { contentOf } from './fixtures/content.js'
 import { item, lines, set, text } from './fixtures/importing.js'
 import { onSqlite } from '../../database.js'
 
@@ -46,37 +47,6 @@ async function imported (file: string, data: string, options: Partial<ImportCall
     await api.import({ file, batchSize: PART, ...options })
   } finally {
     await api.close()
-  }
-}
-
-const MOMENTS: Readonly<Record<string, readonly string[]>> = {
-  resource: ['created', 'modified'], resource_change: ['time', 'public_time']
-}
-
-/** All rows and indexes, but for moments, and for the order of changes where transactions are others. */
-function contentOf (data: string, isOrdered = true): Record<string, unknown> {
-  const driver = new Sqlite(path.join(data, 'vitrine.db'), { readonly: true })
-  const all = (query: string): unknown[] => driver.prepare(query).all()
-  try {
-    const tables = all(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE \`%'
-      AND name NOT IN ('job', 'change_log', 'setting', 'write_note')`) as Array<{ name: string }>
-    const rows = tables.map(({ name }) => {
-      const columns = (driver.pragma(`table_info(${name})`) as Array<{ name: string }>)
-        .map((column) => column.name).filter((column) => !(MOMENTS[name] ?? []).includes(column) &&
-          (isOrdered || name !== 'resource_change' || column === 'resource_id'))
-      const order = columns.map((_column, at) => at + 1).join()
-      return [name, all(`SELECT ${columns.join()} FROM ${name} ORDER BY ${order}`)]
-    })
-    return {
-      ...Object.fromEntries(rows) as Record<string, unknown>,
-      schema: all("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1, 2"),
-      words: all('SELECT term, doc, col, "offset" FROM fulltext_word ORDER BY 1, 2, 3, 4'),
-      parts: all('SELECT * FROM value_trigram_term ORDER BY 1'),
-      titles: all('SELECT * FROM title_trigram_term ORDER BY 1'),
-      segments: all("SELECT v FROM value_trigram_config WHERE k = 'automerge'")
-    }
-  } finally {
-    driver.close()
   }
 }
 
