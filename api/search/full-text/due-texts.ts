@@ -13,7 +13,7 @@ import { withWhatShows } from './what-shows.js'
 export const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
 /** Number of values and titles that a transaction adds to the trigram indexes, per document. */
-export const TEXTS_A_DOCUMENT = 20
+const TEXTS_A_DOCUMENT = 20
 
 /** Indexes what is due, within transactions of one connection. */
 export class DueTexts {

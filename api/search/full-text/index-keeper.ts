@@ -26,7 +26,7 @@ const AT_ONCE = 100
 const MAX_AT_ONCE = 2000
 
 /** The same for a transaction in the thread, for which only writes wait, and not while it reads (read-ahead.ts). */
-const AT_ONCE_IN_THREAD = 250
+const AT_ONCE_IN_THREAD = 100
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The

@@ -6,9 +6,14 @@ import { putTexts, textsDue, type TextsDue } from '../../../db/search/trigrams.j
 import { newestNote, writtenSince, type NewestNote } from '../../../db/sqlite/written-since.js'
 import { builtInText } from './built-in-texts.js'
 import { divide } from './document-sizes.js'
-import { TEXTS_A_DOCUMENT } from './due-texts.js'
 import { resourceTexts } from './resource-texts.js'
 import { documentsOf, withWhatShows } from './what-shows.js'
+
+/**
+ * Number of values, and of titles, per document that are indexed together: to index one takes as long as a document of
+ * several, and all who write wait for it.
+ */
+const TEXTS_A_DOCUMENT = 2
 
 /** Documents that may link to what is written meanwhile. */
 const MOST_LINKING = 1000
