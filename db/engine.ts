@@ -89,6 +89,8 @@ export interface Engine {
   stored (): Promise<void> | undefined
   /** A statement by which a connection of another thread notes what no answer shows (Store.writeUnseenElsewhere). */
   unseenNote (): string
+  /** Call it when a connection of another thread may have committed, before others write. */
+  wroteElsewhere (): void
   /** Whether resources were touched that have no entry in the log of changes yet. */
   isAnyChangeDue (): boolean | Promise<boolean>
   /**

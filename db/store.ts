@@ -203,7 +203,13 @@ export class Store {
 
   /** For work that writes over a connection of its own, in another thread; all other writes wait meanwhile. */
   async writeElsewhere<T>(work: () => Promise<T>): Promise<T> {
-    return await this.#inTurn(work)
+    return await this.#inTurn(async () => {
+      try {
+        return await work()
+      } finally {
+        this.#engine.wroteElsewhere()
+      }
+    })
   }
 
   /** Changes whenever another connection has written, of this process or another. */
@@ -220,7 +226,7 @@ export class Store {
   async writeUnseenElsewhere<T> (
     begin: () => Promise<void>, work: (note: string) => Promise<T>, end: () => Promise<void>
   ): Promise<T> {
-    return await this.#inTurn(async () => {
+    return await this.writeElsewhere(async () => {
       await begin()
       try {
         return await work(this.#engine.unseenNote())

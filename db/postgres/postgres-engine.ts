@@ -88,6 +88,8 @@ export class PostgresEngine implements Engine {
     throw new Error('Only threads that have opened a file write over connections of their own.')
   }
 
+  wroteElsewhere (): void {}
+
   async isAnyChangeDue (): Promise<boolean> {
     const { rows } = await this.#readers.run('SELECT EXISTS (SELECT 1 FROM resource_change_due)')
     return rows[0]![0] === 1

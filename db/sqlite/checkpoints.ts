@@ -2,18 +2,22 @@ import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
 import { CheckpointThread, type Progress } from './checkpoint-thread.js'
-import { LOG_PAGES } from './connection.js'
+import { LOG_PAGES, LONGEST_LOG } from './connection.js'
 
 /**
- * Pages in the log (256 MB) from which a commit copies them itself, because the thread does not keep up or has failed.
+ * Pages in the log (128 MB) from which writes wait for the last of them to be copied. Before that, only a pause of the
+ * writes is used for it, because everybody waits who writes at that moment.
  */
-const AT_THE_LATEST = 8 * LOG_PAGES
+const LONG = 4 * LOG_PAGES
 
 /** Pages that are few enough for writes to wait until they are copied. */
 const FEW = 64
 
 /** How often the thread copies what was written while it copied, before writes wait for the rest. */
 const MAX_ROUNDS = 8
+
+/** The same before a pause of the writes is waited for no longer. */
+const MAX_ROUNDS_WITHOUT_PAUSE = 2
 
 /**
  * Files by which databases are flushed to the disk. They stay open, because to close any file of a database takes away
@@ -25,8 +29,9 @@ const flush = promisify(fdatasync)
 
 /**
  * Keeps the write-ahead log short. SQLite has the commit that makes it too long copy it into the database, which takes
- * up to a second with a large one, and nobody is answered meanwhile. Here a thread does it beside reads and writes;
- * they wait only for the pages that were written last, after which the log begins anew.
+ * up to a second with a large one, and nobody is answered meanwhile. Here a thread does it beside reads and writes, all
+ * but the pages that were written last: they are copied when the writes pause, or while they wait, after which the log
+ * begins anew.
  */
 export class Checkpoints {
   readonly #file: string
@@ -34,6 +39,7 @@ export class Checkpoints {
   readonly #look: Sqlite.Statement
   readonly #thread: CheckpointThread
   #running: Promise<void> | undefined
+  #commits = 0
   #isClosing = false
   /** Pages in the log when it was copied last, be it in vain: somebody may read what it says of an earlier moment. */
   #tried = 0
@@ -44,11 +50,12 @@ export class Checkpoints {
     this.#inTurn = inTurn
     this.#thread = new CheckpointThread(file)
     this.#look = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
-    driver.pragma(`wal_autocheckpoint = ${AT_THE_LATEST}`)
+    driver.pragma(`wal_autocheckpoint = ${LONGEST_LOG}`)
   }
 
   /** Call it after each commit, outside a transaction. */
   afterCommit (): void {
+    this.#commits++
     if (this.#running !== undefined || this.#isClosing) return
     const log = this.#length()
     if (log < this.#tried) this.#tried = 0
@@ -75,18 +82,18 @@ export class Checkpoints {
   }
 
   async #copy (): Promise<void> {
-    /** @returns how many pages there are left. */
-    const copied = async (): Promise<number> => {
+    for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
+      const commits = this.#commits
       const { log, checkpointed } = await this.#thread.copy()
-      return log - checkpointed
-    }
-    for (let round = 0; round < MAX_ROUNDS && !this.#isClosing; round++) {
-      const left = await copied()
       // SQLite flushes the database when no page is left, and whoever writes then would have to wait.
       await flush(this.#descriptor())
-      if (left <= FEW) break
+      if (this.#commits === commits) break
+      if (log < LONG) {
+        // What was copied is read from the database; the log goes on until another look.
+        if (round === MAX_ROUNDS_WITHOUT_PAUSE) return
+      } else if (log - checkpointed <= FEW) break
     }
-    if (!this.#isClosing) await this.#inTurn(async () => { await copied() })
+    if (!this.#isClosing) await this.#inTurn(async () => { await this.#thread.copy() })
   }
 
   #descriptor (): number {

@@ -32,6 +32,12 @@ const MAX_STATEMENTS = 400
  */
 export const LOG_PAGES = 8000
 
+/**
+ * The same (256 MB) for commits of a process that has a thread copy the log beside them (checkpoints.ts): its thread
+ * does not keep up, or has failed.
+ */
+export const LONGEST_LOG = 8 * LOG_PAGES
+
 /** Milliseconds to wait for those who write to a file. */
 export const BUSY_TIMEOUT = 10_000
 

@@ -112,6 +112,10 @@ export class SqliteEngine implements Engine {
     return this.writes.unseenNote()
   }
 
+  wroteElsewhere (): void {
+    this.#checkpoints.afterCommit()
+  }
+
   refreshStatistics (): void {
     this.#writing.driver.pragma('analysis_limit = 1000')
     this.#writing.driver.exec('ANALYZE')

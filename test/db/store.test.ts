@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -297,18 +298,35 @@ t.test('several processes write to one database and lose nothing', async (t) => 
   }
 })
 
-t.test('a long log is copied into the database by nobody who is waited for, and begins anew', onSqlite('it has a write-ahead log of its own'), async (t) => {
+const OWN_LOG = 'it has a write-ahead log of its own'
+
+/** A log of so many bytes, by one write, and what becomes of it. */
+async function withLog (t: Test, bytes: number) {
   const store = await open(t)
   const progress = (): { log: number, left: number } => {
     const [{ log, checkpointed }] = synchronous(store.read).$client.pragma('wal_checkpoint(NOOP)') as [Record<string, number>]
     return { log: log!, left: log! - checkpointed! }
   }
-  await store.write(async (database) => { await database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(40000000))`) })
+  await store.write(async (database) => {
+    await database.run(sql`INSERT INTO setting VALUES ('long', zeroblob(CAST(${bytes} AS INTEGER)))`)
+  })
   const { log } = progress()
-  t.equal(progress().left, log, 'not by the commit')
+  t.equal(progress().left, log, 'not copied by the commit')
+  return { store, progress, log }
+}
+
+t.test('a long log is copied into the database by nobody who is waited for, and begins anew when the writes pause', onSqlite(OWN_LOG), async (t) => {
+  const { store, progress } = await withLog(t, 40_000_000)
+  while (progress().left > 0) await delay(10)
+  await store.write(async (database) => { await remember(database, 'next') })
+  t.ok(progress().log < 1000, 'it begins anew')
+  t.equal(await known(store, 'next'), 'next')
+})
+
+t.test('a very long log begins anew also while others write without pause', onSqlite(OWN_LOG), async (t) => {
+  const { store, progress, log } = await withLog(t, 140_000_000)
   for (let number = 0; progress().log >= log; number++) {
     await store.write(async (database) => { await remember(database, `write ${number}`) })
-    await pause()
   }
   t.ok(progress().log < 1000, 'it begins anew')
   t.equal(await known(store, 'write 0'), 'write 0')

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { putDocuments, removeDocument, removeDue } from '../../../db/search/full-text.js'
-import { connect } from '../../../db/sqlite/connection.js'
+import { connect, LONGEST_LOG } from '../../../db/sqlite/connection.js'
 import { isOfDatabase } from './database-error.js'
 import { builtInText } from './built-in-texts.js'
 import { DueTexts } from './due-texts.js'
@@ -11,6 +11,8 @@ const { file, pageCache } = workerData as IndexStart
 const { database, driver } = connect(file, { pageCache })
 // As in Store.writeUnseen: an index is made again if it is lost in a power failure.
 driver.pragma('synchronous = NORMAL')
+// Whoever writes waits for its commits, which must not copy the log as well.
+driver.pragma(`wal_autocheckpoint = ${LONGEST_LOG}`)
 
 const dueTexts = new DueTexts(nested, builtInText)
 
