@@ -96,7 +96,7 @@ export class CachedRows implements RowSource {
       ? await selectIds(type, this.#context, scopeOf(type, this.#context))
       : await visibleAmong(type, this.#context, among)
     return await keptIds(this.#cache, this.#viewer, type.name, select, async () => Ids.received(
-      await offload(type, {}, this.#context, { kind: 'visible' }, async () => Ids.of(await select()))
+      await offload(type, {}, this.#context, { kind: 'match' }, async () => Ids.of(await select()))
     ))
   }
 

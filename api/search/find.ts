@@ -4,7 +4,7 @@ import type { Query } from '../call.js'
 import { CachedRows } from './cached-rows.js'
 import type { SearchContext } from './context.js'
 import { DatabaseRows } from './database-rows.js'
-import { runPlan } from './execute.js'
+import { allOf, runPlan } from './execute.js'
 import { Ids } from './ids.js'
 import { isQuick } from './is-quick.js'
 import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
@@ -66,19 +66,14 @@ async function run (plan: SearchPlan, context: SearchContext, wantsAll = false):
   return wantsAll && found !== undefined ? { ...page, found } : page
 }
 
-/** Ids of all rows of a type that the viewer may see. */
-export async function findVisible (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
-  return await rowsOf(context).visible(type)
-}
-
-/** All rows that a search matches, as a condition, and their number. */
+/** All rows that a search matches, as a condition, and their number. @param known ids that were found before. */
 export async function findAll (
-  type: SearchableType, query: Query, context: SearchContext
+  type: SearchableType, query: Query, context: SearchContext, known?: Ids
 ): Promise<{ where: SQL | undefined, total: number }> {
   const selection = selectionOf(type, query, context)
   const rows = rowsOf(context)
   if (selection.filters === undefined) return { where: selection.where, total: await rows.count(selection) }
-  const found = await rows.matching(selection)
+  const found = known ?? await rows.matching(selection)
   // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
   // them.
   return { where: and(scopeOf(type, context), isOneOf(type.table.id, Array.from(found.toArray()))), total: found.size }
@@ -86,10 +81,21 @@ export async function findAll (
 
 /** Ids of all rows that a search matches. */
 export async function findIds (type: SearchableType, query: Query, context: SearchContext): Promise<Ids> {
-  const selection = selectionOf(type, query, context)
-  const rows = rowsOf(context)
-  const visible = selection.filters === undefined ? await rows.visible(type) : undefined
-  return visible ?? await rows.matching(selection)
+  return await allOf(selectionOf(type, query, context), rowsOf(context))
+}
+
+/**
+ * The same from a thread for searches, which keeps what searches compare.
+ *
+ * @returns undefined when whoever counts these rows finds them as quickly: without filters, or where few match.
+ */
+export async function findIdsElsewhere (
+  type: SearchableType, query: Query, context: SearchContext
+): Promise<Ids | undefined> {
+  if (context.runInWorker === undefined || await isQuick(type, query, context)) return undefined
+  return Ids.received(
+    await offload(type, query, context, { kind: 'match' }, async () => await findIds(type, query, context))
+  )
 }
 
 function rowsOf (context: SearchContext): RowSource {

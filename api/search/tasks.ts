@@ -19,13 +19,15 @@ export interface SearchResult {
 export interface Counts { total: number, facets: Record<string, Representation[]> }
 
 /**
- * The kinds of work: finding the rows of a page, with all rows that match if these are wanted, all rows of a type that
- * the viewer may see, and counting facets.
+ * The kinds of work: finding the rows of a page, with all rows that match if these are wanted; finding all rows that
+ * match; and counting facets, of what was found before or else of what the query finds.
  */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
-  | { readonly kind: 'visible' }
-  | { readonly kind: 'count', readonly namesOwners: boolean }
+  | { readonly kind: 'match' }
+  | CountWork
+
+export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
 
 /** The part of a search context that can be sent to a worker. */
 export interface TaskContext {

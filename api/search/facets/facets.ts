@@ -3,14 +3,14 @@ import { Answer } from '../../answer.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NotFoundError, ParameterError } from '../../errors.js'
 import { splitList } from '../filters.js'
-import { findAll } from '../find.js'
+import { findAll, findIdsElsewhere } from '../find.js'
 import { offload } from '../worker/offload.js'
 import { selectionKey } from '../selection.js'
 import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../numbers.js'
 import { CONTEXT_ADDRESS } from '../../addresses.js'
 import type { SearchableType } from '../searchable.js'
-import type { Counts } from '../tasks.js'
+import type { Counts, CountWork } from '../tasks.js'
 import { countByColumn } from './columns/count-by-column.js'
 import { USUAL_GROUPS } from './columns/count-column.js'
 import { largest, type Facet, type FacetContext } from './facet.js'
@@ -41,10 +41,15 @@ export async function countFacets (
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([names, wanted.limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
     const counts: Counts = { total: 0, facets: {} }
+    // Workers load the built-in data types only.
+    const runInWorker = context.dataTypes.areBuiltIn ? context.runInWorker : undefined
+    const counting = { ...context, runInWorker }
+    const found = await findIdsElsewhere(type, query, counting)
+    const work: CountWork = { kind: 'count', namesOwners, found }
     for (const [at, name] of names.entries()) {
       // One facet at a time: other requests are served in between.
       if (at > 0) await nextTurn()
-      const { total, facets } = await countFacet(type, { ...query, facets: [name] }, context, namesOwners)
+      const { total, facets } = await countFacet(type, { ...query, facets: [name] }, counting, work)
       counts.total = total
       Object.assign(counts.facets, facets)
     }
@@ -60,14 +65,10 @@ async function countFacet (
   type: SearchableType,
   query: Query,
   context: FacetContext,
-  namesOwners: boolean
+  work: CountWork
 ): Promise<Counts> {
-  const here = async (): Promise<Counts> =>
-    await countGroups(type, query, context, facetsOf(type, query, context), namesOwners)
-  // Workers load the built-in data types only.
-  return context.dataTypes.areBuiltIn
-    ? await offload(type, query, context, { kind: 'count', namesOwners }, here)
-    : await here()
+  return await offload(type, query, context, work, async () =>
+    await countGroups(type, query, context, facetsOf(type, query, context), work))
 }
 
 /** Counts some facets in this thread. */
@@ -76,11 +77,12 @@ export async function countGroups (
   query: Query,
   context: FacetContext,
   wanted: RequestedFacets,
-  namesOwners: boolean
+  work: Omit<CountWork, 'kind'>
 ): Promise<Counts> {
-  const byColumn = await countByColumn(type, query, context, wanted, namesOwners)
+  const byColumn = await countByColumn(type, query, context, wanted, work)
   if (byColumn !== undefined) return byColumn
-  const { where, total } = await findAll(type, query, context)
+  const { namesOwners } = work
+  const { where, total } = await findAll(type, query, context, work.found)
   const facets: Counts['facets'] = {}
   for (const [name, facet] of wanted.facets) {
     facets[name] = await largest(facet, { type, context, where, namesOwners }, wanted.limit)

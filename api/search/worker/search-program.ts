@@ -13,7 +13,8 @@ import { ResourceTypes } from '../../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../built-in.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
-import { findForOthers, findVisible } from '../find.js'
+import { findForOthers, findIds } from '../find.js'
+import { Ids } from '../ids.js'
 import { Columns } from '../facets/columns/columns.js'
 import type { Preparation, SearchWork } from '../tasks.js'
 import type { CountMemory } from '../../settings/memory-limits.js'
@@ -54,8 +55,11 @@ async function run (
     const context = { ...sent, database, terms, dataTypes, types, cache, columns }
     switch (work.kind) {
       case 'find': return await findForOthers(type, query, context, work)
-      case 'visible': return await findVisible(type, context)
-      case 'count': return await countGroups(type, query, context, facetsOf(type, query, context), work.namesOwners)
+      case 'match': return await findIds(type, query, context)
+      case 'count': {
+        const found = work.found && Ids.received(work.found)
+        return await countGroups(type, query, context, facetsOf(type, query, context), { ...work, found })
+      }
     }
   } finally {
     reading.end()
@@ -96,7 +100,7 @@ const SEARCHES: readonly Query[] = [
 
 /** Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. */
 async function searchAhead (): Promise<void> {
-  await runAhead({ kind: 'visible' }, {})
+  await runAhead({ kind: 'match' }, {})
   for (const query of SEARCHES) await runAhead({ kind: 'find', pageSize: 25 }, query)
 }
 

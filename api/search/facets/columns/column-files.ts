@@ -14,12 +14,13 @@ declare module 'v8' {
 }
 
 /** To be raised when anything else is written, or means something else. */
-const FORMAT = 2
+const FORMAT = 3
 
 interface Stored {
   readonly format: number
   readonly place: LogPlace
   readonly column: ColumnState
+  readonly hasTies: boolean
   readonly order: LabelOrderState | undefined
 }
 
@@ -27,6 +28,8 @@ interface Stored {
 export interface StoredColumn {
   readonly place: LogPlace
   readonly column: Column
+  /** Whether so many of its groups have the same size that it needs an order of their labels. */
+  readonly hasTies: boolean
   readonly order: LabelOrder | undefined
 }
 
@@ -44,19 +47,19 @@ export class ColumnFiles {
   /** @returns undefined when there is none that this version can read. */
   read (counted: number): StoredColumn | undefined {
     try {
-      const { format, place, column, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
+      const { format, place, column, hasTies, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
       if (format !== FORMAT) return undefined
-      return { place, column: Column.of(column), order: order && LabelOrder.of(order) }
+      return { place, column: Column.of(column), hasTies, order: order && LabelOrder.of(order) }
     } catch {
       return undefined
     }
   }
 
   /** Does nothing where files cannot be written. */
-  write (counted: number, { place, column, order }: StoredColumn): void {
+  write (counted: number, { place, column, hasTies, order }: StoredColumn): void {
     const file = this.#fileOf(counted)
     const part = `${file}.${process.pid}-${threadId}`
-    const stored: Stored = { format: FORMAT, place, column: column.state, order: order?.state }
+    const stored: Stored = { format: FORMAT, place, column: column.state, hasTies, order: order?.state }
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
       writeFileSync(part, serialize(stored), { mode: 0o600 })

@@ -50,6 +50,8 @@ const MANY_TOUCHED = 1000
 
 interface Made {
   column: Column
+  /** Whether so many of its groups have the same size that it needs an order of their labels. */
+  hasTies: boolean
   order: LabelOrder | undefined
   /** The column is as it was there, or later. */
   place: LogPlace
@@ -69,9 +71,10 @@ export class Columns {
   readonly limits: ColumnLimits
   readonly #budget: number
   readonly #kept: LRUCache<number, Kept>
-  /** Properties whose columns are to be made; true: even if others have to go. */
+  /** Properties whose columns are to be made; true: somebody waits, even if others have to go. */
   readonly #due = new Map<number, boolean>()
-  readonly #orderDue = new Set<number>()
+  /** Properties whose labels are to be put in order; true: somebody waits. */
+  readonly #orderDue = new Map<number, boolean>()
   readonly #notBefore = new Map<number, number>()
   /** Properties whose columns were looked for in files. */
   readonly #soughtInFiles = new Set<number>()
@@ -115,13 +118,14 @@ export class Columns {
     this.#soughtInFiles.add(propertyId)
     const { version } = this.#changes
     const stored = this.#stored(propertyId)
-    return stored && this.#keep(propertyId, stored, version)
+    if (stored === undefined) return undefined
+    if (needsOrder(stored)) this.#requestOrder(propertyId, false)
+    return this.#keep(propertyId, stored, version)
   }
 
-  /** Makes an order of the labels of a column in the background. */
+  /** Makes an order of the labels of a column, for which somebody waits or will soon ask. */
   orderLabels (propertyId: number): void {
-    this.#orderDue.add(propertyId)
-    this.#start()
+    this.#requestOrder(propertyId, true)
   }
 
   /** Makes the columns of all properties with many values in the background, as many as there is room for. */
@@ -164,6 +168,21 @@ export class Columns {
     this.#start()
   }
 
+  #requestOrder (propertyId: number, isUrgent: boolean): void {
+    this.#orderDue.set(propertyId, isUrgent || this.#orderDue.get(propertyId) === true)
+    this.#start()
+  }
+
+  /** Whether somebody waits for anything that is to be made. */
+  get #isUrgent (): boolean {
+    return [...this.#due.values(), ...this.#orderDue.values()].includes(true)
+  }
+
+  /** After a slice of work: what nobody waits for leaves most of a processor to those who are asking. */
+  async #pause (sliceBegan: number): Promise<void> {
+    await (this.#isUrgent ? nextTurn() : delay(REST * (performance.now() - sliceBegan)))
+  }
+
   #start (): void {
     this.#work ??= this.#makeAll().finally(() => { this.#work = undefined })
   }
@@ -171,25 +190,30 @@ export class Columns {
   async #makeAll (): Promise<void> {
     while (this.#due.size > 0 || this.#orderDue.size > 0) {
       await nextTurn()
-      const urgent = [...this.#due].find(([, isUrgent]) => isUrgent)
-      const [ordered] = this.#orderDue
-      if (urgent === undefined && ordered !== undefined) {
-        try {
-          await this.#order(ordered)
-        } finally {
-          this.#orderDue.delete(ordered)
-          this.#tellWaiting()
-        }
-        continue
-      }
-      const [propertyId, isUrgent] = urgent ?? [...this.#due][0]!
-      try {
-        const hasRoom = isUrgent || this.#kept.calculatedSize < this.#budget * 0.9
-        if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
-      } finally {
-        this.#due.delete(propertyId)
-        this.#tellWaiting()
-      }
+      const urgent = urgentOf(this.#due)
+      const ordered = urgentOf(this.#orderDue) ?? (this.#due.size === 0 ? [...this.#orderDue.keys()][0] : undefined)
+      if (urgent === undefined && ordered !== undefined) await this.#makeOrder(ordered)
+      else await this.#makeColumn(urgent ?? [...this.#due.keys()][0]!)
+    }
+  }
+
+  async #makeColumn (propertyId: number): Promise<void> {
+    try {
+      const hasRoom = this.#due.get(propertyId) === true || this.#kept.calculatedSize < this.#budget * 0.9
+      if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
+    } finally {
+      this.#due.delete(propertyId)
+      this.#tellWaiting()
+    }
+  }
+
+  async #makeOrder (propertyId: number): Promise<void> {
+    let isDone = true
+    try {
+      isDone = await this.#order(propertyId)
+    } finally {
+      if (isDone) this.#orderDue.delete(propertyId)
+      this.#tellWaiting()
     }
   }
 
@@ -202,12 +226,10 @@ export class Columns {
     const begin = performance.now()
     this.#soughtInFiles.add(propertyId)
     const stored = this.#stored(propertyId)
-    const { column, order } = this.#keep(propertyId, stored ?? await this.#built(propertyId), version)
+    const made = this.#keep(propertyId, stored ?? await this.#built(propertyId), version)
     const now = performance.now()
     this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
-    // Where a file has no order, there was no need of one, or a count will ask for it.
-    if (stored !== undefined || order !== undefined) return
-    if (hasManyTies(column, this.#rows.end(), this.limits.ties)) this.#orderDue.add(propertyId)
+    if (needsOrder(made)) this.#requestOrder(propertyId, false)
   }
 
   #keep (propertyId: number, made: Made, version: number): Kept {
@@ -223,11 +245,10 @@ export class Columns {
     for (let from = 0; from < end; from += SLICE) {
       const begin = performance.now()
       builder.add(this.#rows.between(propertyId, from, Math.min(end, from + SLICE)))
-      // What nobody waits for leaves most of a processor to those who are asking.
-      const isUrgent = this.#orderDue.size > 0 || [...this.#due.values()].includes(true)
-      await (isUrgent ? nextTurn() : delay(REST * (performance.now() - begin)))
+      await this.#pause(begin)
     }
-    const made = { column: builder.column(end), order: undefined, place }
+    const column = builder.column(end)
+    const made = { column, hasTies: hasManyTies(column, end, this.limits.ties), order: undefined, place }
     this.#files?.write(propertyId, made)
     return made
   }
@@ -239,10 +260,10 @@ export class Columns {
     const place = this.#places.now()
     const touched = this.#places.touchedSince(stored.place, MOST_TOUCHED)
     if (touched === undefined) return undefined
-    const { column, order } = stored
+    const { column, hasTies, order } = stored
     if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
     if (column.extraValues > this.limits.extra) return undefined
-    const made = { column, order, place }
+    const made = { column, hasTies, order, place }
     if (touched.length > MANY_TOUCHED) this.#files!.write(propertyId, made)
     return made
   }
@@ -266,27 +287,43 @@ export class Columns {
     return true
   }
 
-  async #order (propertyId: number): Promise<void> {
+  /** @returns false when it gave way to something that somebody waits for. */
+  async #order (propertyId: number): Promise<boolean> {
     const kept = this.#kept.get(propertyId)
     const isUseful = kept !== undefined && (kept.order === undefined || kept.order.isWorn)
-    if (!isUseful || !this.#renew(propertyId, kept)) return
+    if (!isUseful || !this.#renew(propertyId, kept)) return true
     const order = kept.order = new LabelOrder(this.limits.labels)
     const { column } = kept
     const isOffered = new Uint8Array(column.groupCount)
     const end = this.#rows.end()
     for (let from = 0; from < end; from += SLICE) {
+      const begin = performance.now()
       for (const [resource, id, label] of this.#rows.labels(propertyId, from, from + SLICE)) {
         const group = column.entriesOf(resource).find((entry) => entry.id === id)?.group
         if (group === undefined || column.varied.has(group) || isOffered[group] === 1) continue
         if (group !== SINGLE) isOffered[group] = 1
         order.offer(sortKey(label), group, id, resource)
       }
-      await nextTurn()
+      await this.#pause(begin)
+      if (this.#isUrgent && this.#orderDue.get(propertyId) !== true) {
+        const present = this.#kept.peek(propertyId)
+        if (present?.order === order) present.order = undefined
+        return false
+      }
     }
     order.isReady = true
     const present = this.#kept.peek(propertyId)
-    if (present?.column !== column) return
+    if (present?.column !== column) return true
     this.#measure(propertyId, present)
     this.#files?.write(propertyId, present)
+    return true
   }
+}
+
+const needsOrder = ({ hasTies, order }: Made): boolean => hasTies && order === undefined
+
+/** The first of what is due for which somebody waits. */
+function urgentOf (due: ReadonlyMap<number, boolean>): number | undefined {
+  for (const [propertyId, isUrgent] of due) if (isUrgent) return propertyId
+  return undefined
 }

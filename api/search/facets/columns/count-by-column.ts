@@ -6,7 +6,7 @@ import { Ids } from '../../ids.js'
 import { keptIds } from '../../kept-sets.js'
 import type { SearchableType } from '../../searchable.js'
 import { selectionKey } from '../../selection.js'
-import type { Counts } from '../../tasks.js'
+import type { Counts, CountWork } from '../../tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
 import type { Counted } from './column.js'
 import { LONGEST_WAIT } from './columns.js'
@@ -26,14 +26,14 @@ export async function countByColumn (
   query: Query,
   context: FacetContext,
   { facets, limit }: { facets: ReadonlyMap<string, Facet>, limit: number },
-  namesOwners: boolean
+  { namesOwners, found: given }: Omit<CountWork, 'kind'>
 ): Promise<Counts | undefined> {
   const { columns, cache, database, viewer } = context
   if (columns === undefined || cache === undefined) return undefined
   const end = performance.now() + LONGEST_WAIT
   const missing = [...facets.values()].filter(({ counted }) => columns.of(counted) === undefined)
   if (missing.some(({ counted }) => !columns.isDue(counted))) return undefined
-  const found = await findIds(type, query, context)
+  const found = given ?? await findIds(type, query, context)
   if (missing.length > 0 && found.size < columns.limits.patience) return undefined
   for (const { counted } of missing) await columns.made(counted, end)
   const kept = [...facets].map(([name, facet]) => ({ name, facet, column: columns.of(facet.counted) }))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { viewerOf } from '../../../../api/access/access.js'
+import { ResourceTypes } from '../../../../api/access/resource-types.js'
 import type { Call, Query } from '../../../../api/call.js'
 import { find } from '../../../../api/search/find.js'
 import type { SearchContext } from '../../../../api/search/context.js'
@@ -8,7 +9,9 @@ import { Ids } from '../../../../api/search/ids.js'
 import type { SearchResult, SearchTask, SearchWork } from '../../../../api/search/tasks.js'
 import { SearchThreads } from '../../../../api/search/worker/search-threads.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
-import { BUILT_IN } from '../../../../api/built-in.js'
+import { countFacets } from '../../../../api/search/facets/facets.js'
+import { BUILT_IN, BUILT_IN_TYPES } from '../../../../api/built-in.js'
+import { DataTypes } from '../../../../api/values/data-types.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
 import { onSqlite } from '../../../database.js'
 import { build, type Ending } from '../../../helper.js'
@@ -163,6 +166,17 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   const count = async (): Promise<unknown> => await threads.runner('client')!({
     ...taskOf({ facets: 'dcterms:subject' }, c.as.anonymous), work: { kind: 'count', namesOwners: false }
   }, NOWHERE)
+  const searching: Query = {
+    property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject'
+  }
+  const findAndCount = async (): Promise<unknown> => (await countFacets(BUILT_IN.get('items')!, searching, {
+    ...taskOf(searching, c.as.anonymous).context,
+    database: c.api.store.read,
+    terms: await c.api.store.terms(),
+    dataTypes: new DataTypes(),
+    types: new ResourceTypes(BUILT_IN_TYPES),
+    runInWorker: async (task) => await threads.runner('client')!(task, async () => { throw new Error('Ran here.') })
+  }, false)).json()
   const writes: Array<() => Promise<unknown>> = [
     async () => {},
     async () => await c.make('items', { 'dcterms:subject': [literal('storm'), literal('Storm'), literal('fog')] }),
@@ -178,6 +192,8 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
     for (let again = 0; again < 3; again++) {
       const expected = (await c.api.items.facets({ facets: 'dcterms:subject' }, c.as.anonymous)).json()
       t.match(expected, await count(), `write ${at}`)
+      const found = (await c.api.items.facets(searching, c.as.anonymous)).json()
+      t.same(await findAndCount(), found, `what one thread finds, another counts; write ${at}`)
     }
   }
   t.match(await count(), { total: 2, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] } })
