@@ -8,6 +8,7 @@ import type { Memory } from './memory.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { sizeOf, sizeOfJoined } from './size.js'
 import { representationViewer, searchViewer } from './viewer-keys.js'
+import type { Written } from './written.js'
 
 interface CacheEntry<T> {
   value: T
@@ -35,6 +36,9 @@ interface ListEntry { answer: Answer, of: readonly Answer[], version: number }
 /** What is cached, each kind within a limit of its own. */
 export type CachedKind = 'representations' | 'lists' | 'results' | 'idLists'
 
+/** The parts of the memory that are kept here. */
+type Part = CachedKind | 'written'
+
 /** When writes have touched more rows than this since something was kept, it is made again. */
 const MOST_MENDED = 5000
 
@@ -58,6 +62,8 @@ export class AnswerCache {
   readonly #listsByFirst = new WeakMap<Answer, WeakRef<Answer>>()
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Kept>>
+  /** By id; kept here so that all who ask share them (search/written-texts.ts). */
+  readonly written: LRUCache<number, Written>
   /** Results that are being computed, so that concurrent requests share them. */
   readonly #pending = new Map<string, Promise<unknown>>()
   /** The same for lists, with the version of the change log when their making began. */
@@ -70,12 +76,13 @@ export class AnswerCache {
   readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
   readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
 
-  constructor (changes: () => ChangeLog, memory: Pick<Memory<CachedKind>, 'cache' | 'lru'>) {
+  constructor (changes: () => ChangeLog, memory: Pick<Memory<Part>, 'cache' | 'lru'>) {
     this.#changes = changes
     this.#representations = memory.cache('representations')
     this.#lists = memory.cache('lists')
     this.#results = memory.lru('results')
     this.#idLists = memory.lru('idLists')
+    this.written = memory.lru('written')
     this.#held = new HeldAnswers((bytes) => { this.#lists.reserve(bytes) })
     this.#representations.removed = (entry) => { this.#held.dropped(entry) }
     this.#lists.removed = ({ of }) => { this.#held.release(this.#entriesOf(of)) }

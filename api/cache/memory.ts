@@ -22,8 +22,8 @@ export class Memory<Part extends string> {
   }
 
   /** The same for entries some of which are by far more costly to make than others of their size: none is refused. */
-  lru<V extends NonNullable<unknown>> (part: Part): LRUCache<string, V> {
-    return this.#cache(part, (limit) => lru<V>(limit))
+  lru<V extends NonNullable<unknown>, K extends string | number = string> (part: Part): LRUCache<K, V> {
+    return this.#cache(part, (limit) => lru<V, K>(limit))
   }
 
   #cache<C extends { calculatedSize: number }> (part: Part, make: (limit: number) => C): C {

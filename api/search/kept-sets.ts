@@ -10,7 +10,7 @@ import type { SearchContext } from './context.js'
 import type { IdSource } from './criteria.js'
 import { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
-import { WrittenTexts } from './written-texts.js'
+import { having, linked as linkedAmong } from './written-texts.js'
 
 /**
  * Ids of rows, which are kept. After a write only the rows that it touched are looked up again. As long as none of
@@ -64,7 +64,7 @@ export async function affectedBy (
   cache: AnswerCache, { database }: SearchContext, dependsOn: DependsOn, touched: readonly number[]
 ): Promise<readonly number[] | undefined> {
   if (dependsOn === 'row') return touched
-  const linked = await WrittenTexts.of(cache).linked(touched, database)
+  const linked = await linkedAmong(cache, touched, database)
   if (linked.length === 0) return touched
   const linking = await cache.result(EVERYBODY, `linking to ${linked.join()}`, async () =>
     await idsAmong(database, linkingToAny, linked))
@@ -80,7 +80,7 @@ async function selectedAmong (
 ): Promise<Ids> {
   const among = needs === undefined || cache === undefined
     ? ids
-    : await WrittenTexts.of(cache).having(needs, ids, database)
+    : await having(cache, needs, ids, database)
   return among.length === 0 ? Ids.NONE : Ids.of(await idsAmong(database, select, among))
 }
 

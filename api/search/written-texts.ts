@@ -1,79 +1,67 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.js'
 import type { Needs } from '../../db/search/criterion.js'
 import { foldedOf, type Folded } from '../../db/search/folded-texts.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
+import type { Written } from '../cache/written.js'
 
-/** Characters that are kept. */
-const MOST = 1_500_000
-/** Rough size of what is kept of a resource without its text. */
-const OVERHEAD = 200
+/** Rough size of what is kept of a resource, and of each resource that it depends on, in bytes. */
+const OVERHEAD = 400
+const OF_DEPENDENCY = 40
 
 /** Resources that are read at a time. */
 const AT_ONCE = 100
 
-interface Known {
-  readonly folded: Folded
-  /** What it depends on: itself, the links to it, and what it links to. */
-  readonly dependencies: ReadonlySet<number>
-  /** Version of the change log at which it was valid. */
-  version: number
-}
-
-const known = new WeakMap<AnswerCache, WrittenTexts>()
-
-/**
+/*
  * What resources have that were written lately. Each set that is kept is tested anew with all resources that were
  * written since somebody asked for it; most of them cannot belong to it, which is told here without reading them again
  * for each set.
  */
-export class WrittenTexts {
-  readonly #known = new LRUCache<number, Known>({
-    maxSize: MOST,
-    sizeCalculation: ({ folded, dependencies }) =>
-      OVERHEAD + (folded.text?.length ?? 0) + 40 * dependencies.size
+
+/** Those of some resources that may have what is needed. @param ids ascending. */
+export async function having (
+  cache: AnswerCache, needs: Needs, ids: readonly number[], database: Database
+): Promise<readonly number[]> {
+  // What links to itself is taken for what it needs, too: it may be.
+  return await among(cache, ids, database, ({ text, dependencies }) =>
+    'link' in needs ? dependencies.has(needs.link) : text?.includes(needs.text) !== false)
+}
+
+/** Those of some resources to which others may link. */
+export async function linked (
+  cache: AnswerCache, ids: readonly number[], database: Database
+): Promise<readonly number[]> {
+  return await among(cache, ids, database, ({ isLinked }) => isLinked)
+}
+
+async function among (
+  cache: AnswerCache, ids: readonly number[], database: Database, may: (written: Written) => boolean
+): Promise<readonly number[]> {
+  const { version } = cache
+  const all = ids.map((id) => valid(cache, id, version))
+  const missing = ids.filter((_id, at) => all[at] === undefined).slice(-AT_ONCE)
+  const read = new Map<number, Written>()
+  for (const [id, folded] of missing.length === 0 ? [] : await foldedOf(database, missing)) {
+    const written = writtenOf(id, folded, version)
+    read.set(id, written)
+    cache.written.set(id, written, { size: sizeOf(written) })
+  }
+  return ids.filter((id, at) => {
+    const written = all[at] ?? read.get(id)
+    return written === undefined || may(written)
   })
+}
 
-  private constructor (private readonly cache: AnswerCache) {}
+function writtenOf (id: number, { text, links, isLinked }: Folded, version: number): Written {
+  return { text, isLinked, dependencies: new Set([id, -id, ...links]), version }
+}
 
-  static of (cache: AnswerCache): WrittenTexts {
-    let texts = known.get(cache)
-    if (texts === undefined) known.set(cache, texts = new WrittenTexts(cache))
-    return texts
-  }
+const sizeOf = ({ text, dependencies }: Written): number =>
+  OVERHEAD + (text?.length ?? 0) + OF_DEPENDENCY * dependencies.size
 
-  /** Those of some resources that may have what is needed. @param ids ascending. */
-  async having (needs: Needs, ids: readonly number[], database: Database): Promise<readonly number[]> {
-    return await this.#among(ids, database, ({ text, links }) =>
-      'link' in needs ? links.has(needs.link) : text?.includes(needs.text) !== false)
-  }
-
-  /** Those of some resources to which others may link. */
-  async linked (ids: readonly number[], database: Database): Promise<readonly number[]> {
-    return await this.#among(ids, database, ({ isLinked }) => isLinked)
-  }
-
-  async #among (
-    ids: readonly number[], database: Database, may: (folded: Folded) => boolean
-  ): Promise<readonly number[]> {
-    const { version } = this.cache
-    const all = ids.map((id) => this.#valid(id, version)?.folded)
-    const missing = ids.filter((_id, at) => all[at] === undefined).slice(-AT_ONCE)
-    const read = missing.length === 0 ? undefined : await foldedOf(database, missing)
-    for (const [id, folded] of read ?? []) {
-      this.#known.set(id, { folded, dependencies: new Set([id, -id, ...folded.links]), version })
-    }
-    return ids.filter((id, at) => {
-      const folded = all[at] ?? read?.get(id)
-      return folded === undefined || may(folded)
-    })
-  }
-
-  #valid (id: number, version: number): Known | undefined {
-    const entry = this.#known.get(id)
-    if (entry === undefined || entry.version === version) return entry
-    if (!this.cache.isUntouched(entry.dependencies, entry.version)) return undefined
-    entry.version = version
-    return entry
-  }
+function valid (cache: AnswerCache, id: number, version: number): Written | undefined {
+  const entry = cache.written.get(id)
+  if (entry === undefined || entry.version === version) return entry
+  if (!cache.isUntouched(entry.dependencies, entry.version)) return undefined
+  entry.version = version
+  return entry
 }

@@ -10,8 +10,9 @@ const SHARES = {
   /** Answers to reads, and lists of them, with the bytes that were sent. */
   representations: 9,
   lists: 5,
-  /** What searches found, and sets of ids, in the main thread. */
-  results: 1,
+  /** What searches found, what resources have that were written lately, and sets of ids, in the main thread. */
+  results: 0.5,
+  written: 0.5,
   idLists: 1,
   /** Compressed answers, pages for people, parts of them, manifests. */
   compressed: 1,
@@ -20,13 +21,15 @@ const SHARES = {
   manifests: 0.5,
   /** The pages of the database that its two connections in the main thread hold. */
   database: 2.5,
-  /** What the threads for searches keep: what they found, sets of ids and orders, pages of the database. */
-  searchResults: 3,
+  /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
+  searchResults: 2.5,
+  searchWritten: 0.5,
   searchIdLists: 8,
   searchDatabase: 2,
-  /** What the thread for counts keeps: columns of values (at the most), what it found, sets of ids, pages. */
+  /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
   columns: 26,
-  countResults: 0.5,
+  countResults: 0.25,
+  countWritten: 0.25,
   countIdLists: 0.5,
   countDatabase: 0.5,
   /** The pages of the database that the thread holds which brings indexes up to date. */
@@ -48,8 +51,8 @@ const COLUMNS_AT_LEAST = 4 * MEGABYTE
 /** Bytes of the pages of the database that a connection holds. */
 export interface DatabaseMemory { database: number }
 
-/** Bytes of what searches found, and of sets of ids. */
-export interface SearchMemory extends DatabaseMemory { results: number, idLists: number }
+/** Bytes of what searches found, of what resources have that were written lately, and of sets of ids. */
+export interface SearchMemory extends DatabaseMemory { results: number, written: number, idLists: number }
 
 /** The same in a thread that counts, and bytes of columns of values. */
 export interface CountMemory extends SearchMemory { columns: number }
@@ -86,8 +89,8 @@ export function memoryLimitsOf (
   const bytes = (...shares: number[]): number =>
     Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
   const {
-    results, idLists, database, searchResults, searchIdLists, searchDatabase, columns: most, countResults, countIdLists,
-    countDatabase, indexDatabase
+    results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
+    countResults, countWritten, countIdLists, countDatabase, indexDatabase
   } = SHARES
   const needed = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
   const spare = (part: keyof typeof SPARE): number => SPARE[part] * (most - needed) / most
@@ -105,21 +108,30 @@ export function memoryLimitsOf (
       main: {
         ...main,
         results: bytes(results, searchResults, countResults, columns / 2),
+        written: bytes(written, searchWritten, countWritten),
         idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
         database: bytes(database, searchDatabase, countDatabase)
       },
-      search: { results: 0, idLists: 0, database: 0 },
-      count: { columns: 0, results: 0, idLists: 0, database: 0 },
+      search: { results: 0, written: 0, idLists: 0, database: 0 },
+      count: { columns: 0, results: 0, written: 0, idLists: 0, database: 0 },
       index: { database: bytes(indexDatabase) }
     }
   }
   const each = (share: number): number => bytes(share / searchThreads)
   return {
-    main: { ...main, results: bytes(results), idLists: bytes(idLists), database: bytes(database) },
-    search: { results: each(searchResults), idLists: each(searchIdLists), database: each(searchDatabase) },
+    main: {
+      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: bytes(database)
+    },
+    search: {
+      results: each(searchResults),
+      written: each(searchWritten),
+      idLists: each(searchIdLists),
+      database: each(searchDatabase)
+    },
     count: {
       columns: bytes(columns),
       results: bytes(countResults),
+      written: bytes(countWritten),
       idLists: bytes(countIdLists),
       database: bytes(countDatabase)
     },

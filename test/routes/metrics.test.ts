@@ -98,6 +98,9 @@ t.test('whatever is asked for, each part of what is kept stays within its limit,
     for (const [part, bytes] of await kept()) t.ok(bytes <= limits.get(part)!, `${part} ${id}`)
   }
   t.ok((await kept()).get('main representations')! > 1_000_000, 'which it fills')
+  await api.items.create(title('Later'), { actor: OPERATOR })
+  await app.inject('/api/items?search=19')
+  t.ok((await kept()).get('main written')! > 0, 'what was written lately, by which searches mend what they found')
 })
 
 t.test('by default only programs on this computer may read them, and not through a proxy', async (t) => {

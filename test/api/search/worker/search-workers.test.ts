@@ -150,7 +150,7 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
     c.api.store.place,
     { most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes },
     {
-      memory: { columns: 2 ** 20, results: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
+      memory: { columns: 2 ** 20, results: 2 ** 20, written: 2 ** 20, idLists: 2 ** 20, database: 2 ** 20 },
       limits: { values: 1, ties: 2, labels: 2, patience: 3, extra: 1 }
     }
   )

@@ -1,0 +1,11 @@
+/** What a resource has that was written lately, whoever may see it. */
+export interface Written {
+  /** The texts by which it may be found; undefined: some are long. */
+  readonly text: string | undefined
+  /** Whether others link to it. */
+  readonly isLinked: boolean
+  /** What this depends on: itself, the links to it, and what it links to. */
+  readonly dependencies: ReadonlySet<number>
+  /** Version of the change log at which it was valid. */
+  version: number
+}
