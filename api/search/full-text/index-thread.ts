@@ -28,6 +28,12 @@ export interface Reply { problem?: Error | undefined, failure?: Error, indexed?:
 /** What the thread is started with: path of the database, and bytes of it that it may hold. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
 
+/**
+ * Milliseconds after which a thread that has nothing to do ends: it takes some 15 MB, and a fraction of a second to
+ * start.
+ */
+const IDLE = 60_000
+
 const PROGRAM = threadProgram(import.meta.url, 'index-program')
 
 /**
@@ -37,12 +43,24 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  */
 export class IndexThread {
   readonly #start: IndexStart
+  readonly #patience: number
   #worker: Worker | undefined
+  /** Set while the thread has nothing to do. */
+  #idle: NodeJS.Timeout | undefined
+  /** Resolves when the thread that was told to end last has done so. */
+  #ended: Promise<unknown> = Promise.resolve()
   #users = 0
   #lastReply: Promise<unknown> = Promise.resolve()
 
-  constructor (start: IndexStart) {
+  /** @param patience milliseconds after which a thread that has nothing to do ends. */
+  constructor (start: IndexStart, patience = IDLE) {
     this.#start = start
+    this.#patience = patience
+  }
+
+  /** Whether there is a thread, which has not been told to end. */
+  get isRunning (): boolean {
+    return this.#worker !== undefined
   }
 
   /**
@@ -55,7 +73,7 @@ export class IndexThread {
   async index (
     index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
   ): Promise<Error | undefined> {
-    this.#users++
+    this.#begin()
     try {
       await this.#send({ order: 'begin' })
       let document
@@ -67,7 +85,7 @@ export class IndexThread {
       }
       return (await this.#send({ order: 'put', index, id, document })).problem
     } finally {
-      this.#users--
+      this.#finish()
     }
   }
 
@@ -77,7 +95,7 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
-    this.#users++
+    this.#begin()
     try {
       await this.#send({ order: 'read', most })
       return await store.writeUnseenElsewhere(
@@ -86,20 +104,34 @@ export class IndexThread {
         async () => { await this.#send({ order: 'rollback' }) }
       )
     } finally {
-      this.#users--
+      this.#finish()
     }
   }
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
-    if (this.#users > 0 || this.#worker === undefined) return
+    if (this.#users > 0) return
+    clearTimeout(this.#idle)
     const worker = this.#worker
     this.#worker = undefined
-    await new Promise((resolve) => {
-      worker.ref()
-      worker.once('exit', resolve)
-      worker.postMessage('end')
-    })
+    if (worker !== undefined) {
+      this.#ended = new Promise((resolve) => {
+        worker.ref()
+        worker.once('exit', resolve)
+        worker.postMessage('end')
+      })
+    }
+    await this.#ended
+  }
+
+  #begin (): void {
+    this.#users++
+    clearTimeout(this.#idle)
+  }
+
+  #finish (): void {
+    if (--this.#users > 0) return
+    this.#idle = setTimeout(() => { this.release().catch(() => {}) }, this.#patience).unref()
   }
 
   /** One order at a time. */

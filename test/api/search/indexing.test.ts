@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { sql } from 'drizzle-orm'
 import Sqlite from 'better-sqlite3'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
+import { IndexThread } from '../../../api/search/full-text/index-thread.js'
 import { valueDueOf } from '../../../db/search/text-rows.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
@@ -308,6 +309,21 @@ t.test('where there are many values a thread indexes them, by which nothing that
   await all.put('items', id, about('lighthouse'))
   await keeper.settle()
   t.same([await indexAll(all, 'harbour'), await indexAll(all, 'lighthouse')], [[], [id]])
+})
+
+const ENDS = 'a thread that has had nothing to index ends, and another indexes what is written later'
+t.test(ENDS, onSqlite('a thread indexes files'), async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const thread = new IndexThread({ file: store.file! }, 1)
+  t.teardown(async () => { await thread.release() })
+  for (const text of ['Lake', 'Harbour']) {
+    const id = await all.make('items', titled(text))
+    await thread.indexDue(store, 100)
+    while (thread.isRunning) await delay(5)
+    t.same(await store.read.values(sql`SELECT id FROM fulltext_due`), [])
+    t.same(await all.find('items', { fulltext_search: text }), [id])
+  }
 })
 
 t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
