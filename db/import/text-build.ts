@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
-import { ROW_OF_DUE } from '../search/text-rows.js'
+import { isDueOf, ROW_OF_DUE } from '../search/text-rows.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
 const DUE_OF: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export class TextBuild {
         INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${SEGMENTS})`)
     }
     this.#addValues = driver.prepare(`INSERT OR IGNORE INTO value_due SELECT due.id FROM json_each(?) AS given
-      JOIN collection.value_due AS due ON due.id BETWEEN given.value << 10 AND (given.value << 10) + 1023`)
+      JOIN collection.value_due AS due ON ${isDueOf('due.id', 'given.value')}`)
   }
 
   /** Runs a step that sees one state of the collection. What it writes is lost if it throws. */

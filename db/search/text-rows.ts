@@ -54,12 +54,19 @@ export const DUE_OF_ROW = sql`((rowid & ${whole(RESOURCES - 1)}) << ${whole(PROP
 /** The resource of what is due, which is named `id`. */
 export const RESOURCE_OF_DUE = sql`id >> ${whole(PROPERTY_BITS + 1)}`
 
+/** The condition that what is due is of a resource, of expressions. */
+export const isDueOf = (due: string, resource: string): string =>
+  `${due} BETWEEN ${resource} << ${PROPERTY_BITS + 1} AND (${resource} << ${PROPERTY_BITS + 1}) + ${SLOTS - 1}`
+
 /** The row, or its first part, of what is due, which is named `id`. */
 export const ROW_OF_DUE = `((id & ${SLOTS - 1}) << ${SLOT_SHIFT}) + (id >> ${PROPERTY_BITS + 1})`
 
 const slotOfValue = sql`(${value.propertyId} & ${whole(PROPERTIES)}) * 2 + ${value.isPublic}`
 /** What is due when a value changes. */
 export const DUE_OF_VALUE = sql`(${value.resourceId} << ${whole(PROPERTY_BITS + 1)}) + ${slotOfValue}`
+/** The same in a statement that knows of no other table. */
+export const DUE_OF_VALUE_COLUMNS =
+  `(resource_id << ${PROPERTY_BITS + 1}) + (property_id & ${PROPERTIES}) * 2 + is_public`
 /** The row, or its first part, with a value. */
 export const ROW_OF_VALUE = sql`((${slotOfValue}) << ${whole(SLOT_SHIFT)}) + ${value.resourceId}`
 

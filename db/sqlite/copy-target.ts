@@ -4,6 +4,7 @@ import { COPIED_TABLES, type CopiedTable } from '../copy/copied-tables.js'
 import type { CopyTarget } from '../copy/ends.js'
 import type { Row } from '../copy/rows.js'
 import { MIGRATIONS } from '../migrations.js'
+import { DUE_OF_VALUE_COLUMNS } from '../search/text-rows.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection.js'
 import { expectedSchema, schemaOf } from './schema.js'
 
@@ -19,7 +20,7 @@ const ALL_DUE = `
   INSERT INTO fulltext_due SELECT id FROM resource WHERE kind <> 'value_annotation';
   INSERT INTO site_page_fulltext_due SELECT id FROM site_page;
   INSERT INTO title_due SELECT DISTINCT linked_id FROM value WHERE linked_id IS NOT NULL;
-  INSERT OR IGNORE INTO value_due SELECT (resource_id << 10) + (property_id & 511) * 2 + is_public FROM value
+  INSERT OR IGNORE INTO value_due SELECT ${DUE_OF_VALUE_COLUMNS} FROM value
     WHERE text_fold IS NOT NULL OR uri_fold IS NOT NULL;`
 
 /** A database in a file, which gets its name when it is finished. */
