@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../sqlite/connection.js'
+import { LogBound } from '../sqlite/log-bound.js'
 import { ResourceChangeWriter } from '../sqlite/resource-changes.js'
 import type { FillOutcome, FillPart, PackedChange } from './fill-thread.js'
 import { PackedInserter } from './insert-packed.js'
@@ -15,6 +16,7 @@ driver.pragma('foreign_keys = OFF')
 const inserter = new PackedInserter(driver)
 const references = new References(driver)
 const resourceChanges = new ResourceChangeWriter(driver)
+const log = new LogBound(driver)
 const lastId = driver.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'resource'").pluck()
 const changePosition = driver.prepare('SELECT position FROM change_log').pluck()
 let position = changePosition.get() as number
@@ -87,6 +89,7 @@ async function commit (): Promise<FillOutcome> {
   driver.exec('COMMIT')
   open = undefined
   position = isAlone ? next : NaN
+  log.hold()
   return { commit: { position, showing: shown } }
 }
 

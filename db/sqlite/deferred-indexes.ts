@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { FILLED, KEPT } from '../filled-tables.js'
+import { LogBound } from './log-bound.js'
 
 /**
  * Kilobytes of rows that are sorted in memory; more are sorted in temporary files. What fits into the cache of one core
@@ -63,7 +64,8 @@ export function buildIndexes (file: string): void {
       done.run(index.name)
       return true
     })
-    while (build.immediate());
+    const log = new LogBound(driver)
+    while (build.immediate()) log.hold()
   } finally {
     driver.close()
   }

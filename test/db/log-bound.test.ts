@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t from 'tap'
+import { LogBound } from '../../db/sqlite/log-bound.js'
+import { temporaryFolder } from '../helper.js'
+
+const STEP = 100_000
+
+t.test('a log that somebody always reads is emptied as soon as nobody does', async (t) => {
+  const file = path.join(await temporaryFolder(t), 'vitrine.db')
+  const driver = new Sqlite(file, { timeout: 20 })
+  driver.pragma('journal_mode = WAL')
+  driver.pragma('wal_autocheckpoint = 0')
+  driver.exec('CREATE TABLE text (text)')
+  const reader = new Sqlite(file, { readonly: true })
+  t.teardown(() => { for (const one of [driver, reader]) one.close() })
+  const size = (): number => statSync(`${file}-wal`).size
+  const write = (): void => { driver.prepare('INSERT INTO text VALUES (?)').run('x'.repeat(STEP)) }
+  const log = new LogBound(driver, STEP)
+
+  log.hold()
+  t.ok(size() > 0, 'a short one stays')
+  write()
+  log.hold()
+  t.equal(size(), 0)
+
+  write()
+  reader.exec('BEGIN')
+  const read = reader.prepare('SELECT count(*) FROM text').pluck()
+  t.equal(read.get(), 2)
+  log.hold()
+  t.equal(read.get(), 2)
+  t.ok(size() > STEP, 'it cannot be emptied while it is read')
+  reader.exec('COMMIT')
+  log.hold()
+  t.ok(size() > STEP, 'and that is not tried each time')
+  write()
+  write()
+  log.hold()
+  t.equal(size(), 0)
+  t.equal(read.get(), 4)
+})
