@@ -13,6 +13,9 @@ export const EVERYTHING = 'everything'
  */
 export type Touched = readonly number[] | typeof EVERYTHING
 
+/** Ids of resources, negated for the links to one. */
+export type Ids = Pick<ReadonlySet<number>, 'has' | 'size' | typeof Symbol.iterator>
+
 /** What was written between two versions of a log, for a log in another thread. */
 export interface Changes {
   /** undefined: everything may have changed. */
@@ -112,7 +115,7 @@ export class ChangeLog {
   }
 
   /** Whether nothing that was read of `ids` at a version can have changed since. */
-  isUntouched (ids: ReadonlySet<number>, since: number): boolean {
+  isUntouched (ids: Ids, since: number): boolean {
     if (since < this.#epoch || since < this.#knownFrom) return false
     const touched = this.#fewTouched(since, ids.size)
     if (touched !== undefined) return !touched.some((entry) => entry.some((id) => ids.has(id)))

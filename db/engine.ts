@@ -1,3 +1,4 @@
+import type { Touched } from './change-log.js'
 import type { Claims } from './claims.js'
 import type { Database } from './database.js'
 import type { Figure } from './figure.js'
@@ -46,8 +47,8 @@ export interface Writer {
   savepoint (): void | Promise<void>
   release (): void | Promise<void>
   rollbackToSavepoint (): void | Promise<void>
-  /** Whether the transaction has touched none of the ids so far; false where that would take long to tell. */
-  isUntouched (ids: ReadonlySet<number>): boolean
+  /** What the transaction has touched so far, some perhaps several times; undefined where that takes long to tell. */
+  touched (): Touched | undefined
   /** Whether what transactions touch is recorded. */
   track (isTracked: boolean): void | Promise<void>
   /** Whether commits wait for the disk. */

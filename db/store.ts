@@ -1,4 +1,4 @@
-import { ChangeLog } from './change-log.js'
+import { ChangeLog, EVERYTHING, type Ids } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Claims } from './claims.js'
 import type { Database } from './database.js'
@@ -297,8 +297,14 @@ export class Store {
   }
 
   /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
-  isUntouched (ids: ReadonlySet<number>): boolean {
-    return this.#writer.isUntouched(ids)
+  isUntouched (ids: Ids): boolean {
+    return this.touched?.every((id) => !ids.has(id)) === true
+  }
+
+  /** Within a transaction: what it has touched so far; undefined: everything, or that is not known. */
+  get touched (): readonly number[] | undefined {
+    const touched = this.#writer.touched()
+    return touched === EVERYTHING ? undefined : touched
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */

@@ -232,8 +232,8 @@ export class PostgresWriter implements Writer {
     this.#send('RELEASE SAVEPOINT nested')
   }
 
-  isUntouched (): boolean {
-    return false
+  touched (): undefined {
+    return undefined
   }
 
   async track (isTracked: boolean): Promise<void> {

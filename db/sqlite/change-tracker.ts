@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3'
+import { EVERYTHING, type Touched } from '../change-log.js'
 import { ANYTHING, MAX_IDS, trackingTriggers, writtenBy } from '../tracking.js'
 import { UNKNOWN, type Written } from '../write-notes.js'
 
@@ -49,13 +50,14 @@ export class ChangeTracker {
   }
 
   /**
-   * Whether the transaction has touched none of the ids so far, whoever of those that share it did; false where that
-   * would take long to tell.
+   * What the transaction has touched so far, whoever of those that share it did; undefined where that would take long
+   * to tell.
    */
-  isUntouched (ids: ReadonlySet<number>): boolean {
-    if (this.#isPaused) return false
+  touched (): Touched | undefined {
+    if (this.#isPaused) return undefined
     const touched = this.#peek.all() as number[]
-    return touched.length <= MAX_PEEKED && !touched.some((id) => id === ANYTHING || ids.has(id))
+    if (touched.length > MAX_PEEKED) return undefined
+    return touched.includes(ANYTHING) ? EVERYTHING : touched
   }
 
   /** Stops recording, for bulk writes that invalidate everything anyway. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
+import type { Touched } from '../change-log.js'
 import type { ChangeTracker } from './change-tracker.js'
 import type { Checkpoints } from './checkpoints.js'
 import type { Writer } from '../engine.js'
@@ -102,8 +103,8 @@ export class SqliteWriter implements Writer {
     this.#driver.exec('ROLLBACK TO nested; RELEASE nested')
   }
 
-  isUntouched (ids: ReadonlySet<number>): boolean {
-    return this.#tracker.isUntouched(ids)
+  touched (): Touched | undefined {
+    return this.#tracker.touched()
   }
 
   track (isTracked: boolean): void {
