@@ -60,8 +60,8 @@ export class Answer<T = unknown> {
   readonly #template: string | (() => Iterable<string>)
 
   /**
-   * @param template the JSON text, with BASE in place of the address, or a function that makes it piece by piece,
-   *   called for each use.
+   * @param template the JSON text, with BASE in place of the address, or a function that makes its bytes
+   *   (byte-text.ts) piece by piece, called for each use. No piece divides the placeholder.
    * @param length bytes of what the function makes, roughly. @param like an answer with the same text.
    */
   constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0, like?: Answer) {
@@ -91,13 +91,13 @@ export class Answer<T = unknown> {
   }
 
   get template (): string {
-    return typeof this.#template === 'string' ? textOf(this.#template) : [...this.#template()].join('')
+    return textOf([...this.pieces()].join(''))
   }
 
   /** The bytes of the template (byte-text.ts) in pieces, none of which divides the placeholder of the address. */
   * pieces (): Generator<string> {
     if (typeof this.#template === 'string') yield this.#template
-    else for (const text of this.#template()) yield bytesOf(text)
+    else yield * this.#template()
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */

@@ -44,8 +44,8 @@ export async function search (
     const join = function * (): Generator<string> {
       yield '['
       for (const [at, answer] of of.entries()) {
-        const { template } = pickFields(answer, fields)
-        yield at === 0 ? template : `,${template}`
+        if (at > 0) yield ','
+        yield * pickFields(answer, fields).pieces()
       }
       yield ']'
     }
