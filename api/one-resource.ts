@@ -5,9 +5,11 @@ import { checkEntity } from './access/access.js'
 import type { Actor } from './access/actor.js'
 import type { Answer } from './answer.js'
 import { NotFoundError, type Operation } from './errors.js'
+import { NO_LINKS, type Links } from './links.js'
 import { toId } from './numbers.js'
 import type { ReadContext } from './read-context.js'
 import { answerOf, represent } from './represent.js'
+import { mendedLinks } from './resources/shared/many-links.js'
 import type { ResourceType } from './resource-type.js'
 import type { Services } from './services.js'
 
@@ -44,18 +46,37 @@ export class OneResource {
     return answer
   }
 
-  /** An answer made within a transaction, and what keeps it after the commit. @param isKept whether to cache it. */
+  /**
+   * An answer made within a transaction, and what keeps it after the commit; undefined where so much links to the
+   * resource that others should be served while that is read. @param isKept whether to cache it.
+   */
   async uncommitted (
     context: ReadContext, id: number, isKept: boolean
-  ): Promise<{ answer: Answer, committed: Committed }> {
+  ): Promise<{ answer: Answer, committed: Committed } | undefined> {
     const { name, entity, isCached } = this.#type
-    const representation = (await this.#type.represent(context, [id])).get(id)
+    let isLong = false
+    const manyLinks = async (id: number): Promise<Links | undefined> => {
+      const links = await this.#linksWithin(context, id)
+      isLong ||= links === undefined
+      return links ?? NO_LINKS
+    }
+    const representation = (await this.#type.represent({ ...context, manyLinks }, [id])).get(id)
     if (representation === undefined) throw NotFoundError.entity(entity, id)
+    if (isLong) return undefined
     const answer = answerOf(id, representation, context)
     const committed = (version: number): void => {
       if (isCached !== true || !isKept) return
       this.#services.cache.keepRepresentation(context.viewer, name, id, representation, () => answer, version)
     }
     return { answer, committed }
+  }
+
+  /** The links to a resource within a transaction; undefined: none are known that could be mended. */
+  async #linksWithin (context: ReadContext, id: number): Promise<Links | undefined> {
+    const { cache, store } = this.#services
+    const known = cache.knownLinks(context.viewer, this.#type.name, id)
+    const [before, within] = [known && cache.touchedSince(known.version), store.touched]
+    if (known === undefined || before === undefined || within === undefined) return undefined
+    return await mendedLinks(context, known.links, id, [...before, ...within])
   }
 }

@@ -112,6 +112,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const change = this.#changes.change(id, payload, call, seen)
     const { found, answer } = await this.#one(change, call, async (context, { found, answer }) => {
       const made = await this.#resources.uncommitted({ ...context, ...answer }, found, answer === undefined)
+      if (made === undefined) return () => {}
       shown.push(made.answer)
       return made.committed
     })

@@ -1,3 +1,4 @@
+import type { Links } from './links.js'
 import type { RepresentationListener } from './representation-listener.js'
 import type { SearchContext } from './search/context.js'
 import type { ValueContext } from './values/value-context.js'
@@ -8,6 +9,11 @@ export interface ReadContext extends SearchContext, ValueContext {
   readonly listeners?: Readonly<Record<string, RepresentationListener>> | undefined
   /** The setting `disable_jsonld_reverse`. */
   readonly withoutReverse: boolean
+  /**
+   * Gives the links to a resource to which many others link; they are then shown as `Links` instead of as an object.
+   * Undefined: none but as an object.
+   */
+  readonly manyLinks?: ((id: number) => Promise<Links | undefined>) | undefined
   /** Another process may have hidden resources a moment ago, and this one has not heard of it. */
   readonly mayBeBehind?: boolean
   /**

@@ -4,8 +4,11 @@ import { isOneOf } from '../db/words.js'
 import { Answer, BASE, type Representation } from './answer.js'
 import type { AnswerCache } from './cache/answer-cache.js'
 import { ParameterError } from './errors.js'
+import { LinkedAnswer, REVERSE } from './linked-answer.js'
+import { Links } from './links.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceType } from './resource-type.js'
+import { currentLinks } from './resources/shared/many-links.js'
 import { scopeOf, selectIds } from './search/selection.js'
 import { LongTextsError } from './values/represent.js'
 
@@ -21,7 +24,7 @@ const MAX_LENGTH = 2 ** 28
  * @param before representations that the same viewer was shown before: taken as far as they are valid.
  */
 export async function represent (
-  type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = []
+  type: ResourceType, context: ReadContext, ids: readonly number[], before: readonly Answer[] = [], isAgain = false
 ): Promise<Answer[]> {
   const { viewer } = context
   const cache = type.isCached === true ? context.cache : undefined
@@ -29,13 +32,17 @@ export async function represent (
   const answers = new Map<number, Answer>()
   const missing: number[] = []
   const shown = new Map(before.map((answer) => [answer.id, answer]))
+  const linksTo = async (id: number): Promise<Links> =>
+    await currentLinks(context, cache!, id, cache!.knownLinks(viewer, type.name, id, shown.get(id)))
   for (const id of ids) {
-    const answer = cache?.representation(viewer, type.name, id) ?? validOf(cache, shown.get(id))
+    const answer = cache?.representation(viewer, type.name, id) ?? validOf(cache, shown.get(id)) ??
+      await cache?.withLinks(viewer, type.name, id, shown.get(id), async () => await linksTo(id), version)
     if (answer === undefined) missing.push(id)
     else answers.set(id, answer)
   }
   if (missing.length > 0) {
-    const made = await madeAtOnce(type, context, missing)
+    const manyLinks = cache === undefined ? undefined : linksTo
+    const made = await madeAtOnce(type, { ...context, manyLinks }, missing)
     if (made === undefined) return await inBatches(type, context, ids, 1, before)
     const isShown = await shownNow(type, context, made)
     for (const [id, representation] of made) {
@@ -44,6 +51,13 @@ export async function represent (
       answers.set(id, cache?.keepRepresentation(viewer, type.name, id, representation, make, version) ?? make())
     }
   }
+  if (cache === undefined || context.mayBeBehind === true || cache.version === version) return inOrder(ids, answers)
+  // While links were read others were served, who may have hidden what was found before.
+  const visible = await stillVisible(type, context, ids, version)
+  return isAgain ? inOrder(visible, answers) : await represent(type, context, visible, [...answers.values()], true)
+}
+
+function inOrder (ids: readonly number[], answers: ReadonlyMap<number, Answer>): Answer[] {
   return ids.flatMap((id) => answers.get(id) ?? [])
 }
 
@@ -130,11 +144,10 @@ export async function stillVisible (
 /** The answer that a representation makes. */
 export function answerOf (id: number, representation: Representation, context: ReadContext): Answer {
   const shown = withListeners(representation, context)
-  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), {
-    id,
-    modified: modifiedOf(representation),
-    mount: context.mount
-  })
+  const facts = { id, modified: modifiedOf(representation), mount: context.mount }
+  const links = shown[REVERSE]
+  if (links instanceof Links) return LinkedAnswer.of(shown, links, facts)
+  return new Answer(JSON.stringify(context.isDeleted === true ? withoutId(shown) : shown), facts)
 }
 
 /**
@@ -144,7 +157,9 @@ export function answerOf (id: number, representation: Representation, context: R
 export function withListeners (representation: Representation, { listeners }: ReadContext): Representation {
   if (listeners === undefined) return representation
   const name = String(representation['@id']).slice(`${BASE}/api/`.length).split('/', 1)[0]!
-  return Object.hasOwn(listeners, name) ? listeners[name]!(representation) : representation
+  if (!Object.hasOwn(listeners, name)) return representation
+  const links = representation[REVERSE]
+  return listeners[name]!(links instanceof Links ? { ...representation, [REVERSE]: links.toJSON() } : representation)
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { LRUCache } from 'lru-cache'
-import type { ChangeLog } from '../../db/change-log.js'
+import type { ChangeLog, Ids } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import { Answer, type Representation } from '../answer.js'
-import { dependenciesOf } from './dependencies.js'
-import { HeldAnswers, type Held } from './held-answers.js'
+import type { Links } from '../links.js'
+import { HeldAnswers } from './held-answers.js'
+import { KeptRepresentations, type LinksAt, type RepresentationEntry } from './kept-representations.js'
 import type { Memory } from './memory.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
 import { sizeOf, sizeOfJoined } from './size.js'
-import { representationViewer, searchViewer } from './viewer-keys.js'
+import { searchViewer } from './viewer-keys.js'
 import type { Written } from './written.js'
 
 interface CacheEntry<T> {
@@ -15,8 +16,6 @@ interface CacheEntry<T> {
   /** Version of the change log at which the entry was valid. */
   version: number
 }
-
-type RepresentationEntry = CacheEntry<Answer> & Held & { dependencies: ReadonlySet<number> }
 
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
 interface Kept { readonly byteLength: number }
@@ -53,8 +52,7 @@ const OVERHEAD = 400
  */
 export class AnswerCache {
   readonly #representations: ScanResistantCache<RepresentationEntry>
-  /** Those of answers that are still in use, cached or not: lists may keep them for longer. */
-  readonly #inUse = new WeakMap<Answer, RepresentationEntry>()
+  readonly #kept: KeptRepresentations
   readonly #lists: ScanResistantCache<ListEntry>
   /** The answers that lists hold; what no other part keeps is counted with the lists. */
   readonly #held: HeldAnswers
@@ -84,8 +82,8 @@ export class AnswerCache {
     this.#idLists = memory.lru('idLists')
     this.written = memory.lru('written')
     this.#held = new HeldAnswers((bytes) => { this.#lists.reserve(bytes) })
-    this.#representations.removed = (entry) => { this.#held.dropped(entry) }
-    this.#lists.removed = ({ of }) => { this.#held.release(this.#entriesOf(of)) }
+    this.#kept = new KeptRepresentations(this.#representations, this.#held, changes)
+    this.#lists.removed = ({ of }) => { this.#held.release(this.#kept.of(of)) }
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -110,36 +108,16 @@ export class AnswerCache {
    * The cached representation of a resource; undefined when it is missing, or a resource that it shows has changed.
    */
   representation (viewer: Viewer, type: string, id: number): Answer | undefined {
-    return this.#freshRepresentation(viewer, type, id)?.value
-  }
-
-  #freshRepresentation (viewer: Viewer, type: string, id: number): RepresentationEntry | undefined {
-    const key = `${representationViewer(viewer)} ${type} ${id}`
-    const entry = this.#representations.get(key)
-    if (entry === undefined) return undefined
-    if (!this.#isFresh(entry)) {
-      this.#representations.delete(key)
-      return undefined
-    }
-    this.#found.representations++
-    return entry
-  }
-
-  #isFresh (entry: RepresentationEntry): boolean {
-    const changes = this.#changes()
-    if (entry.version !== changes.version) {
-      if (!changes.isUntouched(entry.dependencies, entry.version)) return false
-      entry.version = changes.version
-    }
-    return true
+    const entry = this.#kept.fresh(viewer, type, id)
+    if (entry !== undefined) this.#found.representations++
+    return entry?.value
   }
 
   /** Whether a representation that was kept for somebody, and may have been evicted since, is still valid. */
   isValid (answer: Answer): boolean {
-    const entry = this.#inUse.get(answer)
-    if (entry === undefined || !this.#isFresh(entry)) return false
-    this.#found.representations++
-    return true
+    const isValid = this.#kept.isValid(answer)
+    if (isValid) this.#found.representations++
+    return isValid
   }
 
   /**
@@ -148,9 +126,9 @@ export class AnswerCache {
    * @param isUntouched whether the transaction has touched none of the ids so far.
    */
   representationWithin (
-    viewer: Viewer, type: string, id: number, isUntouched: (ids: ReadonlySet<number>) => boolean
+    viewer: Viewer, type: string, id: number, isUntouched: (ids: Ids) => boolean
   ): Answer | undefined {
-    const entry = this.#freshRepresentation(viewer, type, id)
+    const entry = this.#kept.fresh(viewer, type, id)
     return entry !== undefined && isUntouched(entry.dependencies) ? entry.value : undefined
   }
 
@@ -168,29 +146,34 @@ export class AnswerCache {
     make: () => Answer,
     version: number
   ): Answer {
-    const dependencies = dependenciesOf(id, representation)
-    const answer = make()
     this.#made.representations++
-    const size = answer.length + 40 * dependencies.size + OVERHEAD
-    const key = `${representationViewer(viewer)} ${type} ${id}`
-    const entry = { value: answer, version, dependencies, size, lists: 0, isKept: false }
-    this.#keep(key, entry)
-    this.#inUse.set(answer, entry)
-    answer.whenEncoded = (bytes) => {
-      const isPresent = this.#representations.peek(key) === entry
-      this.#held.resize(entry, size + bytes)
-      if (isPresent) this.#keep(key, entry)
-    }
-    return answer
+    return this.#kept.keep(viewer, type, id, representation, make, version)
   }
 
-  #keep (key: string, entry: RepresentationEntry): void {
-    this.#representations.set(key, entry, { size: entry.size })
-    if (this.#representations.peek(key) === entry) this.#held.kept(entry)
+  /**
+   * The links that are known of a resource to which many link, be they stale, with the version of the change log at
+   * which they were not. @param before what the same viewer was shown of the resource before.
+   */
+  knownLinks (viewer: Viewer, type: string, id: number, before?: Answer): LinksAt | undefined {
+    return this.#kept.links(viewer, type, id, before)
   }
 
-  #entriesOf (answers: readonly Answer[]): RepresentationEntry[] {
-    return answers.flatMap((answer) => this.#inUse.get(answer) ?? [])
+  /**
+   * A representation that is kept and of which nothing but links is stale, with those that there are by now.
+   *
+   * @param before what the same viewer was shown of the resource before. @param load gives the links; none: the
+   *   representation has to be made again. @param version of the change log before they are loaded.
+   */
+  async withLinks (
+    viewer: Viewer, type: string, id: number, before: Answer | undefined, load: () => Promise<Links>, version: number
+  ): Promise<Answer | undefined> {
+    const answer = this.#kept.needingLinks(viewer, type, id, before)
+    if (answer === undefined) return undefined
+    const links = await load()
+    // While they were loaded others were served, who may have changed the rest.
+    if (links.count === 0 || !this.#kept.isRestValid(answer)) return undefined
+    this.#found.representations++
+    return this.#kept.withLinks(viewer, type, id, answer, links, version)
   }
 
   /**
@@ -231,7 +214,7 @@ export class AnswerCache {
       return present
     }
     const answer = present?.with({ total, next }) ?? this.#alike(join())
-    this.#held.hold(this.#entriesOf(of))
+    this.#held.hold(this.#kept.of(of))
     this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
     return answer
   }
@@ -315,13 +298,18 @@ export class AnswerCache {
     return entry
   }
 
+  /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
+  touchedSince (version: number): number[] | undefined {
+    return this.#changes().touchedSince(version)
+  }
+
   /** Ids of the resources of which rows were written after a version; undefined when that is not recorded. */
   rowsSince (version: number): number[] | undefined {
     return this.#changes().rowsSince(version)
   }
 
   /** Whether nothing that was read of the ids at a version of the change log can have changed since. */
-  isUntouched (ids: ReadonlySet<number>, since: number): boolean { return this.#changes().isUntouched(ids, since) }
+  isUntouched (ids: Ids, since: number): boolean { return this.#changes().isUntouched(ids, since) }
 
   /** Whether `byRow` has an entry, be it up to date or not. */
   hasByRow (viewer: Viewer, name: string): boolean {

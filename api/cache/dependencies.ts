@@ -1,4 +1,54 @@
+import type { Ids } from '../../db/change-log.js'
 import type { Representation } from '../answer.js'
+import { REVERSE } from '../linked-answer.js'
+import { Links } from '../links.js'
+
+/** What a representation depends on. */
+export interface Dependencies extends Ids {
+  /** Bytes that they take, roughly. */
+  readonly byteLength: number
+  /** If many resources link to it: these links, and what all the rest of it depends on. */
+  readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
+}
+
+/** Those of a representation to which many others link: each of these is not listed once more. */
+class LinkedDependencies implements Dependencies {
+  readonly #own: ListedDependencies
+  readonly many = this
+
+  constructor (readonly id: number, readonly rest: ReadonlySet<number>, readonly links: Links) {
+    this.#own = new ListedDependencies([...rest, -id])
+  }
+
+  with (links: Links): LinkedDependencies {
+    return new LinkedDependencies(this.id, this.rest, links)
+  }
+
+  /** At least as many as there are. */
+  get size (): number {
+    return this.#own.size + this.links.linking.length
+  }
+
+  get byteLength (): number {
+    return 2 * this.#own.byteLength + this.links.overhead
+  }
+
+  has (id: number): boolean {
+    return this.#own.has(id) || this.links.has(id)
+  }
+
+  * [Symbol.iterator] (): Generator<number, undefined> {
+    yield * this.#own
+    yield * this.links.linking
+  }
+}
+
+/** Those of all others. */
+class ListedDependencies extends Set<number> implements Dependencies {
+  get byteLength (): number {
+    return 40 * this.size
+  }
+}
 
 /**
  * Members that show more of another resource than its id. References to item sets, and from a media to its item, show
@@ -11,8 +61,8 @@ const REFERENCES = ['o:primary_media', 'o:media'] as const
  * resources that link to it. Its own id negated stands for the links to it: the change log notes that when only they
  * change (db/tracking.ts).
  */
-export function dependenciesOf (id: number, representation: Representation): ReadonlySet<number> {
-  const ids = new Set([id, -id])
+export function dependenciesOf (id: number, representation: Representation): Dependencies {
+  const ids = new ListedDependencies([id])
   for (const key of REFERENCES) {
     const given = representation[key]
     for (const reference of Array.isArray(given) ? given : [given]) {
@@ -21,7 +71,10 @@ export function dependenciesOf (id: number, representation: Representation): Rea
     }
   }
   addLinked(representation, ids)
-  for (const subjects of Object.values((representation['@reverse'] ?? {}) as Record<string, Representation[]>)) {
+  const reverse = representation[REVERSE] ?? {}
+  if (reverse instanceof Links) return new LinkedDependencies(id, ids, reverse)
+  ids.add(-id)
+  for (const subjects of Object.values(reverse as Record<string, Representation[]>)) {
     for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
   }
   return ids

@@ -1,6 +1,7 @@
 import { Answer, type Representation } from '../answer.js'
 import type { QueryValue } from '../call.js'
 import { ParameterError } from '../errors.js'
+import { LinkedAnswer, REVERSE } from '../linked-answer.js'
 import { splitList } from './filters.js'
 
 /** Members that every answer has, because the others mean nothing without them. */
@@ -34,7 +35,8 @@ export function fieldsOf (given: QueryValue | undefined): Fields | undefined {
 export function pickFields (answer: Answer, fields: Fields | undefined): Answer {
   if (fields === undefined) return answer
   const wanted = new Set([...ALWAYS, ...fields])
-  const representation = JSON.parse(answer.template) as Representation
+  const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)
+  const representation = JSON.parse(isShort ? answer.rest : answer.template) as Representation
   const { total, modified, isLinkedData, mount } = answer
   return new Answer(
     JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),

@@ -20,12 +20,14 @@ export interface Counts { total: number, facets: Record<string, Representation[]
 
 /**
  * The kinds of work: finding the rows of a page, with all rows that match if these are wanted; finding all rows that
- * match; and counting facets, of what was found before or else of what the query finds.
+ * match; counting facets, of what was found before or else of what the query finds; and reading the links to a
+ * resource.
  */
 export type SearchWork =
   | { readonly kind: 'find', readonly pageSize: number, readonly wantsAll?: boolean }
   | { readonly kind: 'match' }
   | CountWork
+  | { readonly kind: 'links', readonly id: number }
 
 export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
 

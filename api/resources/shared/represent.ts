@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
 import { titleFor } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
-import { flag, isOneOf } from '../../../db/words.js'
+import { isOneOf } from '../../../db/words.js'
 import {
   asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind
 } from '../../../db/tables/index.js'
@@ -11,12 +11,15 @@ import { BASE, type Representation } from '../../answer.js'
 import { deletedReference, envelope, fileAddress, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { groupBy } from '../../group-by.js'
+import { REVERSE } from '../../linked-answer.js'
+import { Links } from '../../links.js'
 import { mediaAdditions, mediaBlock } from '../media/represent.js'
 import { withoutHiddenValues } from '../media/stored-payload.js'
 import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from '../../files/pictures.js'
 import { seesPrivateValues } from '../../access/sees.js'
 import type { ReadContext } from '../../read-context.js'
 import { isVisibleSite } from './site-contents.js'
+import { FEW } from './many-links.js'
 import { loadReverse } from './reverse.js'
 import { linksOf, loadValues, representValues } from '../../values/represent.js'
 
@@ -36,10 +39,11 @@ export async function representResources (
   ids: readonly number[]
 ): Promise<Map<number, Representation>> {
   const found = await loadRows(context, ids)
+  const hasReverse = !(context.withoutReverse || context.isDeleted === true)
+  const many = hasReverse ? await loadManyLinks(context, found) : NO_LINKS
   const idsOf = (kind: ResourceKind): number[] => found.filter((row) => row.kind === kind).map(({ id }) => id)
   const itemIds = idsOf('item')
-  const hasReverse = !(context.withoutReverse || context.isDeleted === true)
-  const linked = hasReverse ? found.filter(({ isLinked }) => isLinked).map(({ id }) => id) : []
+  const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
   // None of them needs another one: a database elsewhere is asked for all of them at once.
   const [values, sets, sites, media, assets, reverse] = await Promise.all([
     loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
@@ -50,9 +54,22 @@ export async function representResources (
   const rows = found.filter(({ id, kind }) => kind !== 'media' || media.has(id))
   const pictures = await loadPictures(context, [...rows, ...linksOf(values)])
   const parts: Parts = {
-    pictures, sets, sites, media, assets, reverse, values: representValues(context, values, pictures)
+    pictures, sets, sites, media, assets, reverse, many, values: representValues(context, values, pictures)
   }
   return new Map(rows.map((row) => [row.id, represent(context, row, parts)]))
+}
+
+const NO_LINKS: ReadonlyMap<number, never> = new Map<number, never>()
+
+/** The links to those to which many resources link, where these are to be shown as `Links`. */
+async function loadManyLinks ({ manyLinks }: ReadContext, rows: readonly Row[]): Promise<ReadonlyMap<number, Links>> {
+  if (manyLinks === undefined || !rows.some(({ links }) => links > FEW)) return NO_LINKS
+  const loaded = new Map<number, Links>()
+  await Promise.all(rows.map(async ({ id, links }) => {
+    const many = links > FEW ? await manyLinks(id) : undefined
+    if (many !== undefined) loaded.set(id, many)
+  }))
+  return loaded
 }
 
 interface Parts {
@@ -62,7 +79,8 @@ interface Parts {
   media: Map<number, MediaRow>
   assets: Map<number, AssetRow>
   values: Map<number, Representation>
-  reverse: Map<number, Representation>
+  reverse: ReadonlyMap<number, Representation>
+  many: ReadonlyMap<number, Links>
 }
 
 interface Row {
@@ -78,21 +96,22 @@ interface Row {
   modified: number | null
   /** Of item sets only. */
   isOpen: boolean
-  /** Whether any value links to it, be it one that the viewer may see or not. */
-  isLinked: boolean
+  /** Number of values that link to it, be they such as the viewer may see or not; `FEW` and one more: more than few. */
+  links: number
 }
 
 type Columns = [
   id: number, kind: ResourceKind, ownerId: number | null, classId: number | null, templateId: number | null,
   thumbnailId: number | null, title: string | null, isPublic: number, created: number, modified: number | null,
-  isOpen: number | null, isLinked: number
+  isOpen: number | null, links: number
 ]
 
 const query = new QueryBuilder()
-const isLinked = exists(query.select({ one: sql`1` }).from(value).where(eq(value.linkedId, resource.id)))
+const links = sql<number>`(SELECT count(*) FROM (${query.select({ one: sql`1`.as('one') }).from(value)
+  .where(eq(value.linkedId, resource.id)).limit(sql.raw(String(FEW + 1)) as unknown as number)}) AS few)`
 const rowsOf = preparedRows<Columns>((viewer) => [
   resource.id, resource.kind, resource.ownerId, resource.classId, resource.templateId, resource.thumbnailId,
-  titleFor(viewer), resource.isPublic, resource.created, resource.modified, itemSet.isOpen, flag(isLinked)
+  titleFor(viewer), resource.isPublic, resource.created, resource.modified, itemSet.isOpen, links
 ], (columns) => query.select(columns).from(resource).leftJoin(itemSet, eq(itemSet.id, resource.id))
   .where(isOneOf(resource.id, IDS)))
 
@@ -120,7 +139,7 @@ async function loadRows ({ database, viewer }: ReadContext, ids: readonly number
   const rows = await rowsOf(database, viewer, bindings(ids, viewer))
   return rows.map((row) => {
     const [id, kind, ownerId, classId, templateId, thumbnailId, title, isPublic, created, modified, isOpen,
-      isLinked] = row
+      links] = row
     return {
       id,
       kind,
@@ -133,7 +152,7 @@ async function loadRows ({ database, viewer }: ReadContext, ids: readonly number
       created,
       modified,
       isOpen: isOpen === 1,
-      isLinked: isLinked === 1
+      links
     }
   })
 }
@@ -190,7 +209,8 @@ function represent (context: ReadContext, row: Row, parts: Parts): Representatio
   representation['o:modified'] = typedDate(row.modified)
   addMembers(representation, block(context, row, picture, parts))
   addMembers(representation, parts.values.get(id))
-  if (parts.reverse.has(id)) representation['@reverse'] = parts.reverse.get(id)
+  const reverse = parts.many.get(id) ?? parts.reverse.get(id)
+  if (reverse !== undefined && !(reverse instanceof Links && reverse.count === 0)) representation[REVERSE] = reverse
   if (media !== undefined) addMembers(representation, mediaAdditions(media))
   return representation
 }

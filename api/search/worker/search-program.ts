@@ -11,6 +11,7 @@ import { AnswerCache } from '../../cache/answer-cache.js'
 import { Memory } from '../../cache/memory.js'
 import { ResourceTypes } from '../../access/resource-types.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../built-in.js'
+import { readLinks } from '../../resources/shared/many-links.js'
 import { countGroups, facetsOf } from '../facets/facets.js'
 import { DataTypes } from '../../values/data-types.js'
 import { findForOthers, findIds } from '../find.js'
@@ -60,6 +61,7 @@ async function run (
         const found = work.found && Ids.received(work.found)
         return await countGroups(type, query, context, facetsOf(type, query, context), { ...work, found })
       }
+      case 'links': return await readLinks(context, work.id)
     }
   } finally {
     reading.end()

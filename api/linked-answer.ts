@@ -1,0 +1,47 @@
+import { Answer, type AnswerFacts, type Representation } from './answer.js'
+import { bytesOf, textOf } from './byte-text.js'
+import type { Links } from './links.js'
+
+/** The member that shows what links to a resource (docs/contract/values.md §9). */
+export const REVERSE = '@reverse'
+
+/** The representation of a resource to which many others link: what they are is kept apart from the rest of it. */
+export class LinkedAnswer extends Answer {
+  readonly links: Links
+  /** The rest, as bytes (byte-text.ts): what comes before the links, and after them. */
+  readonly #rest: readonly [before: string, after: string]
+  readonly #facts: AnswerFacts
+
+  private constructor (rest: readonly [string, string], links: Links, facts: AnswerFacts) {
+    const [before, after] = rest
+    super(function * () {
+      yield before
+      yield * links.pieces()
+      yield after
+    }, facts, before.length + links.length + after.length)
+    this.links = links
+    this.#rest = rest
+    this.#facts = facts
+  }
+
+  /** @param representation has a member `@reverse`, whatever is in it. */
+  static of (representation: Representation, links: Links, facts: AnswerFacts): LinkedAnswer {
+    const members = Object.entries(representation)
+    const at = members.findIndex(([name]) => name === REVERSE)
+    const textOf = (some: typeof members): string => bytesOf(JSON.stringify(Object.fromEntries(some)).slice(1, -1))
+    const [before, after] = [textOf(members.slice(0, at)), textOf(members.slice(at + 1))]
+    const rest = [`{${before}${before === '' ? '' : ','}"${REVERSE}":`, `${after === '' ? '' : ','}${after}}`] as const
+    return new LinkedAnswer(rest, links, facts)
+  }
+
+  /** The same of a resource to which other ones link. */
+  withLinks (links: Links): LinkedAnswer {
+    return new LinkedAnswer(this.#rest, links, this.#facts)
+  }
+
+  /** The JSON text without what the links are. */
+  get rest (): string {
+    const [before, after] = this.#rest
+    return textOf(`${before}null${after}`)
+  }
+}

@@ -1,0 +1,268 @@
+import { address } from './addresses.js'
+import type { Representation } from './answer.js'
+import { bytesOf, textOf } from './byte-text.js'
+
+/** A value that links to a resource, as the `@reverse` of that resource shows it. */
+export interface Link {
+  /** Term of the value's property. */
+  readonly term: string
+  /** Id of the value, which orders the links. */
+  readonly value: number
+  /** Id of the resource that has the value. */
+  readonly from: number
+  /** The JSON text of the entry as bytes (byte-text.ts). */
+  readonly text: string
+}
+
+/** What is its own bytes. */
+const ASCII = /^[ -~]*$/
+
+/** @param title of the linking resource, as the viewer sees it. */
+export function linkOf (term: string, value: number, from: number, title: string | null): Link {
+  const text = JSON.stringify({ '@id': address('resources', from), 'o:title': title })
+  return { term, value, from, text: ASCII.test(text) ? text : bytesOf(text) }
+}
+
+/** Some links of one term, in the order of their values; member by member. Never changed. */
+interface Leaf {
+  readonly values: Float64Array
+  readonly from: Int32Array
+  /** Where each entry ends in the text. */
+  readonly ends: Uint32Array
+  /** The entries, with a comma between them. */
+  readonly text: string
+}
+
+/** The links of one term, in the order of their values. */
+interface Group { readonly term: string, readonly leaves: readonly Leaf[] }
+
+/** What `Links` consist of, which can be sent from a thread to another. */
+export interface LinkParts {
+  readonly groups: readonly Group[]
+  /** Ids of the linking resources, ascending. */
+  readonly linking: Int32Array
+}
+
+/** Most links of a leaf, and bytes after which it takes no more. */
+const MOST_LINKS = 128
+const MOST_BYTES = 32 * 1024
+
+/** Links that leaves have at least on the average, where there are many leaves. */
+const FEWEST_LINKS = 32
+
+/** Bytes that a link and a leaf take besides their text, roughly. */
+const LINK_BYTES = 20
+const LEAF_BYTES = 700
+
+/** Most resources of which links are read again one by one. */
+const MOST_MENDED = 500
+
+/** Most ids among which the linking resources are looked for. */
+const MOST_TOUCHED = 20_000
+
+/**
+ * The `@reverse` of a resource to which many others link, in leaves like those of a B-tree: where one of the others
+ * changes, its leaf is made again, and all other ones remain the same. The object itself never changes.
+ */
+export class Links implements LinkParts {
+  readonly groups: readonly Group[]
+  readonly linking: Int32Array
+  readonly #leaves: number
+  readonly count: number
+  /** Bytes of the JSON text. */
+  readonly length: number
+
+  constructor ({ groups, linking }: LinkParts) {
+    this.groups = groups
+    this.linking = linking
+    const leaves = groups.flatMap((group) => group.leaves)
+    this.#leaves = leaves.length
+    this.count = leaves.reduce((sum, leaf) => sum + leaf.values.length, 0)
+    this.length = 2 + leaves.reduce((sum, { text }) => sum + text.length + 1, 0) +
+      groups.reduce((sum, { term }) => sum + term.length + 5, 0)
+  }
+
+  /** @param links in any order. */
+  static of (links: readonly Link[]): Links {
+    const groups = [...byTerm(links)].map(([term, own]) => ({ term, leaves: leavesOf(own.sort(byValue)) }))
+    const linking = Int32Array.from(new Set(links.map(({ from }) => from))).sort()
+    return new Links({ groups: inOrder(groups), linking })
+  }
+
+  /** Bytes that they take in memory besides those of the text, roughly. */
+  get overhead (): number {
+    return LINK_BYTES * this.count + LEAF_BYTES * this.#leaves
+  }
+
+  /** The JSON text of the object as bytes (byte-text.ts), in pieces. */
+  * pieces (): Generator<string> {
+    let before = '{'
+    for (const { term, leaves } of this.groups) {
+      before += `${JSON.stringify(term)}:[`
+      for (const { text } of leaves) {
+        yield before + text
+        before = ','
+      }
+      before = '],'
+    }
+    yield this.groups.length === 0 ? '{}' : ']}'
+  }
+
+  toJSON (): Representation {
+    return JSON.parse(textOf([...this.pieces()].join(''))) as Representation
+  }
+
+  /** Whether one of these resources links. */
+  has (id: number): boolean {
+    return isAmong(this.linking, id)
+  }
+
+  /**
+   * Of which resources the links to `id` have to be read again after a write; undefined: of too many.
+   *
+   * @param touched by the write, as the change log tells. Whatever adds, changes or removes a link touches the resource
+   *   that has the value, and the one that it links to, negated; what changes a title touches the resource that has it
+   *   (db/tracking.ts).
+   */
+  staleIn (touched: readonly number[], id: number): number[] | undefined {
+    if (touched.length > MOST_TOUCHED) return undefined
+    const isAny = touched.includes(-id)
+    const stale = new Set(touched.filter((one) => one > 0 && (isAny || this.has(one))))
+    return stale.size > MOST_MENDED ? undefined : [...stale]
+  }
+
+  /**
+   * The same with the links that some resources have by now: the very same object where they are what they were.
+   *
+   * @param ids of these resources. @param links all that they have.
+   */
+  mended (ids: readonly number[], links: readonly Link[]): Links {
+    const read = new Set(ids)
+    const present = byTerm(links)
+    const groups: Group[] = []
+    let isSame = true
+    for (const group of this.groups) {
+      const leaves = mendedLeaves(group, read, (present.get(group.term) ?? []).sort(byValue))
+      present.delete(group.term)
+      isSame &&= leaves === group.leaves
+      if (leaves.length > 0) groups.push(leaves === group.leaves ? group : { term: group.term, leaves })
+    }
+    if (isSame && present.size === 0) return this
+    for (const [term, own] of present) groups.push({ term, leaves: leavesOf(own.sort(byValue)) })
+    return new Links({ groups: inOrder(groups), linking: this.#linkingWith(read, links) })
+  }
+
+  #linkingWith (read: ReadonlySet<number>, links: readonly Link[]): Int32Array {
+    const now = new Set(links.map(({ from }) => from))
+    if ([...read].every((id) => this.has(id) === now.has(id))) return this.linking
+    const others = this.linking.filter((id) => !read.has(id))
+    const all = new Int32Array(others.length + now.size)
+    all.set(others)
+    all.set([...now], others.length)
+    return all.sort()
+  }
+}
+
+export const NO_LINKS = Links.of([])
+
+const byValue = (one: Link, other: Link): number => one.value - other.value
+
+function byTerm (links: readonly Link[]): Map<string, Link[]> {
+  const groups = new Map<string, Link[]>()
+  for (const link of links) {
+    const group = groups.get(link.term)
+    if (group === undefined) groups.set(link.term, [link])
+    else group.push(link)
+  }
+  return groups
+}
+
+/** Terms come in the order of their first values, as if all links were read in the order of values. */
+function inOrder (groups: Group[]): Group[] {
+  return groups.sort((one, other) => firstOf(one.leaves[0]!) - firstOf(other.leaves[0]!))
+}
+
+const firstOf = ({ values }: Leaf): number => values[0]!
+
+/** @param links in order. */
+function leavesOf (links: readonly Link[]): Leaf[] {
+  const leaves: Leaf[] = []
+  let some: Link[] = []
+  let bytes = 0
+  for (const link of links) {
+    some.push(link)
+    bytes += link.text.length
+    if (some.length < MOST_LINKS && bytes < MOST_BYTES) continue
+    leaves.push(leafOf(some))
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) leaves.push(leafOf(some))
+  return leaves
+}
+
+function leafOf (links: readonly Link[]): Leaf {
+  let end = -1
+  return {
+    values: Float64Array.from(links, ({ value }) => value),
+    from: Int32Array.from(links, ({ from }) => from),
+    ends: Uint32Array.from(links, ({ text }) => { end += 1 + text.length; return end }),
+    text: flat(links.map(({ text }) => text).join(','))
+  }
+}
+
+/** The text in memory of its own, instead of as a tree of those that it was made from. */
+function flat (bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('latin1')
+}
+
+function linksOf ({ values, from, ends, text }: Leaf, term: string): Link[] {
+  return Array.from(values, (value, at) => ({
+    term, value, from: from[at]!, text: text.slice(at === 0 ? 0 : ends[at - 1]! + 1, ends[at])
+  }))
+}
+
+/**
+ * The leaves of a group in which the links of some resources are replaced; its very own when nothing has changed.
+ *
+ * @param links those of the resources by now, in order.
+ */
+function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links: readonly Link[]): readonly Leaf[] {
+  const mended: Leaf[] = []
+  let isSame = true
+  let at = 0
+  for (const [number, leaf] of leaves.entries()) {
+    const end = number + 1 < leaves.length ? firstOf(leaves[number + 1]!) : Infinity
+    const added: Link[] = []
+    for (; at < links.length && links[at]!.value < end; at++) added.push(links[at]!)
+    const made = added.length === 0 && !leaf.from.some((id) => read.has(id))
+      ? [leaf]
+      : leavesOf([...linksOf(leaf, term).filter(({ from }) => !read.has(from)), ...added].sort(byValue))
+    if (made.length === 1 && isEqual(made[0]!, leaf)) mended.push(leaf)
+    else {
+      mended.push(...made)
+      isSame = false
+    }
+  }
+  if (isSame) return leaves
+  const count = mended.reduce((sum, { values }) => sum + values.length, 0)
+  // Else many writes would leave many small leaves.
+  return mended.length > FEWEST_LINKS && count < mended.length * FEWEST_LINKS
+    ? leavesOf(mended.flatMap((leaf) => linksOf(leaf, term)))
+    : mended
+}
+
+function isEqual (one: Leaf, other: Leaf): boolean {
+  return one === other || (one.text === other.text && one.values.length === other.values.length &&
+    one.values.every((value, at) => value === other.values[at]))
+}
+
+function isAmong (ascending: Int32Array, id: number): boolean {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (ascending[middle]! < id) from = middle + 1
+    else to = middle
+  }
+  return ascending[from] === id
+}
