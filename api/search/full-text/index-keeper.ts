@@ -127,15 +127,17 @@ export class IndexKeeper {
   }
 
   /**
-   * Updates the full-text index before a search, by one transaction of limited size. When it cannot be written (on a
+   * Updates the full-text index before a search, with a limited number of documents. When it cannot be written (on a
    * full disk, for example), searches use the index as it is.
    */
   async settle (): Promise<void> {
-    const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
-    if (row!.isAny === 0) return
     try {
-      await this.#indexSome(MAX_AT_ONCE, MAX_AT_ONCE)
-      await this.#indexLong()
+      for (let left = MAX_AT_ONCE; left > 0 && await this.#isFullTextDue();) {
+        await this.#indexSome(left, AT_ONCE_IN_THREAD)
+        await this.#indexLong()
+        // By several transactions of the thread, between which others write.
+        left -= this.#isInThread ? AT_ONCE_IN_THREAD : left
+      }
       this.#isFailing = false
     } catch (error) {
       if (!this.#isFailing) { warn('The full-text index could not be brought up to date; searches use what it holds.', error) }
@@ -149,6 +151,11 @@ export class IndexKeeper {
     const due = await documentsDue(database)
     if (due !== undefined && !await this.#isAnyLong(database, due)) return
     await this.settle()
+  }
+
+  async #isFullTextDue (): Promise<boolean> {
+    const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
+    return row!.isAny === 1
   }
 
   /** Whether any of some documents is long. Of those that were not, only what was written since is measured again. */

@@ -326,6 +326,31 @@ t.test(ENDS, onSqlite('a thread indexes files'), async (t) => {
   }
 })
 
+t.test('others write while a search waits until a thread has indexed much', onSqlite('a thread indexes files'), async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const keeper = new IndexKeeper(store, () => '', 0)
+  t.teardown(async () => { await keeper.close() })
+  await all.api.items.batchCreate(Array.from({ length: 250 }, () => titled('Lake')), all.as.global_admin)
+  await keeper.catchUp()
+  await store.writeUnseen(async (database) => {
+    await database.run(sql`INSERT INTO fulltext_due SELECT id FROM resource WHERE kind = 'item'`)
+  })
+  const elsewhere = store.writeUnseenElsewhere.bind(store)
+  const order: string[] = []
+  let writing: Promise<void> | undefined
+  store.writeUnseenElsewhere = async (begin, work, end) => await elsewhere(begin, async (note) => {
+    writing ??= store.write(async () => { order.push('write') })
+    const indexed = await work(note)
+    order.push('index')
+    return indexed
+  }, end)
+  await keeper.settle()
+  await writing
+  t.same(order.slice(0, 3), ['index', 'write', 'index'])
+  t.same(await store.read.values(sql`SELECT count(*) FROM fulltext_due`), [[0]])
+})
+
 t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
