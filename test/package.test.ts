@@ -16,9 +16,6 @@ import Fastify from 'fastify'
 import vitrine, { open, type Settings } from 'vitrine'
 import { createClient, type Schema } from 'vitrine/client'
 
-// One test packs and compiles. For the file, since a longer time for a test does not lengthen the file's own.
-t.setTimeout(300_000)
-
 const settings: Partial<Settings> = { data: './data', logLevel: 'silent' }
 const api = await open(settings)
 const app = Fastify()
@@ -75,7 +72,7 @@ async function example (
   return { address: '', lines }
 }
 
-t.test('a packed tarball compiles, registers and answers in an empty TypeScript project', async (t) => {
+t.test('a packed tarball compiles, registers and answers in an empty TypeScript project', { timeout: 300_000 }, async (t) => {
   const folder = t.testdir()
   const modules = path.join(folder, 'node_modules')
   await mkdir(path.join(modules, 'vitrine'), { recursive: true })
