@@ -73,7 +73,7 @@ function * encoded (answer: Answer, base: string): Generator<Buffer> {
       pieces = []
       length = 0
     }
-    if (isLarge) yield partBytes(part, base)
+    if (isLarge) yield * partBytes(part, base)
   }
   yield joined([...pieces, ']'])
 }
@@ -92,10 +92,19 @@ function joined (pieces: readonly string[]): Buffer {
   return bytes
 }
 
-function partBytes (part: Answer, base: string): Buffer {
+function * partBytes (part: Answer, base: string): Generator<Buffer> {
   const present = rendered.get(part.content) ?? encodedParts.get(part.content)
-  if (present?.base === base) return present.body
-  const body = joined([...based(part, base)])
+  if (present?.base === base) {
+    yield present.body
+    return
+  }
+  const pieces: Buffer[] = []
+  for (const piece of based(part, base)) {
+    const bytes = joined([piece])
+    pieces.push(bytes)
+    yield bytes
+  }
+  const body = whole(pieces)
   encodedParts.set(part.content, { base, body })
   part.whenEncoded?.(body.length)
   return body
