@@ -171,10 +171,10 @@ t.test('after any write, by any process, every viewer is shown of many links wha
   const [vocabulary] = await c.find('vocabularies')
   const fresh = await forgetful(t, c)
   const second = await openWith(t, c, {})
-  // Whoever searches for so much has threads started, which read links from now on.
+  // Whoever searches for so much has threads started, which read links from now on; of a server nobody has any.
   const property = Array.from({ length: 200 }, (_, at) => ({ property: '', type: 'in', text: `Nothing ${at}` }))
   await second.items.search({ property }, c.as.anonymous)
-  t.not((await second.monitor.figures()).queues.searches.workers, 0)
+  t.equal((await second.monitor.figures()).queues.searches.workers > 0, second.store.file !== undefined)
   const roll = dice(20261123)
   const questions: Array<(api: Api, call: Call) => Promise<Answer>> = [
     async (api, call) => await api.items.read(one, call),
