@@ -41,8 +41,8 @@ export async function represent (
     else answers.set(id, answer)
   }
   if (missing.length > 0) {
-    const manyLinks = cache === undefined ? undefined : linksTo
-    const made = await madeAtOnce(type, { ...context, manyLinks }, missing)
+    // The very same context where nothing is added: what a write has noted for its answer is found by it.
+    const made = await madeAtOnce(type, cache === undefined ? context : { ...context, manyLinks: linksTo }, missing)
     if (made === undefined) return await inBatches(type, context, ids, 1, before)
     const isShown = await shownNow(type, context, made)
     for (const [id, representation] of made) {
