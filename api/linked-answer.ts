@@ -39,9 +39,9 @@ export class LinkedAnswer extends Answer {
     return new LinkedAnswer(this.#rest, links, this.#facts)
   }
 
-  /** The JSON text without what the links are. */
-  get rest (): string {
+  /** The same with null for the links. */
+  get rest (): Answer {
     const [before, after] = this.#rest
-    return textOf(`${before}null${after}`)
+    return new Answer(textOf(`${before}null${after}`), this.#facts)
   }
 }

@@ -1,3 +1,4 @@
+import { positionOf } from '../db/ascending.js'
 import { address } from './addresses.js'
 import type { Representation } from './answer.js'
 import { bytesOf, textOf } from './byte-text.js'
@@ -94,6 +95,11 @@ export class Links implements LinkParts {
     return LINK_BYTES * this.count + LEAF_BYTES * this.#leaves
   }
 
+  /** Terms of the values that link, in the order in which they are shown. */
+  get terms (): string[] {
+    return this.groups.map(({ term }) => term)
+  }
+
   /** The JSON text of the object as bytes (byte-text.ts), in pieces. */
   * pieces (): Generator<string> {
     let before = '{'
@@ -114,7 +120,7 @@ export class Links implements LinkParts {
 
   /** Whether one of these resources links. */
   has (id: number): boolean {
-    return isAmong(this.linking, id)
+    return this.linking[positionOf(this.linking, id)] === id
   }
 
   /**
@@ -255,14 +261,4 @@ function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links
 function isEqual (one: Leaf, other: Leaf): boolean {
   return one === other || (one.text === other.text && one.values.length === other.values.length &&
     one.values.every((value, at) => value === other.values[at]))
-}
-
-function isAmong (ascending: Int32Array, id: number): boolean {
-  let [from, to] = [0, ascending.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (ascending[middle]! < id) from = middle + 1
-    else to = middle
-  }
-  return ascending[from] === id
 }

@@ -36,7 +36,7 @@ export function pickFields (answer: Answer, fields: Fields | undefined): Answer 
   if (fields === undefined) return answer
   const wanted = new Set([...ALWAYS, ...fields])
   const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)
-  const representation = JSON.parse(isShort ? answer.rest : answer.template) as Representation
+  const representation = JSON.parse((isShort ? answer.rest : answer).template) as Representation
   const { total, modified, isLinkedData, mount } = answer
   return new Answer(
     JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),

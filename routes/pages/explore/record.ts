@@ -3,6 +3,7 @@ import type { Actor } from '../../../api/access/actor.js'
 import type { Answer } from '../../../api/answer.js'
 import type { Api } from '../../../api/api.js'
 import type { Query } from '../../../api/call.js'
+import { LinkedAnswer } from '../../../api/linked-answer.js'
 import type { Item } from '../../../schemas/items.js'
 import type { ItemSet } from '../../../schemas/item-sets.js'
 import type { Media } from '../../../schemas/media.js'
@@ -49,7 +50,7 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     const address = canonical + (parameters === '' ? '' : `?${parameters}`)
     const sources = [read, media, sets, item, terms.properties, ...linked.map(({ found }) => found)]
     return await cache.send(reply, address, sources, (frame) => {
-      const resource = read.json(path)
+      const resource = withoutLinks(read).json(path)
       const shown = name === 'media'
         ? [resource as Media]
         : inOrder(media?.json(path) ?? [], outline.media)
@@ -88,13 +89,18 @@ interface Outline { id: number, media: number[], sets: number[], item: number[],
 
 const outlines = new WeakMap<Answer, Outline>()
 
-/** Cached with the answer, which is large where much links to a resource. */
+/** Where many resources link to this one, to read what they are takes a hundred times as long as all the rest. */
+function withoutLinks (read: Answer<Item | Media>): Answer<Item | Media> {
+  return read instanceof LinkedAnswer ? read.rest as Answer<Item | Media> : read
+}
+
+/** Cached with the answer. */
 function outlineOf (read: Answer<Item | Media>): Outline {
   let outline = outlines.get(read)
   if (outline === undefined) {
     const {
-      'o:id': id, 'o:media': media = [], 'o:item_set': sets = [], 'o:item': item, '@reverse': reverse = {}
-    } = read.json() as Partial<Item & Media> & { 'o:id': number }
+      'o:id': id, 'o:media': media = [], 'o:item_set': sets = [], 'o:item': item, '@reverse': reverse
+    } = withoutLinks(read).json() as Partial<Item & Media> & { 'o:id': number }
     const ids = (references: ReadonlyArray<{ 'o:id': number }>): number[] =>
       references.slice(0, MAX_RELATED).map((reference) => reference['o:id'])
     outline = {
@@ -102,7 +108,7 @@ function outlineOf (read: Answer<Item | Media>): Outline {
       media: ids(media),
       sets: ids(sets),
       item: item === undefined ? [] : [item['o:id']],
-      linking: Object.keys(reverse).slice(0, MAX_LINKING)
+      linking: (read instanceof LinkedAnswer ? read.links.terms : Object.keys(reverse ?? {})).slice(0, MAX_LINKING)
     }
     outlines.set(read, outline)
   }

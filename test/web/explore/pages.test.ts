@@ -117,6 +117,26 @@ t.test('an item shows its values under their labels, its set, what links to it, 
   t.equal(count(third, /<li><a class="linked"/), 6)
 })
 
+t.test('whom hundreds of items name shows how many do, by which property, and the latest title of each', async (t) => {
+  const server = await build(t)
+  const person = await make(server, { ...title('Ada Marsh'), 'dcterms:description': [{ '@value': 'Painter' }] })
+  const link = [{ type: 'resource:item', value_resource_id: person }]
+  const { outcomes } = await server.api.items.batchCreate(Array.from({ length: 260 }, (_, at) => ({
+    ...title(`Work ${at}`), [at % 2 === 0 ? 'dcterms:creator' : 'dcterms:contributor']: link
+  })), { actor: OPERATOR })
+  const shown = async (): Promise<string> => (await server.app.inject(`/items/${person}`)).payload
+  const page = await shown()
+  t.match(page, 'Painter')
+  t.match(page, /Creator <span class="number-of">130</)
+  t.match(page, /Contributor <span class="number-of">130</)
+  const [first] = outcomes
+  const id = first?.ok === true ? first.id : 0
+  await server.api.items.update(id, { ...title('Renamed'), 'dcterms:creator': link }, { actor: OPERATOR, partial: true })
+  t.match(await shown(), new RegExp(`href="/items/${id}">(<[^>]+>)*Renamed<`))
+  await server.api.items.delete(id, { actor: OPERATOR })
+  t.match(await shown(), /Creator <span class="number-of">129</)
+})
+
 t.test('the labels and the order of a template hold', async (t) => {
   const server = await build(t)
   const { id } = await server.api.resource('resource_templates').create({
