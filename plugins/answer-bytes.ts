@@ -107,7 +107,6 @@ function * partBytes (part: Answer, base: string): Generator<Buffer> {
   const body = whole(pieces)
   encodedParts.set(part.content, { base, body })
   part.whenEncoded?.(body.length)
-  return body
 }
 
 const whole = (pieces: Buffer[]): Buffer => pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
