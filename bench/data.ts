@@ -101,6 +101,8 @@ const COLUMNS = 'facets'
 const REFERENCES = ['resource_class_id', 'resource_template_id', 'owner_id', 'item_set_id']
 /** Milliseconds until a server is asked again that is still making columns. */
 const PATIENCE = 1000
+/** Milliseconds without a change after which no more is expected. */
+const CALM = 10_000
 
 /** Has a server make the columns for facets, which it else does beside the first requests. */
 async function makeColumns (
@@ -118,10 +120,24 @@ async function makeColumns (
       while ((await client.send({ path })).status === BUSY) await sleep(PATIENCE)
     }
     client.close()
+    await untilUnchanged(path.join(copy, COLUMNS))
     await server.stop()
     if (existsSync(path.join(copy, COLUMNS))) await rename(path.join(copy, COLUMNS), path.join(data, COLUMNS))
   } finally {
     await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Waits until nothing is stored in a folder any more: labels are put in order when all columns are made. */
+async function untilUnchanged (folder: string): Promise<void> {
+  const lastChange = async (): Promise<number> => {
+    const files = existsSync(folder) ? await readdir(folder) : []
+    return Math.max(0, ...await Promise.all(files.map(async (name) => (await stat(path.join(folder, name))).mtimeMs)))
+  }
+  let before = NaN
+  for (let now = await lastChange(); now !== before; now = await lastChange()) {
+    before = now
+    await sleep(CALM)
   }
 }
 
