@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { ResourceKind } from '../../db/tables/index.js'
+import { newRow } from '../values/value-rows.js'
 import type { ChunkLabels } from './chunk-labels.js'
 import type { Line } from './lines.js'
 import { partsOf } from './record-file.js'
@@ -184,8 +185,9 @@ class Unpacker {
     const values: RecordValue[] = []
     for (let at = 0; at < count; at++) {
       const propertyId = this.#next()
-      const type = words[this.#next()]!
+      const name = words[this.#next()]!
       const visibility = this.#next()
+      const isPublic = visibility === NONE ? undefined : visibility === 1
       const text = this.#textIn(texts)
       const lang = this.#textIn(words)
       const uri = this.#textIn(texts)
@@ -193,21 +195,11 @@ class Unpacker {
       const allowed = this.#next()
       const isLink = allowed !== NONE
       const linkedId = isLink ? this.#target() : this.#id()
+      const content = { text, lang, uri, linkedId }
       values.push({
-        row: {
-          propertyId,
-          type,
-          text,
-          lang,
-          uri,
-          linkedId,
-          isPublic: visibility !== 0,
-          annotationId: null,
-          annotation: null,
-          isChanged: true
-        },
+        row: newRow({ propertyId, type: { name }, content, isPublic, annotation: undefined }),
         links: isLink ? kinds[allowed]! : NO_KINDS,
-        isPublic: visibility === NONE ? undefined : visibility === 1,
+        isPublic,
         annotation: described === NONE ? null : this.#values(described)
       })
     }

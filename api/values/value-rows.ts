@@ -48,8 +48,11 @@ const rowsOf = prepared((database) => database
   })
   .from(value).where(eq(value.resourceId, sql.placeholder('id'))).orderBy(value.id).prepare())
 
+/** What a new row is made of: a draft, of whose data type the name is enough. */
+type NewValue = Omit<ValueDraft, 'type'> & { type: Pick<ValueDraft['type'], 'name'> }
+
 /** A new row; values are public unless the payload says otherwise. */
-export function newRow ({ propertyId, type, content, isPublic = true, annotation }: ValueDraft): ValueRow {
+export function newRow ({ propertyId, type, content, isPublic = true, annotation }: NewValue): ValueRow {
   const { text, lang, uri, linkedId } = content
   return {
     propertyId,
