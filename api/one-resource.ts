@@ -55,7 +55,7 @@ export class OneResource {
   ): Promise<{ answer: Answer, committed: Committed } | undefined> {
     const { name, entity, isCached } = this.#type
     let isLong = false
-    const manyLinks = async (id: number): Promise<Links | undefined> => {
+    const manyLinks = async (id: number): Promise<Links> => {
       const links = await this.#linksWithin(context, id)
       isLong ||= links === undefined
       return links ?? NO_LINKS

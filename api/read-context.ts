@@ -13,7 +13,7 @@ export interface ReadContext extends SearchContext, ValueContext {
    * Gives the links to a resource to which many others link; they are then shown as `Links` instead of as an object.
    * Undefined: none but as an object.
    */
-  readonly manyLinks?: ((id: number) => Promise<Links | undefined>) | undefined
+  readonly manyLinks?: ((id: number) => Promise<Links>) | undefined
   /** Another process may have hidden resources a moment ago, and this one has not heard of it. */
   readonly mayBeBehind?: boolean
   /**

@@ -13,12 +13,9 @@ export interface Dependencies extends Ids {
 
 /** Those of a representation to which many others link: each of these is not listed once more. */
 class LinkedDependencies implements Dependencies {
-  readonly #own: ListedDependencies
   readonly many = this
 
-  constructor (readonly id: number, readonly rest: ReadonlySet<number>, readonly links: Links) {
-    this.#own = new ListedDependencies([...rest, -id])
-  }
+  constructor (readonly id: number, readonly rest: ListedDependencies, readonly links: Links) {}
 
   with (links: Links): LinkedDependencies {
     return new LinkedDependencies(this.id, this.rest, links)
@@ -26,19 +23,20 @@ class LinkedDependencies implements Dependencies {
 
   /** At least as many as there are. */
   get size (): number {
-    return this.#own.size + this.links.linking.length
+    return this.rest.size + 1 + this.links.linking.length
   }
 
   get byteLength (): number {
-    return 2 * this.#own.byteLength + this.links.overhead
+    return this.rest.byteLength + this.links.overhead
   }
 
   has (id: number): boolean {
-    return this.#own.has(id) || this.links.has(id)
+    return id === -this.id || this.rest.has(id) || this.links.has(id)
   }
 
   * [Symbol.iterator] (): Generator<number, undefined> {
-    yield * this.#own
+    yield -this.id
+    yield * this.rest
     yield * this.links.linking
   }
 }

@@ -40,7 +40,7 @@ export async function representResources (
 ): Promise<Map<number, Representation>> {
   const found = await loadRows(context, ids)
   const hasReverse = !(context.withoutReverse || context.isDeleted === true)
-  const many = hasReverse ? await loadManyLinks(context, found) : NO_LINKS
+  const many = await loadManyLinks(context, hasReverse ? found : [])
   const idsOf = (kind: ResourceKind): number[] => found.filter((row) => row.kind === kind).map(({ id }) => id)
   const itemIds = idsOf('item')
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
@@ -59,17 +59,10 @@ export async function representResources (
   return new Map(rows.map((row) => [row.id, represent(context, row, parts)]))
 }
 
-const NO_LINKS: ReadonlyMap<number, never> = new Map<number, never>()
-
 /** The links to those to which many resources link, where these are to be shown as `Links`. */
-async function loadManyLinks ({ manyLinks }: ReadContext, rows: readonly Row[]): Promise<ReadonlyMap<number, Links>> {
-  if (manyLinks === undefined || !rows.some(({ links }) => links > FEW)) return NO_LINKS
-  const loaded = new Map<number, Links>()
-  await Promise.all(rows.map(async ({ id, links }) => {
-    const many = links > FEW ? await manyLinks(id) : undefined
-    if (many !== undefined) loaded.set(id, many)
-  }))
-  return loaded
+async function loadManyLinks ({ manyLinks }: ReadContext, rows: readonly Row[]): Promise<Map<number, Links>> {
+  const linked = manyLinks === undefined ? [] : rows.filter(({ links }) => links > FEW)
+  return new Map(await Promise.all(linked.map(async ({ id }) => [id, await manyLinks!(id)] as const)))
 }
 
 interface Parts {
@@ -79,8 +72,8 @@ interface Parts {
   media: Map<number, MediaRow>
   assets: Map<number, AssetRow>
   values: Map<number, Representation>
-  reverse: ReadonlyMap<number, Representation>
-  many: ReadonlyMap<number, Links>
+  reverse: Map<number, Representation>
+  many: Map<number, Links>
 }
 
 interface Row {
