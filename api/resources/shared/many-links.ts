@@ -1,11 +1,11 @@
-import type { LinkRow } from '../../../db/search/links.js'
-import { linksFrom, linksInParts } from '../../../db/search/links.js'
+import { linksFrom, linksInParts, type LinkRow } from '../../../db/search/links.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { LinksAt } from '../../cache/kept-representations.js'
 import { representationViewer } from '../../cache/viewer-keys.js'
 import { BusyError } from '../../errors.js'
 import { linkOf, Links, type Link, type LinkParts } from '../../links.js'
 import type { SearchContext } from '../../search/context.js'
+import { offload } from '../../search/worker/offload.js'
 import { Turns } from '../../turns.js'
 
 /** More links to a resource than these are many: they are kept and mended, instead of read again after each write. */
@@ -56,15 +56,13 @@ async function loaded (context: SearchContext, cache: AnswerCache, id: number): 
 
 /** Reads them in a thread, so that nobody else waits; with pauses here where there is none, or it has no time. */
 async function load (context: SearchContext, version: number, id: number): Promise<LinksAt> {
-  const { runInWorker, viewer, cursorSecret, readsTexts } = context
   const here = async (): Promise<LinkParts> => {
     const turns = new Turns()
     return await readLinks(context, id, async () => { await turns.next() })
   }
-  const task = { work: { kind: 'links', id }, type: 'resources', query: {}, context: { viewer, cursorSecret, readsTexts } } as const
   let parts: LinkParts
   try {
-    parts = runInWorker === undefined ? await here() : await runInWorker(task, here)
+    parts = await offload({ name: 'resources' }, {}, context, { kind: 'links', id }, here)
   } catch (error) {
     if (!(error instanceof BusyError)) throw error
     parts = await here()

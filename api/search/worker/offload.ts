@@ -9,7 +9,7 @@ import { hasManyTests } from '../value-query.js'
  * those that an application adds or changes.
  */
 export async function offload<T> (
-  type: SearchableType,
+  type: Pick<SearchableType, 'name' | 'isExtension'>,
   query: Query,
   context: SearchContext,
   work: SearchWork,
