@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
 import { BASE, type Answer } from '../api/answer.js'
 import { bytesOf } from '../api/byte-text.js'
 import { Turns } from '../api/turns.js'
 import { recurs } from './compressed-bodies.js'
 import { hashOf, Validators } from './conditional.js'
-
-/** Bytes up to which a body is made and sent in one go. */
-export const IN_ONE_GO = 256 * 1024
-
-/** Bytes of a longer body that are sent before others are served: no more of them than of a shorter one. */
-const SLICE = IN_ONE_GO
+import { IN_ONE_GO } from './long-bodies.js'
 
 /**
  * JSON text as bytes. To strings Fastify would add a charset in the content type, which clients that compare the
@@ -133,41 +125,4 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     await turns.next()
   }
   return { base, body: whole(pieces), validators: new Validators(hash.digest('hex'), answer) }
-}
-
-/** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
-export function inTurns (pieces: Iterable<Buffer>): Readable {
-  return Readable.from(paced(pieces))
-}
-
-/** The whole bodies that streams are slices of. */
-const wholes = new WeakMap<Readable, Buffer>()
-
-/** The whole body when a payload consists of slices of one. */
-export function wholeOf (payload: unknown): Buffer | undefined {
-  return typeof payload === 'object' && payload !== null ? wholes.get(payload as Readable) : undefined
-}
-
-/** A body as a stream of slices. */
-export function sliced (body: Buffer): Readable {
-  const stream = inTurns(slices(body))
-  wholes.set(stream, body)
-  return stream
-}
-
-/** Sends a body, a long one as fast as the client reads it. */
-export function sendBytes (reply: FastifyReply, body: Buffer): FastifyReply {
-  if (body.length <= IN_ONE_GO) return reply.send(body)
-  return reply.header('content-length', body.length).send(sliced(body))
-}
-
-function slices (body: Buffer): Buffer[] {
-  return Array.from({ length: Math.ceil(body.length / SLICE) }, (_, at) => body.subarray(at * SLICE, (at + 1) * SLICE))
-}
-
-async function * paced (pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
-    yield piece
-    await nextTurn()
-  }
 }

@@ -2,9 +2,9 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
-import { IN_ONE_GO, sliced, wholeOf } from './answer-bytes.js'
 import { coderOf, codingFor, type Coding } from './codings.js'
 import { CompressedBodies } from './compressed-bodies.js'
+import { IN_ONE_GO, sliced, wholeOf } from './long-bodies.js'
 import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { sendBytes } from '../plugins/answer-bytes.js'
+import { sendBytes } from '../plugins/long-bodies.js'
 import { spellings } from './paths.js'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Answer } from '../../api/answer.js'
 import type { Presented } from '../../api/iiif/presentation/manifests.js'
-import { ready, sendBytes } from '../../plugins/answer-bytes.js'
+import { ready } from '../../plugins/answer-bytes.js'
+import { sendBytes } from '../../plugins/long-bodies.js'
 
 /** Sends a manifest or a collection; 304 when the client has it. */
 export async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
