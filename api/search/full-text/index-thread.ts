@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
+import { OrderedThread } from '../../../db/ordered-thread.js'
 import type { Store } from '../../../db/store.js'
-import { LEAST_YOUNG, threadProgram } from '../../../db/thread-program.js'
+import { threadProgram } from '../../../db/thread-program.js'
 
 /**
  * What the thread is told. `put` without a document removes what the index has of that id. `read` reads what is due,
@@ -42,25 +42,16 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  * indexes are large. The thread is started when it is needed, and ends with `release`.
  */
 export class IndexThread {
-  readonly #start: IndexStart
-  readonly #patience: number
-  #worker: Worker | undefined
-  /** Set while the thread has nothing to do. */
-  #idle: NodeJS.Timeout | undefined
-  /** Resolves when the thread that was told to end last has done so. */
-  #ended: Promise<unknown> = Promise.resolve()
-  #users = 0
-  #lastReply: Promise<unknown> = Promise.resolve()
+  readonly #thread: OrderedThread<Order, Reply>
 
   /** @param patience milliseconds after which a thread that has nothing to do ends. */
   constructor (start: IndexStart, patience = IDLE) {
-    this.#start = start
-    this.#patience = patience
+    this.#thread = new OrderedThread({ program: PROGRAM, data: start, purpose: 'indexes long texts', patience })
   }
 
   /** Whether there is a thread, which has not been told to end. */
   get isRunning (): boolean {
-    return this.#worker !== undefined
+    return this.#thread.isRunning
   }
 
   /**
@@ -73,8 +64,7 @@ export class IndexThread {
   async index (
     index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
   ): Promise<Error | undefined> {
-    this.#begin()
-    try {
+    return await this.#thread.use(async () => {
       await this.#send({ order: 'begin' })
       let document
       try {
@@ -84,9 +74,7 @@ export class IndexThread {
         throw error
       }
       return (await this.#send({ order: 'put', index, id, document })).problem
-    } finally {
-      this.#finish()
-    }
+    })
   }
 
   /**
@@ -95,70 +83,23 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
-    this.#begin()
-    try {
+    return await this.#thread.use(async () => {
       await this.#send({ order: 'read', most })
       return await store.writeUnseenElsewhere(
         async () => { await this.#send({ order: 'begin' }) },
         async (note) => (await this.#send({ order: 'due', most, note })).indexed!,
         async () => { await this.#send({ order: 'rollback' }) }
       )
-    } finally {
-      this.#finish()
-    }
+    })
   }
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
-    if (this.#users > 0) return
-    clearTimeout(this.#idle)
-    const worker = this.#worker
-    this.#worker = undefined
-    if (worker !== undefined) {
-      this.#ended = new Promise((resolve) => {
-        worker.ref()
-        worker.once('exit', resolve)
-        worker.postMessage('end')
-      })
-    }
-    await this.#ended
+    if (!this.#thread.isInUse) await this.#thread.end()
   }
 
-  #begin (): void {
-    this.#users++
-    clearTimeout(this.#idle)
-  }
-
-  #finish (): void {
-    if (--this.#users > 0) return
-    this.#idle = setTimeout(() => { this.release().catch(() => {}) }, this.#patience).unref()
-  }
-
-  /** One order at a time. */
   async #send (order: Order): Promise<Reply> {
-    const reply = this.#lastReply.then(async () => await this.#answer(order))
-    this.#lastReply = reply.catch(() => {})
-    return await reply
-  }
-
-  async #answer (order: Order): Promise<Reply> {
-    const worker = this.#worker ??= new Worker(PROGRAM, {
-      workerData: this.#start, resourceLimits: { maxYoungGenerationSizeMb: LEAST_YOUNG }
-    })
-    worker.ref()
-    const reply = await new Promise<Reply>((resolve, reject) => {
-      const ended = (error: unknown): void => {
-        if (this.#worker === worker) this.#worker = undefined
-        reject(error instanceof Error ? error : new Error('The thread that indexes long texts ended.'))
-      }
-      worker.once('error', ended).once('exit', ended).once('message', (message: Reply) => {
-        worker.off('error', ended).off('exit', ended)
-        // While it waits for the next order, it must not keep the process alive.
-        worker.unref()
-        resolve(message)
-      })
-      worker.postMessage(order)
-    })
+    const reply = await this.#thread.ask(order)
     if (reply.failure !== undefined) throw reply.failure
     return reply
   }
