@@ -29,6 +29,7 @@ export type SearchWork =
   | CountWork
   | { readonly kind: 'links', readonly id: number }
 
+/** Counting facets, of these rows or else of what the query finds. */
 export interface CountWork { readonly kind: 'count', readonly namesOwners: boolean, readonly found?: Ids | undefined }
 
 /** The part of a search context that can be sent to a worker. */

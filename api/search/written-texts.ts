@@ -11,13 +11,13 @@ const OF_DEPENDENCY = 40
 /** Resources that are read at a time. */
 const AT_ONCE = 100
 
-/*
- * What resources have that were written lately. Each set that is kept is tested anew with all resources that were
- * written since somebody asked for it; most of them cannot belong to it, which is told here without reading them again
- * for each set.
+/**
+ * Those of some resources that were written lately which may have what is needed. Each set that is kept is tested anew
+ * with all resources that were written since somebody asked for it; most of them cannot belong to it, which is told
+ * here without reading them again for each set.
+ *
+ * @param ids ascending.
  */
-
-/** Those of some resources that may have what is needed. @param ids ascending. */
 export async function having (
   cache: AnswerCache, needs: Needs, ids: readonly number[], database: Database
 ): Promise<readonly number[]> {
