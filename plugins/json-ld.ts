@@ -165,7 +165,8 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     const properties = isKnown ? fastify.api.resource(name).schemas.query.properties : {}
     const parameters = Object.entries(properties)
       .filter(([key, { type }]) => type !== 'array' && !['format', 'profile', 'pretty_print', 'callback'].includes(key))
-    return { link, place: [cursor, page].find((one) => typeof one === 'string') as string | undefined ?? '1', total, parameters: parameters.map(([key]) => key) }
+    const place = [cursor, page].find((one) => typeof one === 'string') as string | undefined ?? '1'
+    return { link, place, total, parameters: parameters.map(([key]) => key) }
   }
   done()
 }
