@@ -60,7 +60,7 @@ async function share (t: Test, { server, address, key }: Awaited<ReturnType<type
   }
   const events = await without(other, async () => await eventsOf(`${address}/api/changes`))
   const created = await without(one, async () => await ask(`${address}/api/items?${key}`, 'POST', {}))
-  t.equal(created.status, 200)
+  t.equal(created.status, 200, created.body)
   const { 'o:id': id } = JSON.parse(created.body) as { 'o:id': number }
   // Earlier changes come first.
   for (let event = await events.next(); event?.data['o:id'] !== id;) event = await events.next()
