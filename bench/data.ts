@@ -102,7 +102,7 @@ const REFERENCES = ['resource_class_id', 'resource_template_id', 'owner_id', 'it
 /** Milliseconds until a server is asked again that is still making columns. */
 const PATIENCE = 1000
 /** Milliseconds without a change after which no more is expected. */
-const CALM = 10_000
+const CALM = 60_000
 
 /** Has a server make the columns for facets, which it else does beside the first requests. */
 async function makeColumns (
