@@ -1,6 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.js'
 import { inWords, isOneOf } from '../words.js'
+import type { Criterion } from './criterion.js'
 import type { FullTextQuery, Part } from './full-text-query.js'
 import { withTokens, type DocumentTokens, type FullTextDocument, type FullTextIndex } from './full-text-tokens.js'
 
@@ -15,9 +16,10 @@ export interface FullTextScope {
 
 const queueOf = (index: FullTextIndex): SQL => sql`${sql.identifier(`${index}_due`)}`
 
-/** The condition that a row matches a query. */
-export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): SQL {
-  return sql`${id} IN (${rowsWith(index, tokenRows(query), scope)})`
+/** The criterion that a row matches a query. */
+export function isFound (index: FullTextIndex, id: AnyColumn, query: FullTextQuery, scope: FullTextScope): Criterion {
+  const ids = rowsWith(index, tokenRows(query), scope)
+  return { kind: 'ids', select: () => ids, condition: sql`${id} IN (${ids})` }
 }
 
 /** Adds documents to the index, replacing those with the same ids. */

@@ -67,7 +67,7 @@ async function score (
   const rows = await database
     .select({ id: resource.id })
     .from(resource)
-    .where(isFound('fulltext', resource.id, query, scope))
+    .where(isFound('fulltext', resource.id, query, scope).condition)
     .orderBy(asc(resource.id))
   const { ids, relevance } = await documentsRanked(new IndexedTexts(database, 'fulltext', scope), query)
   return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
