@@ -30,6 +30,15 @@ const WORDS = ['Sea', 'sea ', 'SEA', 'séa', '', ' ', 'Storm', 'boat', 'a', 'b',
 
 type Roll = (sides: number) => number
 
+/** Hardly ever equal to another one, but many have the same label. */
+function identifier (roll: Roll): Json {
+  const [letter, number] = [roll(3), roll(500)]
+  const isPublic = { is_public: roll(9) > 0 }
+  return number % 2 === 0
+    ? { ...uri(`urn:${number}`, 'ab'[letter] ?? 'b'), ...isPublic }
+    : literal(`${'abc'[letter]!}${number}`, isPublic)
+}
+
 /** Values of all kinds, some of them equal, some private, some in the same resource twice. */
 function values (roll: Roll, targets: readonly number[]): Json {
   const any = <T>(list: readonly T[]): T => list[roll(list.length)]!
@@ -47,7 +56,7 @@ function values (roll: Roll, targets: readonly number[]): Json {
   const list = (most: number): Json[] => Array.from({ length: roll(most + 1) }, value)
   return {
     ...titled(`Title ${roll(60)}`),
-    'dcterms:identifier': roll(8) === 0 ? [] : [literal(`${'abc'[roll(3)]!}${roll(500)}`, { is_public: roll(9) > 0 })],
+    'dcterms:identifier': roll(8) === 0 ? [] : [identifier(roll)],
     'o:resource_class': roll(3) === 0 ? null : { 'o:id': 1 + roll(4) },
     'o:resource_template': roll(3) === 0 ? { 'o:id': 1 + roll(2) } : null,
     'dcterms:coverage': roll(6) === 0 ? list(2) : [],

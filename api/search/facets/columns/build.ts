@@ -1,5 +1,6 @@
 import { BLANK, LINK, type FacetRow } from '../../../../db/search/facet-rows.js'
-import { Column, groupNumbers } from './column.js'
+import { Column } from './column.js'
+import { groupNumbers } from './column-parts.js'
 import { FIRST_GROUP, NONE, SINGLE } from './entry.js'
 import { KeyTable } from './key-table.js'
 import { NumberList } from './number-list.js'

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { LogPlace } from '../../../../db/search/log-places.js'
-import { Column, type ColumnState } from './column.js'
+import { Column } from './column.js'
+import type { ColumnState } from './column-parts.js'
 import { LabelOrder, type LabelOrderState } from './label-order.js'
 
 declare module 'v8' {
@@ -20,7 +21,6 @@ interface Stored {
   readonly format: number
   readonly place: LogPlace
   readonly column: ColumnState
-  readonly hasTies: boolean
   readonly order: LabelOrderState | undefined
 }
 
@@ -28,8 +28,6 @@ interface Stored {
 export interface StoredColumn {
   readonly place: LogPlace
   readonly column: Column
-  /** Whether so many of its groups have the same size that it needs an order of their labels. */
-  readonly hasTies: boolean
   readonly order: LabelOrder | undefined
 }
 
@@ -47,19 +45,22 @@ export class ColumnFiles {
   /** @returns undefined when there is none that this version can read. */
   read (counted: number): StoredColumn | undefined {
     try {
-      const { format, place, column, hasTies, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
+      const { format, place, column, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
       if (format !== FORMAT) return undefined
-      return { place, column: Column.of(column), hasTies, order: order && LabelOrder.of(order) }
+      // An earlier version stored orders without classes.
+      const isOrdered = order !== undefined && column.classes !== undefined
+      return { place, column: Column.of(column), order: isOrdered ? LabelOrder.of(order) : undefined }
     } catch {
       return undefined
     }
   }
 
   /** Does nothing where files cannot be written. */
-  write (counted: number, { place, column, hasTies, order }: StoredColumn): void {
+  write (counted: number, { place, column, order }: StoredColumn): void {
     const file = this.#fileOf(counted)
     const part = `${file}.${process.pid}-${threadId}`
-    const stored: Stored = { format: FORMAT, place, column: column.state, hasTies, order: order?.state }
+    const ready = order?.isReady === true ? order.state : undefined
+    const stored: Stored = { format: FORMAT, place, column: column.state, order: ready }
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
       writeFileSync(part, serialize(stored), { mode: 0o600 })

@@ -1,48 +1,20 @@
 import { positionOf } from '../../../../db/ascending.js'
 import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
+import { groupNumbers, type ColumnParts, type ColumnState, type GroupNumbers } from './column-parts.js'
 import { FIRST_GROUP, NONE, SINGLE, type Entry } from './entry.js'
 import { KeptCounts, type Whole } from './kept-counts.js'
-import { KeyTable, type KeyTableState } from './key-table.js'
-import { ValueIds, type ValueIdsState } from './value-ids.js'
+import { KeyTable } from './key-table.js'
+import { CLASSES, LabelClasses, UNCLASSIFIED } from './label-classes.js'
+import { ValueIds } from './value-ids.js'
 
 /** So many labels are kept for the counts of a whole. */
 const MOST_LABELS = 5000
 
-/** What a column is made from: the values of all resources, those of one after the other. */
-export interface ColumnParts {
-  /** Ids of the resources from 0 upwards are below this. */
-  readonly end: number
-  /** The resources that have values, ascending, where most have none; absent: every id has a place. */
-  readonly rows?: Int32Array | undefined
-  /** Position of the first value of each place; absent: no resource has more than one, its place is the position. */
-  readonly starts?: Int32Array | undefined
-  readonly groups: GroupNumbers
-  /** Ids of the values; absent: all of a group have the same, which `groupIds` has. */
-  readonly ids?: ValueIds | undefined
-  readonly groupIds?: number[] | undefined
-  readonly flags?: Uint8Array | undefined
-  /** The groups from FIRST_GROUP on, by key. */
-  readonly keys: KeyTable
-  /** Groups whose label depends on which of their values are counted: links, and URIs with several labels. */
-  readonly varied: Set<number>
-  /** Whether a resource may have two values of a group. */
-  readonly hasRepeats: boolean
-  /** The values of resources that have more than there is room for. */
-  readonly extra?: Map<number, readonly Entry[]>
-}
+/** The last class of labels that are wanted, and how many of these, should it be one label of many. */
+export interface LastClass { readonly number: number, readonly needed: number }
 
-/** The same without classes, as it is stored. */
-export interface ColumnState extends Omit<ColumnParts, 'ids' | 'keys'> {
-  readonly ids: ValueIdsState | undefined
-  readonly keys: KeyTableState
-}
-
-export type GroupNumbers = Uint8Array | Uint16Array | Int32Array
-
-/** An array for numbers up to a greatest one. */
-export function groupNumbers (length: number, greatest: number): GroupNumbers {
-  return new (greatest > 0xffff ? Int32Array : greatest > 0xff ? Uint16Array : Uint8Array)(length)
-}
+/** The values by which groups of several are labelled, by number, and those that are groups of their own. */
+interface Labelling { ofGroups: Map<number, number>, singles: number[] }
 
 /** The resources that are counted, and which private values are. */
 export interface Counted {
@@ -73,6 +45,7 @@ export class Column {
   #hasRepeats: boolean
   /** Of the resources that were last counted as a whole. */
   #kept: KeptCounts | undefined
+  #classes: LabelClasses | undefined
 
   constructor ({ end, rows, starts, groups, ids, groupIds = [], flags, keys, varied, hasRepeats, extra }: ColumnParts) {
     this.#end = end
@@ -89,8 +62,10 @@ export class Column {
     this.#extraEntries = [...this.#extra.values()].reduce((sum, entries) => sum + entries.length, 0)
   }
 
-  static of ({ ids, keys, ...others }: ColumnState): Column {
-    return new Column({ ...others, ids: ids && ValueIds.of(ids), keys: KeyTable.of(keys) })
+  static of ({ ids, keys, classes, ...others }: ColumnState): Column {
+    const column = new Column({ ...others, ids: ids && ValueIds.of(ids), keys: KeyTable.of(keys) })
+    column.#classes = classes && LabelClasses.of(classes)
+    return column
   }
 
   get state (): ColumnState {
@@ -105,7 +80,8 @@ export class Column {
       keys: this.keys.state,
       varied: this.varied,
       hasRepeats: this.#hasRepeats,
-      extra: this.#extra
+      extra: this.#extra,
+      classes: this.#classes?.isReady === true ? this.#classes.state : undefined
     }
   }
 
@@ -114,7 +90,7 @@ export class Column {
     const arrays = [this.#groups, this.#rows, this.#starts, this.#flags]
     return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) + 8 * this.#groupIds.length +
       (this.#ids?.bytes ?? 0) + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries +
-      4 * this.groupCount + (this.#end >>> 3)
+      (this.#classes?.bytes ?? 0) + 4 * this.groupCount + (this.#end >>> 3)
   }
 
   /** Number of values that do not fit into the place of their resource. They are counted one by one. */
@@ -125,6 +101,45 @@ export class Column {
   /** One more than the highest number of a group. */
   get groupCount (): number {
     return FIRST_GROUP + this.keys.size
+  }
+
+  /** Number of groups that have one label, whichever of their values are counted. */
+  get labelCount (): number {
+    let singles = 0
+    for (const group of this.#groups) if (group === SINGLE) singles++
+    return singles + this.keys.size - this.varied.size
+  }
+
+  /** The classes of the labels, if they are kept. */
+  get classes (): LabelClasses | undefined {
+    return this.#classes
+  }
+
+  /** Keeps classes of the labels, all of which are to be set by `classify` then. @param sample sort keys of some. */
+  keepClasses (sample: readonly string[]): void {
+    this.#classes = LabelClasses.boundedBy(sample, this.#groups.length, this.groupCount)
+  }
+
+  /** Sets the class of the label of a value, if classes are kept. @param key the label's sort key. */
+  classify (resource: number, id: number, group: number, key: string): void {
+    if (group !== SINGLE) return this.#classes?.setGroup(group, key)
+    if (this.#extra.has(resource)) return this.#classes?.setSingle(undefined, id, key)
+    const [first, last] = this.#range(resource)
+    for (let at = first; at < last; at++) {
+      if (this.#groups[at] === SINGLE && this.#idAt(at, SINGLE) === id) this.#classes?.setSingle(at, id, key)
+    }
+  }
+
+  /** How many of the groups of one value are counted in each class of their labels. */
+  singlesByClass (counted: Counted): Int32Array {
+    const counts = new Int32Array(CLASSES)
+    const classes = this.#classes!
+    const isWanted = new Uint8Array(this.groupCount)
+    isWanted[SINGLE] = 1
+    this.#visitEntries(counted, isWanted, (_group, id, _flags, position) => {
+      counts[classes.ofSingle(position, id)]!++
+    })
+    return counts
   }
 
   /** The values of a resource. */
@@ -146,11 +161,14 @@ export class Column {
     this.#hasRepeats ||= repeats(entries)
     this.#widenTo(entries.reduce((most, { group }) => Math.max(most, group), 0))
     if (entries.some(({ flags }) => flags !== 0)) this.#flags ??= new Uint8Array(this.#groups.length)
-    this.#extraEntries -= this.#extra.get(resource)?.length ?? 0
+    const extra = this.#extra.get(resource) ?? []
+    for (const { id } of extra) this.#classes?.forget(undefined, id)
+    this.#extraEntries -= extra.length
     this.#extra.delete(resource)
     const [first, last] = this.#range(resource)
     const isFitting = entries.length <= last - first
     for (let at = first; at < last; at++) {
+      this.#classes?.forget(at, 0)
       const entry = isFitting ? entries[at - first] : undefined
       this.#groups[at] = entry?.group ?? NONE
       if (entry === undefined) continue
@@ -202,12 +220,13 @@ export class Column {
   /**
    * The value by which each of some groups is labelled, the first of those that have a text, or else the first.
    *
-   * @param isWanted by number; of SINGLE: whether every group of one value is wanted.
+   * @param isWanted by number; of SINGLE: whether groups of one value are wanted.
+   * @param last of the labels of those; they may also be unclassified. Absent: of any class.
    */
-  labelling (counted: Counted, isWanted: Uint8Array): { ofGroups: Map<number, number>, singles: number[] } {
+  labelling (counted: Counted, isWanted: Uint8Array, last?: LastClass): Labelling {
     // The labels that are kept belong to the counts.
     const kept = counted.whole === undefined ? undefined : this.#kept?.labels
-    if (kept === undefined) return this.#labels(counted, isWanted)
+    if (kept === undefined) return this.#labels(counted, isWanted, last)
     const isMissing = isWanted.slice()
     const ofGroups = new Map<number, number>()
     for (const [group, id] of kept) {
@@ -216,7 +235,7 @@ export class Column {
       isMissing[group] = 0
     }
     if (!isMissing.includes(1)) return { ofGroups, singles: [] }
-    const missing = this.#labels(counted, isMissing)
+    const missing = this.#labels(counted, isMissing, last)
     for (const [group, id] of missing.ofGroups) {
       ofGroups.set(group, id)
       if (kept.size < MOST_LABELS) kept.set(group, id)
@@ -224,14 +243,19 @@ export class Column {
     return { ofGroups, singles: missing.singles }
   }
 
-  #labels (counted: Counted, isWanted: Uint8Array): { ofGroups: Map<number, number>, singles: number[] } {
+  #labels (counted: Counted, isWanted: Uint8Array, last?: LastClass): Labelling {
     // By group; ids are from 1 upwards.
     const best = new Int32Array(isWanted.length)
     const blanks = new Uint8Array(isWanted.length)
     const singles: number[] = []
-    const note = (group: number, id: number, flags: number): void => {
+    const classes = last === undefined ? undefined : this.#classes
+    // Those with the same label come in the order of their ids.
+    const alike: number[] | undefined = last !== undefined && classes?.isOfOne(last.number) === true ? [] : undefined
+    this.#visitEntries(counted, isWanted, (group, id, flags, position) => {
       if (group === SINGLE) {
-        singles.push(id)
+        const number = classes?.ofSingle(position, id) ?? UNCLASSIFIED
+        if (alike !== undefined && number === last!.number) alike.push(id)
+        else if (last === undefined || number <= last.number) singles.push(id)
         return
       }
       const known = best[group]!
@@ -239,7 +263,19 @@ export class Column {
       if (known !== 0 && (blank === blanks[group] ? id >= known : blank !== 0)) return
       best[group] = id
       blanks[group] = blank
-    }
+    })
+    if (alike !== undefined) singles.push(...Int32Array.from(alike).sort().subarray(0, last!.needed))
+    const ofGroups = new Map<number, number>()
+    for (let group = FIRST_GROUP; group < best.length; group++) if (best[group] !== 0) ofGroups.set(group, best[group]!)
+    return { ofGroups, singles }
+  }
+
+  /** Calls `visit` for each counted value of some groups. @param isWanted by number of the group. */
+  #visitEntries (
+    counted: Counted,
+    isWanted: Uint8Array,
+    visit: (group: number, id: number, flags: number, position: number | undefined) => void
+  ): void {
     const { has, seesPrivate } = counted
     const [groups, allFlags] = [this.#groups, this.#flags]
     this.#visit(counted, (resource, first, end) => {
@@ -247,18 +283,16 @@ export class Column {
         const group = groups[entry]!
         if (isWanted[group] !== 1) continue
         const flags = allFlags === undefined ? 0 : allFlags[entry]!
-        if ((flags & PRIVATE) === 0 || seesPrivate(resource)) note(group, this.#idAt(entry, group), flags)
+        if ((flags & PRIVATE) === 0 || seesPrivate(resource)) visit(group, this.#idAt(entry, group), flags, entry)
       }
     })
     for (const [resource, entries] of this.#extra) {
       if (!has(resource)) continue
       for (const { group, id, flags } of entries) {
-        if (isWanted[group] === 1 && ((flags & PRIVATE) === 0 || seesPrivate(resource))) note(group, id, flags)
+        const isSeen = (flags & PRIVATE) === 0 || seesPrivate(resource)
+        if (isSeen && isWanted[group] === 1) visit(group, id, flags, undefined)
       }
     }
-    const ofGroups = new Map<number, number>()
-    for (let group = FIRST_GROUP; group < best.length; group++) if (best[group] !== 0) ofGroups.set(group, best[group]!)
-    return { ofGroups, singles }
   }
 
   /** Calls `visit` for the counted resources that may have values, with the first position of these and the end. */

@@ -1,24 +1,23 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ChangeLog } from '../../../../db/change-log.js'
-import { sortKey } from '../../../../db/collation/index.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
 import { LogPlaces, type LogPlace } from '../../../../db/search/log-places.js'
 import type { Reading } from '../../../../db/reading.js'
 import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import type { Column } from './column.js'
-import { SINGLE } from './entry.js'
 import { ColumnFiles } from './column-files.js'
 import { correct } from './correct.js'
-import { hasManyTies, type KeptColumn } from './count-column.js'
+import type { KeptColumn } from './count-column.js'
 import { LabelOrder } from './label-order.js'
+import { sampleOf, Unordered } from './unordered.js'
 
 /** From which sizes on columns do what; a test has smaller ones. */
 export interface ColumnLimits {
   /** Properties with fewer values are counted in the database. */
   readonly values: number
-  /** Of more groups of one size not all labels are read, if the least labels are known. */
+  /** Of more groups of one size not all labels are read, but those that may be the least. */
   readonly ties: number
   /** So many of the least labels are kept. */
   readonly labels: number
@@ -28,7 +27,7 @@ export interface ColumnLimits {
   readonly extra: number
 }
 
-const USUAL: ColumnLimits = { values: 1000, ties: 3000, labels: 5000, patience: 50_000, extra: 50_000 }
+const USUAL: ColumnLimits = { values: 1000, ties: 3000, labels: 1000, patience: 50_000, extra: 50_000 }
 
 /** Resources that are read at a stretch while a column is made; counts that are asked for meanwhile come in between. */
 const SLICE = 2048
@@ -50,14 +49,16 @@ const MANY_TOUCHED = 1000
 
 interface Made {
   column: Column
-  /** Whether so many of its groups have the same size that it needs an order of their labels. */
-  hasTies: boolean
   order: LabelOrder | undefined
   /** The column is as it was there, or later. */
   place: LogPlace
 }
 
-interface Kept extends Made { version: number }
+interface Kept extends Made {
+  version: number
+  /** Where the order of its labels goes on, which gave way to something that somebody waits for. */
+  unordered?: Unordered | undefined
+}
 
 /**
  * The columns of properties with many values and of references, made in the background when somebody asks for them or
@@ -119,13 +120,13 @@ export class Columns {
     const { version } = this.#changes
     const stored = this.#stored(propertyId)
     if (stored === undefined) return undefined
-    if (needsOrder(stored)) this.#requestOrder(propertyId, false)
+    if (this.#needsOrder(stored)) this.#requestOrder(propertyId, false)
     return this.#keep(propertyId, stored, version)
   }
 
-  /** Makes an order of the labels of a column, for which somebody waits or will soon ask. */
+  /** Makes an order of the labels of a column, for which somebody waits unless there are classes of them. */
   orderLabels (propertyId: number): void {
-    this.#requestOrder(propertyId, true)
+    this.#requestOrder(propertyId, this.#kept.peek(propertyId)?.column.classes?.isReady !== true)
   }
 
   /** Makes the columns of all properties with many values in the background, as many as there is room for. */
@@ -229,7 +230,12 @@ export class Columns {
     const made = this.#keep(propertyId, stored ?? await this.#built(propertyId), version)
     const now = performance.now()
     this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
-    if (needsOrder(made)) this.#requestOrder(propertyId, false)
+    if (this.#needsOrder(made)) this.#requestOrder(propertyId, false)
+  }
+
+  /** Whether so many groups may have the same size among what a search finds that their labels are put in order. */
+  #needsOrder ({ column, order }: Made): boolean {
+    return order === undefined && column.labelCount > this.limits.ties
   }
 
   #keep (propertyId: number, made: Made, version: number): Kept {
@@ -248,7 +254,7 @@ export class Columns {
       await this.#pause(begin)
     }
     const column = builder.column(end)
-    const made = { column, hasTies: hasManyTies(column, end, this.limits.ties), order: undefined, place }
+    const made = { column, order: undefined, place }
     this.#files?.write(propertyId, made)
     return made
   }
@@ -260,10 +266,10 @@ export class Columns {
     const place = this.#places.now()
     const touched = this.#places.touchedSince(stored.place, MOST_TOUCHED)
     if (touched === undefined) return undefined
-    const { column, hasTies, order } = stored
+    const { column, order } = stored
     if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
     if (column.extraValues > this.limits.extra) return undefined
-    const made = { column, hasTies, order, place }
+    const made = { column, order, place }
     if (touched.length > MANY_TOUCHED) this.#files!.write(propertyId, made)
     return made
   }
@@ -289,38 +295,34 @@ export class Columns {
 
   /** @returns false when it gave way to something that somebody waits for. */
   async #order (propertyId: number): Promise<boolean> {
-    const kept = this.#kept.get(propertyId)
-    const isUseful = kept !== undefined && (kept.order === undefined || kept.order.isWorn)
-    if (!isUseful || !this.#renew(propertyId, kept)) return true
-    const order = kept.order = new LabelOrder(this.limits.labels)
+    const known = this.#kept.get(propertyId)
+    if (known === undefined || !this.#renew(propertyId, known)) return true
+    const kept = this.#kept.peek(propertyId)!
     const { column } = kept
-    const isOffered = new Uint8Array(column.groupCount)
+    if (kept.order === undefined || (kept.order.isReady && kept.order.isWorn)) {
+      kept.order = new LabelOrder(this.limits.labels)
+      if (column.classes === undefined) column.keepClasses(sampleOf(this.#rows, propertyId))
+      kept.unordered = new Unordered(propertyId, column, kept.order)
+    }
+    const { order, unordered } = kept
+    if (order === undefined || unordered === undefined) return true
     const end = this.#rows.end()
-    for (let from = 0; from < end; from += SLICE) {
+    while (unordered.from < end) {
+      if (this.#isUrgent && this.#orderDue.get(propertyId) !== true) return false
       const begin = performance.now()
-      for (const [resource, id, label] of this.#rows.labels(propertyId, from, from + SLICE)) {
-        const group = column.entriesOf(resource).find((entry) => entry.id === id)?.group
-        if (group === undefined || column.varied.has(group) || isOffered[group] === 1) continue
-        if (group !== SINGLE) isOffered[group] = 1
-        order.offer(sortKey(label), group, id, resource)
-      }
+      unordered.order(this.#rows, SLICE)
       await this.#pause(begin)
-      if (this.#isUrgent && this.#orderDue.get(propertyId) !== true) {
-        const present = this.#kept.peek(propertyId)
-        if (present?.order === order) present.order = undefined
-        return false
-      }
+      if (this.#kept.peek(propertyId)?.column !== column) return true
     }
     order.isReady = true
-    const present = this.#kept.peek(propertyId)
-    if (present?.column !== column) return true
+    column.classes!.isReady = true
+    const present = this.#kept.peek(propertyId)!
+    present.unordered = undefined
     this.#measure(propertyId, present)
     this.#files?.write(propertyId, present)
     return true
   }
 }
-
-const needsOrder = ({ hasTies, order }: Made): boolean => hasTies && order === undefined
 
 /** The first of what is due for which somebody waits. */
 function urgentOf (due: ReadonlyMap<number, boolean>): number | undefined {

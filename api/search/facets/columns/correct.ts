@@ -7,7 +7,7 @@ import type { LabelOrder } from './label-order.js'
 /**
  * Reads the values of resources again that were written since a column was made.
  *
- * @param order of the labels of the column, if it is kept.
+ * @param order of the labels of the column, if it is kept; then there are classes of them, too.
  */
 export function correct (
   column: Column, propertyId: number, resources: readonly number[], rows: FacetRows, order: LabelOrder | undefined
@@ -52,7 +52,9 @@ export function correct (
   order.forget(done)
   if (labelled.size === 0) return
   for (const [resource, id, label] of rows.labelsOf([...labelled.keys()])) {
-    order.offer(sortKey(label), labelled.get(id)!, id, resource)
+    const key = sortKey(label)
+    order.offer(key, labelled.get(id)!, id, resource)
+    column.classify(resource, id, labelled.get(id)!, key)
   }
 }
 

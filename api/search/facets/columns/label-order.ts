@@ -2,6 +2,9 @@ import type { Column, Counted } from './column.js'
 import { SINGLE } from './entry.js'
 import { PRIVATE } from '../../../../db/search/facet-rows.js'
 
+/** It is to be made anew when so many times as many groups came as there is room for. */
+const WORN = 5
+
 /** A group by its label; of a group of one value, which has the number SINGLE, also that value and its resource. */
 interface Labelled { key: string, group: number, id: number, resource: number }
 
@@ -26,7 +29,7 @@ export class LabelOrder {
   /** Numbers of the groups of several values among them. */
   #groups = new Set<number>()
   #isComplete = true
-  /** Groups that came since it was ready; as many may have gone. */
+  /** Groups that came since it was ready, many of which may have gone again. */
   #added = 0
   /** Whether every group has been offered. */
   isReady = false
@@ -52,7 +55,8 @@ export class LabelOrder {
 
   /** Whether so much has changed that it should be made anew. */
   get isWorn (): boolean {
-    return this.#added > this.#room / 2
+    const left = this.#entries.length + this.#offered.length
+    return this.#added > WORN * this.#room || (!this.#isComplete && left < this.#room / 2)
   }
 
   get bytes (): number {
