@@ -9,7 +9,7 @@ import { Links } from './links.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceType } from './resource-type.js'
 import { currentLinks } from './resources/shared/many-links.js'
-import { scopeOf, selectIds } from './search/selection.js'
+import { scopeOf, selectIds, visibleAmong } from './search/selection.js'
 import { LongTextsError } from './values/represent.js'
 
 /** Number of resources represented before other requests get a turn. */
@@ -137,7 +137,9 @@ export async function stillVisible (
   type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
 ): Promise<readonly number[]> {
   if (context.cache?.version === version) return ids
-  const visible = new Set(await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
+  const visible = new Set(type.keepsIdList === true
+    ? await visibleAmong(type, context, ids)
+    : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
   return ids.filter((id) => visible.has(id))
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { numbersOf } from '../../../db/ids.js'
+import { prepared } from '../../../db/prepared.js'
 import { DocumentTokens } from '../../../db/search/document-tokens.js'
 import type { Database } from '../../../db/database.js'
+import { inWords } from '../../../db/words.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { isOfDatabase } from './database-error.js'
-import { resourceTexts, type TextOfMedia } from './resource-texts.js'
-import { documentsOf, withWhatShows } from './what-shows.js'
+import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
+import { documentsOf } from './what-shows.js'
 
 /** Documents that wait to be indexed, up to which they are read one by one. */
 const MOST_DUE = 400
@@ -95,8 +96,17 @@ export class ChangedTexts {
   }
 }
 
-/** Documents that wait to be indexed; undefined: too many to be read one by one. */
-export async function documentsDue (database: Database): Promise<number[] | undefined> {
-  const due = await numbersOf(database, sql`SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}`)
-  return due.length > MOST_DUE ? undefined : await withWhatShows(database, [...due])
+const dueRows = prepared((database) => database
+  .select({ ids: inWords<string>((words) => words.listOf(sql`id`)) })
+  .from(sql`(SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}) AS due`)
+  .prepare())
+
+/**
+ * Resources that wait to be indexed, together with those that show them (what-shows.ts); undefined: too many to be read
+ * one by one. Each search of texts asks, and finds hundreds of them where others write.
+ */
+export async function resourcesDue (database: Database): Promise<number[] | undefined> {
+  const [row] = await dueRows(database, INDEXER).all()
+  const due = JSON.parse(row!.ids) as number[]
+  return due.length > MOST_DUE ? undefined : due
 }

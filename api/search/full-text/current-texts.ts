@@ -12,7 +12,8 @@ import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context.js'
 import { Ids } from '../ids.js'
 import { builtInText } from './built-in-texts.js'
-import { ChangedTexts, documentsDue } from './changed-texts.js'
+import { ChangedTexts, resourcesDue } from './changed-texts.js'
+import { withWhatShows } from './what-shows.js'
 
 const followed = new WeakMap<AnswerCache, ChangedTexts>()
 
@@ -24,6 +25,7 @@ interface Kept { readonly byteLength: number }
  */
 export class CurrentTexts implements Texts {
   readonly #indexed: IndexedTexts
+  #shown: Promise<readonly number[]> | undefined
 
   private constructor (
     private readonly context: SearchContext,
@@ -44,7 +46,7 @@ export class CurrentTexts implements Texts {
       if (cache !== undefined) followed.set(cache, changed)
     }
     const version = cache === undefined ? 0 : await changed.follow(cache, database)
-    const due = await documentsDue(database)
+    const due = await resourcesDue(database)
     return due && new CurrentTexts(context, scope, changed, version, due)
   }
 
@@ -83,8 +85,20 @@ export class CurrentTexts implements Texts {
       return postings.changed(new Map([...now].map(([id, tokens]) => [id, count(tokens)])))
     }
     return await this.#kept(
-      `${name} ${this.scope.withHidden}`, async () => await mend(await read(), this.due), mend
+      `${name} ${this.scope.withHidden}`,
+      async () => {
+        // Known before the index is read, so that what is indexed meanwhile is not missed.
+        const due = await this.#documentsDue()
+        return await mend(await read(), due)
+      },
+      mend
     )
+  }
+
+  /** Documents that the index may not know as they are: most searches find all that they need kept, and do not ask. */
+  #documentsDue (): Promise<readonly number[]> {
+    this.#shown ??= withWhatShows(this.context.database, this.due)
+    return this.#shown
   }
 
   async #kept<T extends Kept> (

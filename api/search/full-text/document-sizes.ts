@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { idsAmong } from '../../../db/among.js'
+import type { List } from '../../../db/engine-words.js'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import { isOneOf } from '../../../db/words.js'
 import type { Database } from '../../../db/database.js'
@@ -44,11 +46,19 @@ export async function divide (
   return division
 }
 
+/** Whether any of some documents is long. */
+export async function isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
+  return (await idsAmong(database, longAmong, ids)).length > 0
+}
+
+const longAmong = (ids: List): SQL => sql`SELECT id FROM (${resourceSizes(ids)}) AS parts GROUP BY id
+  HAVING coalesce(sum(size), 0) > ${LONG}`
+
 /** SQLite learns the length of a text without reading it. */
 const textSize = sql`coalesce(octet_length(${value.text}), 0) + coalesce(octet_length(${value.uri}), 0)`
 
 /** Roughly what `resourceTexts` puts together, of several rows for each id. */
-const resourceSizes = (ids: readonly number[]) => sql`
+const resourceSizes = (ids: List): SQL => sql`
   SELECT ${value.resourceId} AS id, ${textSize} + coalesce(octet_length(${resource.title}), 0) AS size
     FROM ${value} LEFT JOIN ${resource} ON ${resource.id} = ${value.linkedId} WHERE ${isOneOf(value.resourceId, ids)}
   UNION ALL SELECT described.resource_id, ${textSize} FROM ${value} AS described

@@ -8,11 +8,11 @@ import { flag, isOneOf } from '../../../db/words.js'
 import type { Database } from '../../../db/database.js'
 import type { Store } from '../../../db/store.js'
 import { resource, sitePage } from '../../../db/tables/index.js'
-import { documentsDue } from './changed-texts.js'
-import { divide } from './document-sizes.js'
+import { resourcesDue } from './changed-texts.js'
 import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from './resource-texts.js'
+import { ShortDocuments } from './short-documents.js'
 
 const query = new QueryBuilder()
 
@@ -45,9 +45,6 @@ const MOST_UNASKED = 2000
 /** Milliseconds for which texts count as searched, and for which documents wait at the most. */
 const LATELY = 20_000
 const LONGEST_WAIT = 30_000
-
-/** Documents of which it is known that they are not long. */
-const MOST_KNOWN = 5000
 
 /** Number of values from which on a change of their indexes, however small, keeps a thread busy for long. */
 const MANY = 300_000
@@ -93,8 +90,7 @@ export class IndexKeeper {
   readonly #threadFrom: number
   /** Whether it was so when something was indexed last. */
   #isInThread = false
-  /** Documents that were not long at a version of the change log. */
-  readonly #short = new Map<number, number>()
+  readonly #short: ShortDocuments
   /** Ids of due documents that are left to the thread. */
   readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
@@ -104,6 +100,7 @@ export class IndexKeeper {
    */
   constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = MANY, pageCache?: number) {
     this.#store = store
+    this.#short = new ShortDocuments(() => store.changes)
     if (store.file !== undefined) this.#thread = new IndexThread({ file: store.file, pageCache })
     this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, this.#thread === undefined)
     this.#threadFrom = threadFrom
@@ -148,29 +145,14 @@ export class IndexKeeper {
   /** The same, unless so little of resources is due that the search reads that itself. */
   async settleAllButFew (): Promise<void> {
     const database = this.#store.read
-    const due = await documentsDue(database)
-    if (due !== undefined && !await this.#isAnyLong(database, due)) return
+    const due = await resourcesDue(database)
+    if (due !== undefined && await this.#short.areAll(database, due)) return
     await this.settle()
   }
 
   async #isFullTextDue (): Promise<boolean> {
     const [row] = await isFullTextDue(this.#store.read, INDEXER).all()
     return row!.isAny === 1
-  }
-
-  /** Whether any of some documents is long. Of those that were not, only what was written since is measured again. */
-  async #isAnyLong (database: Database, ids: readonly number[]): Promise<boolean> {
-    const { changes } = this.#store
-    const { version } = changes
-    const unknown = ids.filter((id) => {
-      const measured = this.#short.get(id)
-      return measured === undefined || !changes.isUntouched(new Set([id]), measured)
-    })
-    if (unknown.length === 0) return false
-    if ((await divide(database, 'fulltext', unknown)).long.length > 0) return true
-    if (this.#short.size > MOST_KNOWN) this.#short.clear()
-    for (const id of unknown) this.#short.set(id, version)
-    return false
   }
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */

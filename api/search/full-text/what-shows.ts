@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bindings, IDS, prepared } from '../../../db/prepared.js'
 import { isOneOf } from '../../../db/words.js'
 import type { Database } from '../../../db/database.js'
@@ -14,6 +14,12 @@ const shownBy = prepared((database) =>
     .where(and(isOneOf(resource.id, IDS), inArray(resource.kind, ['media', 'value_annotation'])))
     .prepare()
 )
+
+const mediaOf = prepared((database) =>
+  database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, IDS)).prepare())
+const linkingTo = prepared((database) =>
+  database.selectDistinct({ id: value.resourceId }).from(value).where(isOneOf(value.linkedId, IDS))
+    .limit(sql.placeholder('most')).prepare())
 
 /** Adds the items of media among the resources, and the resources whose values the annotations among them describe. */
 export async function withWhatShows (database: Database, ids: readonly number[]): Promise<number[]> {
@@ -42,10 +48,9 @@ export async function withWhatShows (database: Database, ids: readonly number[])
 export async function documentsOf (
   database: Database, written: readonly number[], most: number
 ): Promise<number[] | undefined> {
-  const within = await database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, written))
+  const within = await mediaOf(database, INDEXER).all(bindings(written, INDEXER))
   const targets = [...written, ...within.map(({ id }) => id)]
-  const linking = await database.selectDistinct({ id: value.resourceId }).from(value)
-    .where(isOneOf(value.linkedId, targets)).limit(most + 1)
+  const linking = await linkingTo(database, INDEXER).all({ ...bindings(targets, INDEXER), most: most + 1 })
   if (linking.length > most) return undefined
   return await withWhatShows(database, [...targets, ...linking.map(({ id }) => id)])
 }

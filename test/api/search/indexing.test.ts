@@ -282,6 +282,34 @@ t.test('a text of a million blanks between two words is stored and searched for'
   t.same(await all.find('items', { fulltext_search: text }), [id])
 })
 
+t.test('a search reads what waits to be indexed, unless that is long, or what shows it has become long', async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const keeper = new IndexKeeper(store, () => '')
+  t.teardown(async () => { await keeper.close() })
+  const isAnyDue = async (): Promise<boolean> =>
+    (await store.read.values(sql`SELECT id FROM fulltext_due LIMIT 1`)).length > 0
+  await keeper.hold(async () => {
+    const id = await all.make('items', about('harbour'))
+    const page = await all.page(id)
+    for (const times of ['first', 'second']) {
+      await keeper.settleAllButFew()
+      t.ok(await isAnyDue(), `left to searches for the ${times} time`)
+    }
+    for (const write of [
+      async () => await all.patch('items', id, about('harbour '.repeat(10_000))),
+      async () => await all.patch('items', id, about('lighthouse')),
+      async () => await all.patch('media', page, about('harbour '.repeat(10_000))),
+      async () => await all.patch('media', page, about('lighthouse'))
+    ]) {
+      await write()
+      await keeper.settleAllButFew()
+      const [row] = await store.read.values<[number]>(sql`SELECT max(octet_length(text)) FROM value`)
+      t.equal(await isAnyDue(), row![0] < 1000)
+    }
+  })
+})
+
 t.test('where there are many values a thread indexes them, by which nothing that is cached becomes stale', async (t) => {
   const all = await collection(t)
   const { store } = all.api
