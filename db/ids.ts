@@ -24,8 +24,32 @@ export async function placesOf (database: Database, rows: SQL): Promise<Array<[i
   return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
 }
 
+/** Up to so many different numbers are read once for all rows that have them. */
+const MOST_GROUPS = 2000
+
 /** Reads an id and a number from each row of a query, in any order. */
-export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
+export async function keysOf (
+  database: Database, rows: SQL
+): Promise<{ ids: ArrayLike<number>, keys: ArrayLike<number> }> {
+  // An index that has the rows in the order of their numbers ends this early where there are more.
+  const groups = await database.values<[key: number | string, ids: string]>(sql`WITH found(id, key) AS (${rows})
+    SELECT key, ${listOf(sql`id`)} FROM found WHERE key IS NOT NULL GROUP BY key LIMIT ${MOST_GROUPS + 1}`)
+  return groups.length > MOST_GROUPS ? await manyKeysOf(database, rows) : joined(groups)
+}
+
+function joined (groups: ReadonlyArray<[key: number | string, ids: string]>) {
+  const lists = groups.map(([, ids]) => JSON.parse(ids) as number[])
+  const length = lists.reduce((sum, list) => sum + list.length, 0)
+  const [ids, keys] = [new Int32Array(length), new Float64Array(length)]
+  let at = 0
+  for (const [group, list] of lists.entries()) {
+    ids.set(list, at)
+    keys.fill(Number(groups[group]![0]), at, at += list.length)
+  }
+  return { ids, keys }
+}
+
+async function manyKeysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
   // JSON has few digits of other numbers than whole ones; those beyond have no place in a column of these.
   const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`
   const found = sql`WITH found(id, key) AS (${rows})`
