@@ -68,9 +68,12 @@ export class ExtremeKeys {
   #with (ids: ArrayLike<number>, given: ArrayLike<number>): this {
     const { are, keys } = this
     const code = this.#coder()
+    let last = NaN
+    let key = 0
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!
-      const key = code(given[at]!)
+      // Many come with the same key, one after the other.
+      if (given[at] !== last) key = code(last = given[at]!)
       const present = keys[id]!
       if (present === this.#none || (are === 'greatest' ? key > present : key < present)) keys[id] = key
     }
@@ -122,6 +125,7 @@ function placesOf (...lists: ReadonlyArray<ArrayLike<number>>): Float64Array | u
   const different = new Set<number>()
   for (const keys of lists) {
     for (let at = 0; at < keys.length; at++) {
+      if (at > 0 && keys[at] === keys[at - 1]) continue
       different.add(keys[at]!)
       if (different.size > MOST_PLACES) return undefined
     }
