@@ -107,20 +107,27 @@ export class ChangeLog {
     this.record(touched ?? EVERYTHING, rows)
   }
 
-  /** What each write after a version touched, if that is recorded, and fewer ids than `most`. */
-  #fewTouched (since: number, most: number): Array<readonly number[]> | undefined {
-    if (since < this.#from || this.#version - since >= most) return undefined
-    const touched = this.#entries.slice(since - this.#from)
-    return touched.reduce((sum, entry) => sum + entry.length, 0) < most ? touched : undefined
+  /** Whether the writes after a version are recorded, and touched fewer ids than `most`. */
+  #areFewTouched (since: number, most: number): boolean {
+    if (since < this.#from || this.#version - since >= most) return false
+    let left = most
+    for (let at = since - this.#from; left > 0 && at < this.#entries.length; at++) left -= this.#entries[at]!.length
+    return left > 0
   }
 
   /** Whether nothing that was read of `ids` at a version can have changed since. */
   isUntouched (ids: Ids, since: number): boolean {
     if (since < this.#epoch || since < this.#knownFrom) return false
-    const touched = this.#fewTouched(since, ids.size)
-    if (touched !== undefined) return !touched.some((entry) => entry.some((id) => ids.has(id)))
+    // Asked of each part of each list after each write: nothing is allocated here.
+    if (this.#areFewTouched(since, ids.size)) {
+      for (let at = since - this.#from; at < this.#entries.length; at++) {
+        for (const id of this.#entries[at]!) if (ids.has(id)) return false
+      }
+      return true
+    }
+    const before = since < this.#middle ? this.#before : undefined
     for (const id of ids) {
-      if ((this.#lately.get(id) ?? this.#before.get(id) ?? 0) > since) return false
+      if ((this.#lately.get(id) ?? before?.get(id) ?? 0) > since) return false
     }
     return true
   }
