@@ -8,8 +8,8 @@ import { allOf, runPlan } from './execute.js'
 import { Ids } from './ids.js'
 import { isQuick } from './is-quick.js'
 import { headOf, isKeepable, keptPage, nameOfAll } from './kept-page.js'
-import { keptPlan } from './kept-plans.js'
-import { mayBeSlow, planSearch, type SearchPlan } from './plan.js'
+import { keptPlan, MOST_IN_THREAD } from './kept-plans.js'
+import { mayBeSlow, type SearchPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
 import { scopeOf, selectionOf } from './selection.js'
@@ -58,7 +58,7 @@ async function findPage (
 export async function findForOthers (
   type: SearchableType, query: Query, context: SearchContext, { pageSize, wantsAll }: SearchWork & { kind: 'find' }
 ): Promise<SearchResult> {
-  return await run(planSearch(type, query, context, pageSize), context, wantsAll)
+  return await run(keptPlan(type, query, context, pageSize, MOST_IN_THREAD), context, wantsAll)
 }
 
 async function run (plan: SearchPlan, context: SearchContext, wantsAll = false): Promise<SearchResult> {

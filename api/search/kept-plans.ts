@@ -8,6 +8,9 @@ import type { SearchableType } from './searchable.js'
 const MOST = 200
 const LONGEST = 500
 
+/** Plans that are kept in a thread for searches, which are those of what is asked often. */
+export const MOST_IN_THREAD = 50
+
 interface Kept { readonly terms: SearchContext['terms'], readonly plan: SearchPlan }
 
 const plans = new WeakMap<AnswerCache, Map<string, Kept>>()
@@ -16,7 +19,9 @@ const plans = new WeakMap<AnswerCache, Map<string, Kept>>()
  * Plans a query like `planSearch`, which takes longer than to find out that a write has changed nothing of its answer.
  * A query that is asked again gets the very same plan, so that its statements are compiled once (db/among.ts).
  */
-export function keptPlan (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
+export function keptPlan (
+  type: SearchableType, query: Query, context: SearchContext, pageSize: number, most = MOST
+): SearchPlan {
   const { cache, terms, viewer } = context
   const plan = (): SearchPlan => planSearch(type, query, context, pageSize)
   // Filters that an application adds may decide by whatever they like, and cursors are read.
@@ -28,7 +33,7 @@ export function keptPlan (type: SearchableType, query: Query, context: SearchCon
   const present = known.get(key)
   // The one that was used last is the last.
   if (present !== undefined) known.delete(key)
-  else if (known.size >= MOST) known.delete(known.keys().next().value!)
+  else if (known.size >= most) known.delete(known.keys().next().value!)
   // Terms are loaded again when anything has changed that conditions may depend on besides the query.
   const kept = present?.terms === terms ? present : { terms, plan: plan() }
   known.set(key, kept)
