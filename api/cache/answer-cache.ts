@@ -1,13 +1,15 @@
 import type { LRUCache } from 'lru-cache'
 import type { ChangeLog, Ids } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
-import { Answer, type Representation } from '../answer.js'
+import type { Answer, Representation } from '../answer.js'
 import type { Links } from '../links.js'
 import { HeldAnswers } from './held-answers.js'
+import { KeptLists, type ListEntry, type Parts } from './kept-lists.js'
 import { KeptRepresentations, type LinksAt, type RepresentationEntry } from './kept-representations.js'
 import type { Memory } from './memory.js'
+import { Pending } from './pending.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
-import { sizeOf, sizeOfJoined } from './size.js'
+import { OVERHEAD, sizeOf } from './size.js'
 import { searchViewer } from './viewer-keys.js'
 import type { Written } from './written.js'
 
@@ -20,17 +22,8 @@ interface CacheEntry<T> {
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
 interface Kept { readonly byteLength: number }
 
-/** A list answer: its parts in order, and its other metadata. */
-export interface Parts {
-  of: readonly Answer[]
-  facts: Pick<Answer, 'total' | 'next'>
-  join: () => Answer
-}
-
 /** How often something was found in the cache or had to be made, and what the cache holds. */
 export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
-
-interface ListEntry { answer: Answer, of: readonly Answer[], version: number }
 
 /** What is cached, each kind within a limit of its own. */
 export type CachedKind = 'representations' | 'lists' | 'results' | 'idLists'
@@ -41,9 +34,6 @@ type Part = CachedKind | 'written'
 /** When writes have touched more rows than this since something was kept, it is made again. */
 const MOST_MENDED = 5000
 
-/** Rough size of an entry without its value, in bytes. */
-const OVERHEAD = 400
-
 /**
  * Cache of answers and search results. Keys begin with the viewer, so that nobody is shown what was rendered for
  * somebody who may see more. A representation depends on the resources that it shows (dependencies.ts), a list on its
@@ -53,21 +43,15 @@ const OVERHEAD = 400
 export class AnswerCache {
   readonly #representations: ScanResistantCache<RepresentationEntry>
   readonly #kept: KeptRepresentations
-  readonly #lists: ScanResistantCache<ListEntry>
-  /** The answers that lists hold; what no other part keeps is counted with the lists. */
-  readonly #held: HeldAnswers
-  /** The list that was made last of those that begin with an answer: many searches find the same first page. */
-  readonly #listsByFirst = new WeakMap<Answer, WeakRef<Answer>>()
+  readonly #listEntries: ScanResistantCache<ListEntry>
+  readonly #lists: KeptLists
   readonly #results: LRUCache<string, NonNullable<unknown>>
   readonly #idLists: LRUCache<string, CacheEntry<Kept>>
   /** By id; kept here so that all who ask share them (search/written-texts.ts). */
   readonly written: LRUCache<number, Written>
-  /** Results that are being computed, so that concurrent requests share them. */
-  readonly #pending = new Map<string, Promise<unknown>>()
-  /** The same for lists, with the version of the change log when their making began. */
-  readonly #pendingLists = new Map<string, { version: number, making: Promise<Answer> }>()
-  /** The same for `byRow`. */
-  readonly #pendingRows = new Map<string, { version: number, making: Promise<unknown> }>()
+  readonly #pendingLists = new Pending<Answer>()
+  readonly #pendingRows = new Pending<Kept>()
+  readonly #pendingResults = new Pending<unknown>()
   /** The version at which all results were valid. */
   #resultsVersion = 0
   readonly #changes: () => ChangeLog
@@ -77,13 +61,13 @@ export class AnswerCache {
   constructor (changes: () => ChangeLog, memory: Pick<Memory<Part>, 'cache' | 'lru'>) {
     this.#changes = changes
     this.#representations = memory.cache('representations')
-    this.#lists = memory.cache('lists')
+    this.#listEntries = memory.cache('lists')
     this.#results = memory.lru('results')
     this.#idLists = memory.lru('idLists')
     this.written = memory.lru('written')
-    this.#held = new HeldAnswers((bytes) => { this.#lists.reserve(bytes) })
-    this.#kept = new KeptRepresentations(this.#representations, this.#held, changes)
-    this.#lists.removed = ({ of }) => { this.#held.release(this.#kept.of(of)) }
+    const held = new HeldAnswers((bytes) => { this.#listEntries.reserve(bytes) })
+    this.#kept = new KeptRepresentations(this.#representations, held, changes)
+    this.#lists = new KeptLists(this.#listEntries, this.#kept, held)
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -98,7 +82,7 @@ export class AnswerCache {
     })
     return {
       representations: figuresOf('representations', this.#representations),
-      lists: figuresOf('lists', this.#lists),
+      lists: figuresOf('lists', this.#listEntries),
       results: figuresOf('results', this.#results),
       idLists: figuresOf('idLists', this.#idLists)
     }
@@ -187,47 +171,15 @@ export class AnswerCache {
   ): Promise<Answer> {
     const key = `${searchViewer(viewer)} ${name}`
     const { version } = this
-    const entry = this.#lists.get(key)
-    if (entry?.version === version) {
+    const kept = this.#lists.at(key, version)
+    if (kept !== undefined) {
       this.#found.lists++
-      return entry.answer
+      return kept
     }
-    const present = this.#pendingLists.get(key)
-    if (present?.version === version) return await present.making
-    this.#made.lists++
-    const making = this.#makeList(key, version, entry, make)
-    this.#pendingLists.set(key, { version, making })
-    try {
-      return await making
-    } finally {
-      if (this.#pendingLists.get(key)?.making === making) this.#pendingLists.delete(key)
-    }
-  }
-
-  async #makeList (
-    key: string, version: number, entry: ListEntry | undefined, make: (before: readonly Answer[]) => Promise<Parts>
-  ): Promise<Answer> {
-    const { of, facts: { total, next }, join } = await make(entry?.of ?? [])
-    const present = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
-    if (entry !== undefined && present?.total === total && present.next === next) {
-      entry.version = version
-      return present
-    }
-    const answer = present?.with({ total, next }) ?? this.#alike(join())
-    this.#held.hold(this.#kept.of(of))
-    this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
-    return answer
-  }
-
-  /** A list, with the content of another one of the same answers if there is one: its bytes are made only once. */
-  #alike (list: Answer): Answer {
-    const { parts, total, next } = list
-    const first = parts?.[0]
-    if (parts === undefined || first === undefined) return list
-    const other = this.#listsByFirst.get(first)?.deref()
-    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next })
-    this.#listsByFirst.set(first, new WeakRef(list))
-    return list
+    return await this.#pendingLists.once(key, version, async () => {
+      this.#made.lists++
+      return await this.#lists.make(key, version, make)
+    })
   }
 
   /**
@@ -250,16 +202,10 @@ export class AnswerCache {
       this.#found.idLists++
       return entry.value
     }
-    const present = this.#pendingRows.get(key)
-    if (present?.version === version) return await (present.making as Promise<T>)
-    const touched = entry && this.#changes().touchedSince(entry.version)
-    const making = this.#madeByRow(key, version, entry?.value, touched && positive(touched), make, mend)
-    this.#pendingRows.set(key, { version, making })
-    try {
-      return await making
-    } finally {
-      if (this.#pendingRows.get(key)?.making === making) this.#pendingRows.delete(key)
-    }
+    return await this.#pendingRows.once(key, version, async () => {
+      const touched = entry && this.#changes().touchedSince(entry.version)
+      return await this.#madeByRow(key, version, entry?.value, touched && positive(touched), make, mend)
+    }) as T
   }
 
   async #madeByRow<T extends Kept> (
@@ -321,26 +267,21 @@ export class AnswerCache {
     const { version } = this
     if (version !== this.#resultsVersion) {
       this.#results.clear()
-      this.#pending.clear()
       this.#resultsVersion = version
     }
     const key = `${searchViewer(viewer)} ${name}`
-    const found = this.#results.get(key) ?? this.#pending.get(key)
+    const found = this.#results.get(key)
     if (found !== undefined) {
       this.#found.results++
-      return await (found as T | Promise<T>)
+      return found as T
     }
-    this.#made.results++
-    const making = make()
-    this.#pending.set(key, making)
-    try {
-      const value = await making
+    return await this.#pendingResults.once(key, version, async () => {
+      this.#made.results++
+      const value = await make()
       const size = sizeOf(value) + 2 * key.length + OVERHEAD
       if (version === this.#resultsVersion) this.#results.set(key, value as NonNullable<T>, { size })
       return value
-    } finally {
-      if (this.#pending.get(key) === making) this.#pending.delete(key)
-    }
+    }) as T
   }
 }
 
@@ -357,8 +298,4 @@ export async function cached<T> (
 /** The ids of which more than the links have changed (db/tracking.ts), each once, ascending. */
 function positive (touched: readonly number[]): number[] {
   return [...new Set(touched)].filter((id) => id > 0).sort((a, b) => a - b)
-}
-
-function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
-  return parts.length === others.length && parts.every((answer, at) => answer === others[at])
 }

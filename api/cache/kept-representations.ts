@@ -6,6 +6,7 @@ import type { Links } from '../links.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import type { Held, HeldAnswers } from './held-answers.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
+import { OVERHEAD } from './size.js'
 import { representationViewer } from './viewer-keys.js'
 
 /** A representation that is kept. */
@@ -18,9 +19,6 @@ export interface RepresentationEntry extends Held {
 
 /** Links as they were at a version of the change log. */
 export interface LinksAt { readonly links: Links, readonly version: number }
-
-/** Rough size of an entry without its value, in bytes. */
-const OVERHEAD = 400
 
 /**
  * Representations by viewer, type and id. One to which many others link stays when it is stale, because what it shows

@@ -1,5 +1,8 @@
 import { Answer } from '../answer.js'
 
+/** Rough size of what is kept of an entry besides its value, in bytes. */
+export const OVERHEAD = 400
+
 /** Bytes of a joined list as it is sent. The texts of its answers are counted where these are cached themselves. */
 export function sizeOfJoined (answers: readonly Answer[]): number {
   return answers.reduce((sum, { length }) => sum + length + 8, 0)

@@ -2,10 +2,10 @@ import type { Database } from '../../db/database.js'
 import type { Needs } from '../../db/search/criterion.js'
 import { foldedOf, type Folded } from '../../db/search/folded-texts.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
+import { OVERHEAD } from '../cache/size.js'
 import type { Written } from '../cache/written.js'
 
-/** Rough size of what is kept of a resource, and of each resource that it depends on, in bytes. */
-const OVERHEAD = 400
+/** Rough size of what is kept of each resource that a written one depends on, in bytes. */
 const OF_DEPENDENCY = 40
 
 /** Resources that are read at a time. */

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { Answer } from '../../../api/answer.js'
-import { AnswerCache, type Parts } from '../../../api/cache/answer-cache.js'
+import { AnswerCache } from '../../../api/cache/answer-cache.js'
+import type { Parts } from '../../../api/cache/kept-lists.js'
 import { Memory } from '../../../api/cache/memory.js'
 import { ChangeLog, EVERYTHING } from '../../../db/change-log.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
