@@ -1,19 +1,18 @@
-import { ChangeLog, EVERYTHING, type Ids } from './change-log.js'
+import { ChangeLog, type Ids } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Claims } from './claims.js'
 import type { Database } from './database.js'
 import type { Engine, ReplicaFigures, Snapshot, Writer } from './engine.js'
 import type { Figure } from './figure.js'
-import { GroupCommit, type Committed, type Show, type Work } from './group-commit.js'
+import { GroupCommit, type Show, type Work } from './group-commit.js'
 import { LatestWrites } from './latest-writes.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { inTurn, lastTurn } from './write-turns.js'
 import { isEmpty, seed } from './seed/seed.js'
 import { loadTerms, type Terms } from './terms.js'
 import type { TokenBuckets } from './token-buckets.js'
-import { UNKNOWN, type Written } from './write-notes.js'
-
-const NONE: ReadonlySet<number> = new Set()
+import { Transactions } from './transactions.js'
+import { UNKNOWN } from './write-notes.js'
 
 export type { Committed } from './group-commit.js'
 
@@ -30,6 +29,7 @@ export class Store {
   afterWrite: () => void = () => {}
   readonly #engine: Engine
   readonly #writer: Writer
+  readonly #transactions: Transactions
   readonly #groups: GroupCommit
   readonly #changes = new ChangeLog()
   readonly #latest: LatestWrites
@@ -40,9 +40,10 @@ export class Store {
     this.#writer = engine.writer
     this.read = engine.read
     this.#latest = new LatestWrites(engine.writes, this.#changes)
+    this.#transactions = new Transactions(engine.writer, this.#changes, this.#latest)
     this.#groups = new GroupCommit({
       inTurn: async (step) => await this.#inTurn(step),
-      transact: async (work) => await this.#transactShowing(work),
+      transact: async (work) => await this.#transactions.runShowing(work),
       nested: async (work) => await this.nested(work),
       get isInTransaction () { return engine.writer.isInTransaction },
       stored: () => engine.stored(),
@@ -167,7 +168,7 @@ export class Store {
     const result = await this.#inTurn(async () => {
       await this.#writer.track(false)
       try {
-        return await this.#transact(async (database) => ({ result: await work(database), written: UNKNOWN }))
+        return await this.#transactions.run(async (database) => ({ result: await work(database), written: UNKNOWN }))
       } finally {
         await this.#writer.track(true)
       }
@@ -186,7 +187,7 @@ export class Store {
     const result = await this.#inTurn(async () => {
       await this.#writer.waitForDisk(false)
       try {
-        return await this.#transact(async (database) => {
+        return await this.#transactions.run(async (database) => {
           const result = await work(database)
           const written = await this.#writer.takeWritten()
           // Nothing becomes stale, unless `work` wrote data that answers show.
@@ -256,70 +257,19 @@ export class Store {
     return inTurn(this.#engine.identity, step)
   }
 
-  async #transactShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
-    const { result, committed } = await this.#transact(async (database) => {
-      const { result, shows } = await work(database)
-      const committed = await this.#show(shows, database)
-      return { result: { result, committed }, written: await this.#writer.takeWritten() }
-    })
-    committed()
-    return result
-  }
-
-  /** @returns a function to call after the commit. */
-  async #show (shows: readonly Show[], database: Database): Promise<() => void> {
-    // What shows in any answer, such as the name of a property, is known for certain only when it is committed.
-    if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
-    const shown: Committed[] = []
-    for (const show of shows) shown.push(await show(database))
-    // The write of this transaction comes next: nobody else can commit before it.
-    this.#latest.lookNow()
-    const version = this.#changes.version + 1
-    return () => { for (const committed of shown) committed(version) }
-  }
-
-  /** @param work returns its result and what it has written; undefined: nothing that any answer shows. */
-  async #transact<T>(work: Work<{ result: T, written: Written | undefined }>): Promise<T> {
-    const writer = this.#writer
-    await writer.begin()
-    // From now on no other process writes, so that what `changes` says holds until the end of the transaction.
-    this.#latest.endTurn()
-    try {
-      const { result, written } = await work(writer.database)
-      await writer.logResourceChanges()
-      await writer.commit(written)
-      this.#latest.lookNow()
-      return result
-    } catch (error) {
-      if (writer.isInTransaction) await writer.rollback()
-      throw error
-    }
-  }
-
   /** Within a transaction: whether nothing that was read of the ids before it can have changed in it. */
   isUntouched (ids: Ids): boolean {
-    return this.touched?.every((id) => !ids.has(id)) === true
+    return this.#transactions.isUntouched(ids)
   }
 
   /** Within a transaction: what it has touched so far; undefined: everything, or that is not known. */
   get touched (): readonly number[] | undefined {
-    const touched = this.#writer.touched()
-    return touched === EVERYTHING ? undefined : touched
+    return this.#transactions.touched
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
-    const writer = this.#writer
-    await writer.savepoint()
-    try {
-      const result = await work()
-      await writer.release()
-      return result
-    } catch (error) {
-      // Some errors, such as a full disk, have ended the whole transaction already.
-      if (writer.isInTransaction) await writer.rollbackToSavepoint()
-      throw error
-    }
+    return await this.#transactions.nested(work)
   }
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */
