@@ -41,7 +41,8 @@ export class KeptLists {
    * @param make is given the parts that the list had. @param version of the change log when its making begins.
    */
   async make (key: string, version: number, make: (before: readonly Answer[]) => Promise<Parts>): Promise<Answer> {
-    const entry = this.#lists.get(key)
+    // The asker has looked it up by `at`, which counts as one use.
+    const entry = this.#lists.peek(key)
     const { of, facts: { total, next }, join } = await make(entry?.of ?? [])
     const present = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
     if (entry !== undefined && present?.total === total && present.next === next) {
