@@ -51,12 +51,12 @@ export function groupsOfColumn (
   if (isReady && ties > Math.min(fewTies, SOME * limit)) {
     chosen = isOrderReady && ties > fewTies ? order.choose(column, counts, counted, least, limit - larger) : undefined
     if (chosen === undefined) lastClass = classOfTies(column, counts, counted, least, limit - larger, wanted)
-    else for (let group = FIRST_GROUP; group < counts.length; group++) if (counts[group] === least) wanted[group] = 0
+    else {
+      for (let group = FIRST_GROUP; group < counts.length; group++) if (counts[group] === least) wanted[group] = 0
+      for (const group of chosen.groups) wanted[group] = 1
+      wanted[SINGLE] = 0
+    }
     for (const group of column.varied) if (counts[group] === least) wanted[group] = 1
-  }
-  if (chosen !== undefined) {
-    for (const group of chosen.groups) wanted[group] = 1
-    wanted[SINGLE] = 0
   }
   const { ofGroups, singles } = column.labelling(counted, wanted, lastClass)
   const groups: LabelledGroup[] = [...ofGroups].map(([group, id]) => ({ id, count: counts[group]! }))
