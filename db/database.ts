@@ -21,6 +21,12 @@ export interface Native {
   readonly postingsOf: (index: FullTextIndex, token: string, withHidden: boolean) => Promise<Postings>
   readonly removeDocument: (index: FullTextIndex, id: number) => Promise<void>
   /**
+   * Within a transaction that indexes texts: a short step of what else that takes.
+   *
+   * @returns whether there may be more of it.
+   */
+  readonly mergeTexts: () => Promise<boolean>
+  /**
    * Runs `write` within a transaction. The rows of the index of phrases hold the same texts afterwards: those that were
    * not due before are not due because of it.
    */

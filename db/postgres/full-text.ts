@@ -8,7 +8,9 @@ import type { Outcome, Run } from './run.js'
 const AT_ONCE = 20_000
 
 /** The full-text indexes: a row for each token in a part of a document, with its places. */
-export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'keepIndexed'> {
+export function fullTextOf (
+  run: Run
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
   const remove = async (index: FullTextIndex, ids: readonly number[]): Promise<void> => {
     await run(`DELETE FROM ${index}_posting WHERE id = ANY ($1::bigint[])`, [ids])
     await run(`DELETE FROM ${index}_docsize WHERE id = ANY ($1::bigint[])`, [ids])
@@ -35,6 +37,8 @@ export function fullTextOf (run: Run): Pick<Native, 'putDocuments' | 'postingsOf
       return Postings.counted(ids, totals)
     },
     removeDocument: async (index, id) => { await remove(index, [id]) },
+    // Rows of an ordinary index.
+    mergeTexts: async () => false,
     // Its indexes of phrases are those of the table itself.
     keepIndexed: async (_rows, write) => { await write() }
   }

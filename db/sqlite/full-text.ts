@@ -1,11 +1,12 @@
 import type Sqlite from 'better-sqlite3'
 import type { Native } from '../database.js'
 import { Postings } from '../search/postings.js'
+import { mergeTextSegments } from './text-segments.js'
 
 /** The full-text indexes, which are tables of FTS5. */
 export function fullTextOf (
   driver: Sqlite.Database
-): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'keepIndexed' | 'version'> {
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed' | 'version'> {
   return {
     async putDocuments (index, documents) {
       const rows = documents.map(({ id, title, text, hidden }) => [id, title, text, hidden])
@@ -21,6 +22,9 @@ export function fullTextOf (
     },
     async removeDocument (index, id) {
       driver.prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(id)
+    },
+    async mergeTexts () {
+      return mergeTextSegments(driver)
     },
     async keepIndexed (rows, write) {
       const given = 'SELECT value FROM json_each(?)'

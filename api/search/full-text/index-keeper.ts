@@ -5,6 +5,7 @@ import { lastValue } from '../../../db/ids.js'
 import { prepared } from '../../../db/prepared.js'
 import { addDue, type FullTextIndex } from '../../../db/search/full-text.js'
 import { flag, isOneOf } from '../../../db/words.js'
+import { Turns } from '../../turns.js'
 import type { Database } from '../../../db/database.js'
 import type { Store } from '../../../db/store.js'
 import { resource, sitePage } from '../../../db/tables/index.js'
@@ -27,6 +28,13 @@ const MAX_AT_ONCE = 2000
 
 /** The same for a transaction in the thread, for which only writes wait, and not while it reads (read-ahead.ts). */
 const AT_ONCE_IN_THREAD = 100
+
+/**
+ * After each transaction that indexes, the most steps by which indexes are merged: within it where this thread indexes,
+ * otherwise each in a transaction of its own. In the thread, the rest is merged when nothing is due any more.
+ */
+const MOST_MERGES = 8
+const MOST_MERGES_OF_THREAD = 2
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
@@ -157,7 +165,10 @@ export class IndexKeeper {
 
   /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
   async indexDue (database: Database, most = MAX_AT_ONCE): Promise<boolean> {
-    return await this.#due.index(database, most, (index, ids) => { this.#leave(index, ids) })
+    const isMore = await this.#due.index(database, most, (index, ids) => { this.#leave(index, ids) })
+    const turns = new Turns()
+    for (let step = 0; step < MOST_MERGES && await database.$native.mergeTexts(); step++) await turns.next()
+    return isMore
   }
 
   /** Indexes some of what is due, in the thread if there are many values. @returns whether there may be more. */
@@ -274,8 +285,18 @@ export class IndexKeeper {
     for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
       isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
       await this.#indexLong()
+      if (isMore) await this.#mergeInThread(MOST_MERGES_OF_THREAD)
       await nextTurn()
     }
+    await this.#mergeInThread(Infinity)
     if (!this.#isInThread) await this.#thread?.release()
+  }
+
+  /** Merges the indexes by up to so many transactions of the thread, between which others write. */
+  async #mergeInThread (most: number): Promise<void> {
+    if (!this.#isInThread) return
+    for (let step = 0; step < most && !this.#isClosed && !this.#isHeld; step++) {
+      if (!await this.#thread!.merge(this.#store)) return
+    }
   }
 }

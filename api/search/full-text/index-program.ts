@@ -44,6 +44,14 @@ async function due (most: number, note: string): Promise<Indexed> {
   return { isMore, long }
 }
 
+/** Merges some of the indexes and ends the transaction, which a statement notes. @returns whether there may be more. */
+async function merge (note: string): Promise<boolean> {
+  const isMore = await database.$native.mergeTexts()
+  if (isMore) driver.exec(note)
+  driver.exec(isMore ? 'COMMIT' : 'ROLLBACK')
+  return isMore
+}
+
 async function nested (work: () => Promise<void>): Promise<void> {
   driver.exec('SAVEPOINT document')
   try {
@@ -80,6 +88,7 @@ async function obey (order: Order): Promise<Reply> {
     else if (order.order === 'begin') driver.exec('BEGIN IMMEDIATE')
     else if (order.order === 'put') return await put(order)
     else if (order.order === 'due') return { indexed: await due(order.most, order.note) }
+    else if (order.order === 'merge') return { isMore: await merge(order.note) }
     else if (driver.inTransaction) driver.exec('ROLLBACK')
     return {}
   } catch (error) {

@@ -6,12 +6,14 @@ import { threadProgram } from '../../../db/thread-program.js'
 
 /**
  * What the thread is told. `put` without a document removes what the index has of that id. `read` reads what is due,
- * outside a transaction. `due` indexes it, notes that by a statement, and ends the transaction.
+ * outside a transaction. `due` indexes it, notes that by a statement, and ends the transaction; so does `merge`, which
+ * merges a little of the indexes.
  */
 export type Order =
   | { order: 'begin' | 'rollback' }
   | { order: 'read', most: number }
   | { order: 'due', most: number, note: string }
+  | { order: 'merge', note: string }
   | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
 
 /** What was done with that which is due. */
@@ -22,8 +24,11 @@ export interface Indexed {
   long: Record<FullTextIndex, number[]>
 }
 
-/** `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. */
-export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed }
+/**
+ * `problem`: the document cannot be indexed. `failure`: the database failed, and nothing was changed. `isMore`: there
+ * may be more to merge.
+ */
+export interface Reply { problem?: Error | undefined, failure?: Error, indexed?: Indexed, isMore?: boolean }
 
 /** What the thread is started with: path of the database, and bytes of it that it may hold. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
@@ -85,17 +90,32 @@ export class IndexThread {
   async indexDue (store: Store, most: number): Promise<Indexed> {
     return await this.#thread.use(async () => {
       await this.#send({ order: 'read', most })
-      return await store.writeUnseenElsewhere(
-        async () => { await this.#send({ order: 'begin' }) },
-        async (note) => (await this.#send({ order: 'due', most, note })).indexed!,
-        async () => { await this.#send({ order: 'rollback' }) }
-      )
+      return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
     })
+  }
+
+  /**
+   * Merges a little of the indexes, for which others wait some milliseconds.
+   *
+   * @returns whether there may be more to merge.
+   * @throws when the database fails, or the thread ends.
+   */
+  async merge (store: Store): Promise<boolean> {
+    return (await this.#thread.use(async () => await this.#write(store, (note) => ({ order: 'merge', note })))).isMore!
   }
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
     if (!this.#thread.isInUse) await this.#thread.end()
+  }
+
+  /** @param order which ends the transaction. */
+  async #write (store: Store, order: (note: string) => Order): Promise<Reply> {
+    return await store.writeUnseenElsewhere(
+      async () => { await this.#send({ order: 'begin' }) },
+      async (note) => await this.#send(order(note)),
+      async () => { await this.#send({ order: 'rollback' }) }
+    )
   }
 
   async #send (order: Order): Promise<Reply> {

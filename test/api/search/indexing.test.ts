@@ -379,6 +379,32 @@ t.test('others write while a search waits until a thread has indexed much', onSq
   t.same(await store.read.values(sql`SELECT count(*) FROM fulltext_due`), [[0]])
 })
 
+for (const [who, threadFrom] of [['the thread', 0], ['this thread', undefined]] as const) {
+  t.test(`an index to which ${who} adds little by little is merged, and holds the same`, onSqlite('FTS5'), async (t) => {
+    const all = await collection(t)
+    const { store } = all.api
+    const keeper = new IndexKeeper(store, () => '', threadFrom)
+    t.teardown(async () => { await keeper.close() })
+    const ids: number[] = []
+    for (let round = 0; round < 30; round++) {
+      ids.push(await all.make('items', { ...titled('Lake'), ...about(`harbour${round}`) }))
+      if (round % 3 === 2) await all.put('items', ids[round - 2]!, { ...titled('Lake'), ...about('quay') })
+      await keeper.catchUp()
+    }
+    for (const index of ['fulltext', 'value_trigram']) {
+      const [row] = await store.read.values<[number]>(
+        sql`SELECT count(DISTINCT segid) FROM ${sql.identifier(`${index}_idx`)}`
+      )
+      t.ok(row![0] <= 16, `${row![0]} segments of ${index}`)
+    }
+    t.same(await all.find('items', { fulltext_search: 'lake', sort_by: 'id', sort_order: 'asc' }), ids)
+    const quays = ids.filter((_, round) => round % 3 === 0)
+    t.same(await all.find('items', { ...holding('uay'), sort_by: 'id', sort_order: 'asc' }), quays)
+    t.same(await all.find('items', holding('arbour0')), [])
+    t.same(await all.find('items', holding('arbour28')), [ids[28]])
+  })
+}
+
 t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
   const { store } = all.api
