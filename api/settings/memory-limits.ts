@@ -43,7 +43,7 @@ const WHOLE = 64
  */
 const SPARE = { lists: 5, pages: 2, fragments: 1 }
 
-/** Bytes of columns for each value, with room for half as many more. */
+/** Bytes of columns for each value, with room for as many more. */
 const COLUMN_BYTES = 10
 /** Bytes of columns in any case. */
 const COLUMNS_AT_LEAST = 4 * MEGABYTE

@@ -179,7 +179,8 @@ t.test('after any write columns count for everybody what the database counts', O
   await c.make('items', values(roll, sets))
   t.same(await reopened(), { isAtOnce: true, time }, 'a file is read at once and corrected, not made anew')
   const { groups, rows, starts, flags, ids } = columns.of(PROPERTY.subject)!.column.state
-  for (const array of [groups, rows, starts, flags, ids?.bases, ids?.steps]) {
+  const arrays = [groups.low, rows, starts?.bases, starts?.steps, flags?.privates, ids?.bases, ids?.slopes, ids?.steps]
+  for (const array of arrays) {
     t.equal(array?.buffer.byteLength, array?.byteLength, 'an array keeps no more of the file alive than is counted')
   }
   await store.write(async (database) => { await database.run(sql`UPDATE resource_change SET time = time + 1`) })

@@ -1,9 +1,12 @@
 import { BLANK, LINK, type FacetRow } from '../../../../db/search/facet-rows.js'
+import { Bits } from './bits.js'
 import { Column } from './column.js'
-import { groupNumbers } from './column-parts.js'
 import { FIRST_GROUP, NONE, SINGLE } from './entry.js'
+import { GroupNumbers } from './group-numbers.js'
 import { KeyTable } from './key-table.js'
 import { NumberList } from './number-list.js'
+import { Starts } from './starts.js'
+import { ValueFlags } from './value-flags.js'
 import { ValueIds } from './value-ids.js'
 
 /** Bits of the flags of a value. */
@@ -14,9 +17,6 @@ const IS_LINK = 1
 const IS_URI = 2
 const IS_BLANK = 4
 const SEVERAL = 8
-
-/** Groups that may come later without a wider array. */
-const SPARE_GROUPS = 100
 
 /** Where fewer than one in so many resources has a value, these are listed. */
 const SPARSE = 3
@@ -67,10 +67,10 @@ export class ColumnBuilder {
     const places = rows === undefined ? end : rows.length
     const positions = this.#hasSeveral ? this.#ids.length : places
     const starts = this.#hasSeveral ? new Int32Array(places + 1) : undefined
-    const groups = groupNumbers(positions, keys.size + FIRST_GROUP + SPARE_GROUPS)
-    const ids = this.#isReference ? undefined : ValueIds.ofLength(positions)
+    const groups = GroupNumbers.ofLength(positions, keys.size + FIRST_GROUP)
+    const ids = this.#isReference ? undefined : new Int32Array(positions)
     const groupIds: number[] | undefined = this.#isReference ? [] : undefined
-    const flags = this.#hasFlags ? new Uint8Array(positions) : undefined
+    const flags = this.#hasFlags ? ValueFlags.ofLength(positions) : undefined
     for (let at = 0, place = -1, before = -1; at < this.#ids.length; at++) {
       const resource = this.#resources.at(at)
       const number = this.#numbers.at(at)
@@ -79,14 +79,25 @@ export class ColumnBuilder {
       before = resource
       const position = this.#hasSeveral ? at : place
       if (starts !== undefined) starts[place + 1]!++
-      const group = groups[position] = groupOf[number >>> FLAG_BITS]!
-      ids?.set(position, this.#ids.at(at))
+      const group = groupOf[number >>> FLAG_BITS]!
+      groups.set(position, group)
+      if (ids !== undefined) ids[position] = this.#ids.at(at)
       if (groupIds !== undefined) groupIds[group] = this.#ids.at(at)
-      if (flags !== undefined) flags[position] = number & (2 ** FLAG_BITS - 1)
+      flags?.set(position, number & (2 ** FLAG_BITS - 1))
     }
     if (starts !== undefined) for (let place = 1; place <= places; place++) starts[place]! += starts[place - 1]!
-    const hasRepeats = this.#hasRepeats
-    return new Column({ end, rows, starts, groups, ids, groupIds, flags, keys, varied, hasRepeats })
+    return new Column({
+      end,
+      rows,
+      starts: starts && Starts.from(starts),
+      groups,
+      ids: ids && ValueIds.from(ids),
+      groupIds,
+      flags,
+      keys,
+      varied,
+      hasRepeats: this.#hasRepeats
+    })
   }
 
   /** The resources with values. */
@@ -114,10 +125,10 @@ export class ColumnBuilder {
   }
 
   /** Links, and what several values share, become groups; everything else is single. */
-  #groups (): { groupOf: Int32Array, keys: KeyTable, varied: Set<number> } {
+  #groups (): { groupOf: Int32Array, keys: KeyTable, varied: Bits } {
     const groupOf = new Int32Array(this.#keys.size).fill(SINGLE)
     const kept: number[] = []
-    const varied = new Set<number>()
+    const varied = new Bits()
     for (let number = 0; number < this.#keys.size; number++) {
       const facts = this.#facts[number]!
       if ((facts & (SEVERAL | IS_LINK)) === 0) continue

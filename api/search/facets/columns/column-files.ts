@@ -15,7 +15,7 @@ declare module 'v8' {
 }
 
 /** To be raised when anything else is written, or means something else. */
-const FORMAT = 3
+const FORMAT = 4
 
 interface Stored {
   readonly format: number
@@ -47,9 +47,7 @@ export class ColumnFiles {
     try {
       const { format, place, column, order } = deserialized(readFileSync(this.#fileOf(counted))) as Stored
       if (format !== FORMAT) return undefined
-      // An earlier version stored orders without classes.
-      const isOrdered = order !== undefined && column.classes !== undefined
-      return { place, column: Column.of(column), order: isOrdered ? LabelOrder.of(order) : undefined }
+      return { place, column: Column.of(column), order: order && LabelOrder.of(order) }
     } catch {
       return undefined
     }

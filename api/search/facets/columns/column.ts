@@ -1,10 +1,14 @@
 import { positionOf } from '../../../../db/ascending.js'
 import { BLANK, PRIVATE } from '../../../../db/search/facet-rows.js'
-import { groupNumbers, type ColumnParts, type ColumnState, type GroupNumbers } from './column-parts.js'
+import { Bits } from './bits.js'
+import type { ColumnParts, ColumnState } from './column-parts.js'
 import { FIRST_GROUP, NONE, SINGLE, type Entry } from './entry.js'
+import { GroupNumbers } from './group-numbers.js'
 import { KeptCounts, type Whole } from './kept-counts.js'
 import { KeyTable } from './key-table.js'
 import { CLASSES, LabelClasses, UNCLASSIFIED } from './label-classes.js'
+import { Starts } from './starts.js'
+import { ValueFlags } from './value-flags.js'
 import { ValueIds } from './value-ids.js'
 
 /** So many labels are kept for the counts of a whole. */
@@ -28,18 +32,18 @@ export interface Counted {
 
 /**
  * The values of one property by resource, or what resources refer to, as numbers of their groups: counting goes through
- * an array instead of the database. It takes four to eight bytes a value.
+ * an array instead of the database. It takes some five bytes a value.
  */
 export class Column {
   readonly keys: KeyTable
-  readonly varied: Set<number>
+  readonly varied: Bits
   readonly #end: number
   readonly #rows: Int32Array | undefined
-  readonly #starts: Int32Array | undefined
+  readonly #starts: Starts | undefined
   readonly #ids: ValueIds | undefined
   readonly #groupIds: number[]
-  #groups: GroupNumbers
-  #flags: Uint8Array | undefined
+  readonly #groups: GroupNumbers
+  #flags: ValueFlags | undefined
   readonly #extra: Map<number, readonly Entry[]>
   #extraEntries: number
   #hasRepeats: boolean
@@ -62,8 +66,16 @@ export class Column {
     this.#extraEntries = [...this.#extra.values()].reduce((sum, entries) => sum + entries.length, 0)
   }
 
-  static of ({ ids, keys, classes, ...others }: ColumnState): Column {
-    const column = new Column({ ...others, ids: ids && ValueIds.of(ids), keys: KeyTable.of(keys) })
+  static of ({ starts, groups, ids, flags, keys, varied, classes, ...others }: ColumnState): Column {
+    const column = new Column({
+      ...others,
+      starts: starts && Starts.of(starts),
+      groups: GroupNumbers.of(groups),
+      ids: ids && ValueIds.of(ids),
+      flags: flags && ValueFlags.of(flags),
+      keys: KeyTable.of(keys),
+      varied: new Bits(varied)
+    })
     column.#classes = classes && LabelClasses.of(classes)
     return column
   }
@@ -72,13 +84,13 @@ export class Column {
     return {
       end: this.#end,
       rows: this.#rows,
-      starts: this.#starts,
-      groups: this.#groups,
+      starts: this.#starts?.state,
+      groups: this.#groups.state,
       ids: this.#ids?.state,
       groupIds: this.#groupIds,
-      flags: this.#flags,
+      flags: this.#flags?.state,
       keys: this.keys.state,
-      varied: this.varied,
+      varied: this.varied.array,
       hasRepeats: this.#hasRepeats,
       extra: this.#extra,
       classes: this.#classes?.isReady === true ? this.#classes.state : undefined
@@ -87,10 +99,10 @@ export class Column {
 
   /** Rough size in bytes, that of counts that are kept included. */
   get bytes (): number {
-    const arrays = [this.#groups, this.#rows, this.#starts, this.#flags]
-    return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) + 8 * this.#groupIds.length +
-      (this.#ids?.bytes ?? 0) + this.keys.bytes + 40 * this.varied.size + 150 * this.#extraEntries +
-      (this.#classes?.bytes ?? 0) + 4 * this.groupCount + (this.#end >>> 3)
+    const parts = [this.#groups, this.#starts, this.#ids, this.#flags, this.keys, this.#classes]
+    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0) + (this.#rows?.byteLength ?? 0) +
+      8 * this.#groupIds.length + this.varied.array.byteLength + 150 * this.#extraEntries +
+      4 * this.groupCount + (this.#end >>> 3)
   }
 
   /** Number of values that do not fit into the place of their resource. They are counted one by one. */
@@ -106,7 +118,7 @@ export class Column {
   /** Number of groups that have one label, whichever of their values are counted. */
   get labelCount (): number {
     let singles = 0
-    for (const group of this.#groups) if (group === SINGLE) singles++
+    for (let at = 0; at < this.#groups.length; at++) if (this.#groups.at(at) === SINGLE) singles++
     return singles + this.keys.size - this.varied.size
   }
 
@@ -126,7 +138,7 @@ export class Column {
     if (this.#extra.has(resource)) return this.#classes?.setSingle(undefined, id, key)
     const [first, last] = this.#range(resource)
     for (let at = first; at < last; at++) {
-      if (this.#groups[at] === SINGLE && this.#idAt(at, SINGLE) === id) this.#classes?.setSingle(at, id, key)
+      if (this.#groups.at(at) === SINGLE && this.#idAt(at, SINGLE) === id) this.#classes?.setSingle(at, id, key)
     }
   }
 
@@ -149,8 +161,8 @@ export class Column {
     const entries: Entry[] = []
     const [first, last] = this.#range(resource)
     for (let at = first; at < last; at++) {
-      const group = this.#groups[at]!
-      if (group !== NONE) entries.push({ group, id: this.#idAt(at, group), flags: this.#flags?.[at] ?? 0 })
+      const group = this.#groups.at(at)
+      if (group !== NONE) entries.push({ group, id: this.#idAt(at, group), flags: this.#flags?.at(at) ?? 0 })
     }
     return entries
   }
@@ -159,8 +171,7 @@ export class Column {
   replace (resource: number, entries: readonly Entry[]): void {
     this.#kept?.replace(resource, this.entriesOf(resource), entries)
     this.#hasRepeats ||= repeats(entries)
-    this.#widenTo(entries.reduce((most, { group }) => Math.max(most, group), 0))
-    if (entries.some(({ flags }) => flags !== 0)) this.#flags ??= new Uint8Array(this.#groups.length)
+    if (entries.some(({ flags }) => flags !== 0)) this.#flags ??= ValueFlags.ofLength(this.#groups.length)
     const extra = this.#extra.get(resource) ?? []
     for (const { id } of extra) this.#classes?.forget(undefined, id)
     this.#extraEntries -= extra.length
@@ -170,10 +181,10 @@ export class Column {
     for (let at = first; at < last; at++) {
       this.#classes?.forget(at, 0)
       const entry = isFitting ? entries[at - first] : undefined
-      this.#groups[at] = entry?.group ?? NONE
+      this.#groups.set(at, entry?.group ?? NONE)
       if (entry === undefined) continue
       this.#ids?.set(at, entry.id)
-      if (this.#flags !== undefined) this.#flags[at] = entry.flags
+      this.#flags?.set(at, entry.flags)
     }
     if (this.#ids === undefined) for (const { group, id } of entries) this.#groupIds[group] = id
     if (isFitting) return
@@ -193,20 +204,26 @@ export class Column {
   #countEach (counted: Counted): Int32Array {
     const counts = new Int32Array(this.groupCount)
     const last = this.#hasRepeats ? new Int32Array(this.groupCount) : undefined
-    const [groups, flags] = [this.#groups, this.#flags]
+    const [rows, starts, privates] = [this.#rows, this.#starts, this.#flags?.privates]
+    const { low, high } = this.#groups.state
     const { has, seesPrivate } = counted
-    this.#visit(counted, (resource, first, end) => {
+    const places = this.#places(counted)
+    for (let at = 0, next = -1, end = 0; at < places.length; at++) {
+      const place = places[at]!
+      const first = starts === undefined ? place : place === next ? end : starts.at(place)
+      next = place + 1
+      end = starts === undefined ? next : starts.at(next)
       for (let entry = first; entry < end; entry++) {
-        const group = groups[entry]!
+        const group = high === undefined ? low[entry]! : high[entry]! << 16 | low[entry]!
         if (group === NONE) continue
-        if (flags !== undefined && (flags[entry]! & PRIVATE) !== 0 && !seesPrivate(resource)) continue
+        if (privates?.has(entry) === true && !seesPrivate(rows === undefined ? place : rows[place]!)) continue
         if (last !== undefined && group !== SINGLE) {
-          if (last[group] === resource) continue
-          last[group] = resource
+          if (last[group] === place + 1) continue
+          last[group] = place + 1
         }
         counts[group]!++
       }
-    })
+    }
     for (const [resource, entries] of this.#extra) {
       if (!has(resource)) continue
       const isSeen = (flags: number): boolean => (flags & PRIVATE) === 0 || seesPrivate(resource)
@@ -277,15 +294,22 @@ export class Column {
     visit: (group: number, id: number, flags: number, position: number | undefined) => void
   ): void {
     const { has, seesPrivate } = counted
-    const [groups, allFlags] = [this.#groups, this.#flags]
-    this.#visit(counted, (resource, first, end) => {
+    const { low, high } = this.#groups.state
+    const [rows, starts, allFlags] = [this.#rows, this.#starts, this.#flags]
+    const places = this.#places(counted)
+    for (let at = 0, next = -1, end = 0; at < places.length; at++) {
+      const place = places[at]!
+      const first = starts === undefined ? place : place === next ? end : starts.at(place)
+      next = place + 1
+      end = starts === undefined ? next : starts.at(next)
       for (let entry = first; entry < end; entry++) {
-        const group = groups[entry]!
+        const group = high === undefined ? low[entry]! : high[entry]! << 16 | low[entry]!
         if (isWanted[group] !== 1) continue
-        const flags = allFlags === undefined ? 0 : allFlags[entry]!
-        if ((flags & PRIVATE) === 0 || seesPrivate(resource)) visit(group, this.#idAt(entry, group), flags, entry)
+        const flags = allFlags?.at(entry) ?? 0
+        const isSeen = (flags & PRIVATE) === 0 || seesPrivate(rows === undefined ? place : rows[place]!)
+        if (isSeen) visit(group, this.#idAt(entry, group), flags, entry)
       }
-    })
+    }
     for (const [resource, entries] of this.#extra) {
       if (!has(resource)) continue
       for (const { group, id, flags } of entries) {
@@ -295,43 +319,29 @@ export class Column {
     }
   }
 
-  /** Calls `visit` for the counted resources that may have values, with the first position of these and the end. */
-  #visit ({ resources, has }: Counted, visit: (resource: number, first: number, end: number) => void): void {
-    const [rows, starts] = [this.#rows, this.#starts]
+  /** The places of the counted resources that may have values, ascending. */
+  #places (counted: Counted): Int32Array {
+    const rows = this.#rows
+    const { has } = counted
     if (rows === undefined) {
-      for (let at = 0; at < resources.length; at++) {
-        const resource = resources[at]!
-        if (resource >= this.#end) return
-        if (starts === undefined) visit(resource, resource, resource + 1)
-        else visit(resource, starts[resource]!, starts[resource + 1]!)
-      }
-      return
+      const { resources } = counted
+      return resources.subarray(0, positionOf(resources, this.#end))
     }
-    for (let place = 0; place < rows.length; place++) {
-      const resource = rows[place]!
-      if (!has(resource)) continue
-      if (starts === undefined) visit(resource, place, place + 1)
-      else visit(resource, starts[place]!, starts[place + 1]!)
-    }
+    const places = new Int32Array(rows.length)
+    let length = 0
+    for (let place = 0; place < rows.length; place++) if (has(rows[place]!)) places[length++] = place
+    return places.subarray(0, length)
   }
 
   /** The first position of a resource, and the one behind its last. */
   #range (resource: number): [first: number, end: number] {
     const place = this.#rows === undefined ? resource : positionOf(this.#rows, resource)
     if (resource >= this.#end || (this.#rows !== undefined && this.#rows[place] !== resource)) return [0, 0]
-    return this.#starts === undefined ? [place, place + 1] : [this.#starts[place]!, this.#starts[place + 1]!]
+    return this.#starts === undefined ? [place, place + 1] : [this.#starts.at(place), this.#starts.at(place + 1)]
   }
 
   #idAt (position: number, group: number): number {
     return this.#ids === undefined ? this.#groupIds[group]! : this.#ids.at(position)
-  }
-
-  #widenTo (group: number): void {
-    const wide = groupNumbers(0, group)
-    if (wide.BYTES_PER_ELEMENT <= this.#groups.BYTES_PER_ELEMENT) return
-    const groups = groupNumbers(this.#groups.length, group)
-    groups.set(this.#groups)
-    this.#groups = groups
   }
 }
 

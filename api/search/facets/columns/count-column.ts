@@ -56,7 +56,9 @@ export function groupsOfColumn (
       for (const group of chosen.groups) wanted[group] = 1
       wanted[SINGLE] = 0
     }
-    for (const group of column.varied) if (counts[group] === least) wanted[group] = 1
+    for (let group = FIRST_GROUP; group < counts.length; group++) {
+      if (counts[group] === least && column.varied.has(group)) wanted[group] = 1
+    }
   }
   const { ofGroups, singles } = column.labelling(counted, wanted, lastClass)
   const groups: LabelledGroup[] = [...ofGroups].map(([group, id]) => ({ id, count: counts[group]! }))
