@@ -29,28 +29,39 @@ export const foldedUnits = new Uint16Array(CODE_UNITS)
 /** By code unit with several weights or none: their representatives. */
 export const expansions = new Map<number, string>()
 
-/** The representatives of all weights in the table, in the order of the weights. */
-export const tabledInOrder: number[] = []
+/** Representatives in the order of their weights. */
+interface Order {
+  /** Of all weights in the table. */
+  readonly tabled: number[]
+  /**
+   * The characters that are not in the table. They represent themselves and sort after those in the table, in groups
+   * with the same first weight: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
+   */
+  readonly untabled: number[][]
+}
 
-/**
- * The characters that are not in the table, in order. They represent themselves and sort after those in the table, in
- * groups with the same first weight: 0xFB40, 0xFB41, 0xFB80, 0xFBC0, 0xFBC1.
- */
-export const untabledInOrder: number[][] = [[], [], [], [], []]
+let order: Order | undefined = { tabled: [], untabled: [[], [], [], [], []] }
+
+/** Gives away the order, which only `sort-key.ts` needs, and only once: every thread would keep half a megabyte. */
+export function takeOrder (): Order {
+  const taken = order!
+  order = undefined
+  return taken
+}
 
 const CHAR_NEWLINE = 0x0A
 const CHAR_0 = 0x30
 const CHAR_COLON = 0x3A
 const CHAR_A = 0x41
 
-fill()
+fill(order)
 
-function fill (): void {
+function fill ({ tabled, untabled }: Order): void {
   const representativeOfWeight = new Uint16Array(0x10000)
   readClasses(WEIGHTS, ([weight], characters) => {
     const representative = characters[0]!
     representativeOfWeight[weight!] = representative
-    tabledInOrder.push(representative)
+    tabled.push(representative)
     for (const character of characters) representatives[character] = foldedUnits[character] = representative
   })
   readClasses(EXPANSIONS, (weights, characters) => {
@@ -61,14 +72,14 @@ function fill (): void {
     }
   })
   representatives.fill(REPLACEMENT, 0xD800, 0xE000)
-  fillUntabled()
+  fillUntabled(untabled)
 }
 
-function fillUntabled (): void {
+function fillUntabled (untabled: number[][]): void {
   for (let unit = 0; unit < CODE_UNITS; unit++) {
     if (representatives[unit] !== 0) continue
     representatives[unit] = foldedUnits[unit] = unit
-    untabledInOrder[groupOf(unit)]!.push(unit)
+    untabled[groupOf(unit)]!.push(unit)
   }
 }
 

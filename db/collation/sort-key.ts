@@ -1,4 +1,4 @@
-import { CODE_UNITS, tabledInOrder, untabledInOrder } from './characters.js'
+import { CODE_UNITS, takeOrder } from './characters.js'
 import { fold, isPair, textOf } from './fold.js'
 
 /** MariaDB sorts by the first 1024 bytes (`max_sort_length`) of weights, two bytes each. */
@@ -107,9 +107,10 @@ function keyOfFolded (folded: string): string {
  * any.
  */
 function assignCodes (): void {
-  const afterAscii = tabledInOrder.indexOf('z'.charCodeAt(0)) + 1
-  assignCodesUpToAscii(tabledInOrder.slice(0, afterAscii))
-  assignCodesAfterAscii(tabledInOrder.slice(afterAscii))
+  const { tabled, untabled } = takeOrder()
+  const afterAscii = tabled.indexOf('z'.charCodeAt(0)) + 1
+  assignCodesUpToAscii(tabled.slice(0, afterAscii))
+  assignCodesAfterAscii(tabled.slice(afterAscii), untabled)
 }
 
 function assignCodesUpToAscii (representatives: number[]): void {
@@ -136,14 +137,14 @@ function assignCodesUpToAscii (representatives: number[]): void {
   }
 }
 
-function assignCodesAfterAscii (representatives: number[]): void {
+function assignCodesAfterAscii (representatives: number[], untabled: number[][]): void {
   let last = 0x7F
   const next = () => {
     last = last === 0xD7FF ? 0xE000 : last + 1
     return last
   }
   for (const representative of representatives) codes[representative] = next()
-  for (const group of untabledInOrder) {
+  for (const group of untabled) {
     const leadingCode = next()
     for (const representative of group) {
       leadingCodes[representative] = leadingCode
