@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -70,9 +70,21 @@ const { metafile: { outputs } } = await build({
   logLevel: 'warning'
 })
 
+if (!isForTests) for (const file of Object.keys(outputs)) if (file.endsWith('.js')) escape(file)
+
 for (const entry of ['app', 'cli/vitrine']) {
   const early = LOADED_WHEN_NEEDED.filter((name) => loadedWith(`${folder}/${entry}.js`).has(name))
   if (early.length > 0) throw new Error(`${entry}.ts loads ${early.join(', ')} at once: use import() where it is needed.`)
+}
+
+/**
+ * Escapes what esbuild leaves of characters beyond Latin-1: those in tagged templates, of which `html` reads what they
+ * mean, not how they are written. With a single one, Node keeps the whole file in two bytes a character.
+ */
+function escape (file) {
+  const text = readFileSync(file, 'utf8')
+  const escaped = text.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  if (escaped !== text) writeFileSync(file, escaped)
 }
 
 /** The files and packages that a file imports, directly or not, before it runs. */
