@@ -1,4 +1,5 @@
 import { positionOf } from '../db/ascending.js'
+import { isAnyIn } from '../db/id-sets.js'
 import { address } from './addresses.js'
 import type { Representation } from './answer.js'
 import { bytesOf, textOf } from './byte-text.js'
@@ -169,6 +170,8 @@ export class Links implements LinkParts {
   }
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 export const NO_LINKS = Links.of([])
 
 const byValue = (one: Link, other: Link): number => one.value - other.value
@@ -209,12 +212,16 @@ function leavesOf (links: readonly Link[]): Leaf[] {
 
 function leafOf (links: readonly Link[]): Leaf {
   let end = -1
-  return {
-    values: Float64Array.from(links, ({ value }) => value),
-    from: Int32Array.from(links, ({ from }) => from),
-    ends: Uint32Array.from(links, ({ text }) => { end += 1 + text.length; return end }),
-    text: flat(links.map(({ text }) => text).join(','))
+  const [values, from, ends] =
+    [new Float64Array(links.length), new Int32Array(links.length), new Uint32Array(links.length)]
+  const texts: string[] = []
+  for (const [at, link] of links.entries()) {
+    values[at] = link.value
+    from[at] = link.from
+    ends[at] = end += 1 + link.text.length
+    texts.push(link.text)
   }
+  return { values, from, ends, text: flat(texts.join(',')) }
 }
 
 /** The text in memory of its own, instead of as a tree of those that it was made from. */
@@ -222,10 +229,15 @@ function flat (bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('latin1')
 }
 
-function linksOf ({ values, from, ends, text }: Leaf, term: string): Link[] {
-  return Array.from(values, (value, at) => ({
-    term, value, from: from[at]!, text: text.slice(at === 0 ? 0 : ends[at - 1]! + 1, ends[at])
-  }))
+/** The links of a leaf but for those of some resources. */
+function linksOf ({ values, from, ends, text }: Leaf, term: string, left: ReadonlySet<number>): Link[] {
+  const links: Link[] = []
+  for (let at = 0; at < values.length; at++) {
+    if (left.has(from[at]!)) continue
+    const shown = text.slice(at === 0 ? 0 : ends[at - 1]! + 1, ends[at])
+    links.push({ term, value: values[at]!, from: from[at]!, text: shown })
+  }
+  return links
 }
 
 /**
@@ -241,9 +253,9 @@ function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links
     const end = number + 1 < leaves.length ? firstOf(leaves[number + 1]!) : Infinity
     const added: Link[] = []
     for (; at < links.length && links[at]!.value < end; at++) added.push(links[at]!)
-    const made = added.length === 0 && !leaf.from.some((id) => read.has(id))
+    const made = added.length === 0 && !isAnyIn(leaf.from, read)
       ? [leaf]
-      : leavesOf([...linksOf(leaf, term).filter(({ from }) => !read.has(from)), ...added].sort(byValue))
+      : leavesOf([...linksOf(leaf, term, read), ...added].sort(byValue))
     if (made.length === 1 && isEqual(made[0]!, leaf)) mended.push(leaf)
     else {
       mended.push(...made)
@@ -254,11 +266,13 @@ function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links
   const count = mended.reduce((sum, { values }) => sum + values.length, 0)
   // Else many writes would leave many small leaves.
   return mended.length > FEWEST_LINKS && count < mended.length * FEWEST_LINKS
-    ? leavesOf(mended.flatMap((leaf) => linksOf(leaf, term)))
+    ? leavesOf(mended.flatMap((leaf) => linksOf(leaf, term, NONE)))
     : mended
 }
 
 function isEqual (one: Leaf, other: Leaf): boolean {
-  return one === other || (one.text === other.text && one.values.length === other.values.length &&
-    one.values.every((value, at) => value === other.values[at]))
+  if (one === other) return true
+  if (one.text !== other.text || one.values.length !== other.values.length) return false
+  for (let at = 0; at < one.values.length; at++) if (one.values[at] !== other.values[at]) return false
+  return true
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and } from 'drizzle-orm'
+import { those } from '../db/id-sets.js'
 import { isOneOf } from '../db/words.js'
 import { Answer, BASE, type Representation } from './answer.js'
 import type { AnswerCache } from './cache/answer-cache.js'
@@ -31,7 +32,8 @@ export async function represent (
   const version = cache?.version ?? 0
   const answers = new Map<number, Answer>()
   const missing: number[] = []
-  const shown = new Map(before.map((answer) => [answer.id, answer]))
+  const shown = new Map<Answer['id'], Answer>()
+  for (const answer of before) shown.set(answer.id, answer)
   const linksTo = async (id: number): Promise<Links> =>
     await currentLinks(context, cache!, id, cache!.knownLinks(viewer, type.name, id, shown.get(id)))
   for (const id of ids) {
@@ -58,7 +60,9 @@ export async function represent (
 }
 
 function inOrder (ids: readonly number[], answers: ReadonlyMap<number, Answer>): Answer[] {
-  return ids.flatMap((id) => answers.get(id) ?? [])
+  const found: Answer[] = []
+  for (const id of ids) if (answers.has(id)) found.push(answers.get(id)!)
+  return found
 }
 
 function validOf (cache: AnswerCache | undefined, answer: Answer | undefined): Answer | undefined {
@@ -140,7 +144,7 @@ export async function stillVisible (
   const visible = new Set(type.keepsIdList === true
     ? await visibleAmong(type, context, ids)
     : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
-  return ids.filter((id) => visible.has(id))
+  return those(ids, visible)
 }
 
 /** The answer that a representation makes. */

@@ -76,6 +76,6 @@ export function sendBytes (reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.header('content-length', body.length).send(sliced(body))
 }
 
-function slices (body: Buffer): Buffer[] {
-  return Array.from({ length: Math.ceil(body.length / SLICE) }, (_, at) => body.subarray(at * SLICE, (at + 1) * SLICE))
+function * slices (body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += SLICE) yield body.subarray(at, at + SLICE)
 }

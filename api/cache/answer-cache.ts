@@ -295,7 +295,11 @@ export async function cached<T> (
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
+const ascending = (one: number, other: number): number => one - other
+
 /** The ids of which more than the links have changed (db/tracking.ts), each once, ascending. */
 function positive (touched: readonly number[]): number[] {
-  return [...new Set(touched)].filter((id) => id > 0).sort((a, b) => a - b)
+  const ids = new Set<number>()
+  for (const id of touched) if (id > 0) ids.add(id)
+  return [...ids].sort(ascending)
 }

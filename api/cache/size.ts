@@ -5,7 +5,9 @@ export const OVERHEAD = 400
 
 /** Bytes of a joined list as it is sent. The texts of its answers are counted where these are cached themselves. */
 export function sizeOfJoined (answers: readonly Answer[]): number {
-  return answers.reduce((sum, { length }) => sum + length + 8, 0)
+  let bytes = 0
+  for (const { length } of answers) bytes += length + 8
+  return bytes
 }
 
 /** Rough size of a search result in bytes. */
@@ -14,5 +16,7 @@ export function sizeOf (value: unknown): number {
   if (value instanceof Answer) return 2 * value.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8
-  return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 0)
+  let bytes = 0
+  for (const part of Object.values(value)) bytes += sizeOf(part)
+  return bytes
 }

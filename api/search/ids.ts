@@ -68,15 +68,10 @@ export class Ids {
     return ids
   }
 
-  /** Whether any of these ids belongs to it. */
-  hasAny (ids: ArrayLike<number>): boolean {
+  /** For a single id; `lookup` is made for many. */
+  has (id: number): boolean {
     const { list, bits } = this
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at]!
-      const has = list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
-      if (has) return true
-    }
-    return false
+    return list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
   }
 
   /** The same but for some ids, of which just those belong to it that are in `now`. @param ids ascending. */

@@ -8,7 +8,6 @@ import { matchesFew } from './value-query.js'
  * shows that few values match.
  */
 export async function isQuick (type: SearchableType, query: Query, context: SearchContext): Promise<boolean> {
-  const given = Object.keys(type.filters).filter((name) => query[name] !== undefined)
-  if (given.some((name) => name !== 'property')) return false
+  for (const name of Object.keys(type.filters)) if (query[name] !== undefined && name !== 'property') return false
   return query.property === undefined || await matchesFew(query.property, context)
 }

@@ -1,3 +1,4 @@
+import { isAnyIn, those } from '../../db/id-sets.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import { CachedRows, foundKey } from './cached-rows.js'
 import type { SearchContext } from './context.js'
@@ -116,17 +117,16 @@ async function firstPage (
   affected: ReadonlySet<number>
 ): Promise<KeptPage | undefined> {
   if (affected.size > FEW) return undefined
-  const isIn = found.lookup()
-  if (kept.ids.length >= limit && !kept.ids.some((id) => affected.has(id))) {
+  if (kept.ids.length >= limit && !isAnyIn(kept.ids, affected)) {
     // As a rule what was written is elsewhere: it is enough to know that it comes behind the last row.
     const last = kept.ids.at(-1)
-    const others = [...affected].filter(isIn)
+    const others = those(affected, found)
     const [first] = last === undefined || others.length === 0
       ? [last]
       : await rows.pageOf(type, Ids.of(Int32Array.from([last, ...others])), keys, undefined)
     if (first === last) return new KeptPage(kept.ids, found.size, found)
   }
-  const candidates = [...new Set([...kept.ids, ...affected])].filter(isIn)
+  const candidates = those(new Set([...kept.ids, ...affected]), found)
   const ids = await rows.pageOf(type, Ids.of(Int32Array.from(candidates)), keys, undefined)
   const last = kept.ids.findLast((id) => !affected.has(id))
   // A page that had all rows that matched has all that have not changed.

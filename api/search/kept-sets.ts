@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { idsAmong, keysAmong } from '../../db/among.js'
+import { isAnyIn } from '../../db/id-sets.js'
 import { idsOf, keysOf } from '../../db/ids.js'
 import type { DependsOn, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
@@ -35,7 +36,7 @@ export async function keptIds (
 
 /** Ids of which some were looked up again; the same object if none of those belonged or belongs to them. */
 function mended (kept: Ids, touched: readonly number[], now: Ids): Ids {
-  return now.size === 0 && !kept.hasAny(touched) ? kept : kept.changed(Int32Array.from(touched), now)
+  return now.size === 0 && !isAnyIn(touched, kept) ? kept : kept.changed(Int32Array.from(touched), now)
 }
 
 /** More resources than this are not tested again because what they link to was written. */

@@ -68,13 +68,15 @@ interface Condition { readonly found: SQL | Criterion, readonly dependsOn: Depen
 function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
   const ofId = byId(type.table.id)
   const filters: Filters = { id: ofId, ...type.filters }
-  return Object.entries(filters).flatMap(([name, filter]) => {
+  const conditions: Condition[] = []
+  for (const [name, filter] of Object.entries(filters)) {
     const value = query[name]
     const found = value === undefined ? undefined : conditionOf(filter)(value, context, query)
-    if (found === undefined) return []
+    if (found === undefined) continue
     const dependsOn = filter === ofId ? 'row' : 'dependsOn' in filter ? filter.dependsOn : undefined
-    return [{ found, dependsOn }]
-  })
+    conditions.push({ found, dependsOn })
+  }
+  return conditions
 }
 
 /** The condition that a row is of this type and visible. */

@@ -21,34 +21,44 @@ const AT_ONCE = 100
 export async function having (
   cache: AnswerCache, needs: Needs, ids: readonly number[], database: Database
 ): Promise<readonly number[]> {
-  // What links to itself is taken for what it needs, too: it may be.
-  return await among(cache, ids, database, ({ text, dependencies }) =>
-    'link' in needs ? dependencies.has(needs.link) : text?.includes(needs.text) !== false)
+  return await among(cache, ids, database, needs)
 }
 
 /** Those of some resources to which others may link. */
 export async function linked (
   cache: AnswerCache, ids: readonly number[], database: Database
 ): Promise<readonly number[]> {
-  return await among(cache, ids, database, ({ isLinked }) => isLinked)
+  return await among(cache, ids, database, undefined)
 }
 
+/** @param needs undefined: to be linked to. */
 async function among (
-  cache: AnswerCache, ids: readonly number[], database: Database, may: (written: Written) => boolean
+  cache: AnswerCache, ids: readonly number[], database: Database, needs: Needs | undefined
 ): Promise<readonly number[]> {
   const { version } = cache
-  const all = ids.map((id) => valid(cache, id, version))
-  const missing = ids.filter((_id, at) => all[at] === undefined).slice(-AT_ONCE)
-  const read = new Map<number, Written>()
+  const known = new Map<number, Written>()
+  const unknown: number[] = []
+  for (const id of ids) {
+    const written = valid(cache, id, version)
+    if (written === undefined) unknown.push(id)
+    else known.set(id, written)
+  }
+  const missing = unknown.slice(-AT_ONCE)
   for (const [id, folded] of missing.length === 0 ? [] : await foldedOf(database, missing)) {
     const written = writtenOf(id, folded, version)
-    read.set(id, written)
+    known.set(id, written)
     cache.written.set(id, written, { size: sizeOf(written) })
   }
-  return ids.filter((id, at) => {
-    const written = all[at] ?? read.get(id)
-    return written === undefined || may(written)
-  })
+  const may: number[] = []
+  for (const id of ids) if (mayHave(known.get(id), needs)) may.push(id)
+  return may
+}
+
+/** What links to itself is taken for what it needs, too: it may be. */
+function mayHave (written: Written | undefined, needs: Needs | undefined): boolean {
+  if (written === undefined) return true
+  if (needs === undefined) return written.isLinked
+  return 'link' in needs ? written.dependencies.has(needs.link) : written.text?.includes(needs.text) !== false
 }
 
 function writtenOf (id: number, { text, links, isLinked }: Folded, version: number): Written {

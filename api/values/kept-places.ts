@@ -15,24 +15,42 @@ import { newRow, overwritten, type ValueRow } from './value-rows.js'
 export function withKeptPlaces (
   rows: readonly ValueRow[], drafts: readonly ValueDraft[], templateId: number | null, terms: Terms
 ): ValueRow[] | undefined {
-  // Of annotations more is stored than values show, and who is shown what is taken over from row to row.
-  const isPlain = rows.every(({ annotationId, isPublic }) => annotationId === null && isPublic === rows[0]!.isPublic)
-  if (!isPlain || drafts.some(({ annotation }) => annotation !== undefined)) return undefined
-  const unused = groupBy(rows, (row) => contentOf(row.propertyId, row.type, row))
-  const places = drafts.map((draft) => unused.get(contentOf(draft.propertyId, draft.type.name, draft.content))?.shift())
-  const left = [...unused.values()].flat().sort((one, other) => one.id! - other.id!)
-  const after = drafts.map((draft, at) => {
+  if (!isPlain(rows, drafts)) return undefined
+  const unused = groupBy(rows, contentOfRow)
+  const places: Array<ValueRow | undefined> = []
+  for (const { propertyId, type, content } of drafts) {
+    places.push(unused.get(contentOf(propertyId, type.name, content))?.shift())
+  }
+  const left = [...unused.values()].flat().sort(byId)
+  const after: ValueRow[] = []
+  for (const [at, draft] of drafts.entries()) {
     const same = places[at]
-    if (same !== undefined && (draft.isPublic ?? same.isPublic) === same.isPublic) return same
+    const isSame = same !== undefined && (draft.isPublic ?? same.isPublic) === same.isPublic
     const place = same ?? left.shift()
-    return place === undefined ? newRow(draft) : overwritten(place, draft)
-  })
-  const isPublicAt = (at: number): boolean => drafts[at]!.isPublic ?? rows[at]?.isPublic ?? true
-  if (after.some(({ isPublic }, at) => isPublic !== isPublicAt(at))) return undefined
-  const stored = [...after].sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity) || 0)
-  const shown = inShownOrder(after, templateId, terms)
-  return inShownOrder(stored, templateId, terms).every((row, at) => row === shown[at]) ? stored : undefined
+    const row = isSame ? same : place === undefined ? newRow(draft) : overwritten(place, draft)
+    if (row.isPublic !== (draft.isPublic ?? rows[at]?.isPublic ?? true)) return undefined
+    after.push(row)
+  }
+  const stored = [...after].sort(byId)
+  return areSame(inShownOrder(stored, templateId, terms), inShownOrder(after, templateId, terms)) ? stored : undefined
 }
+
+/** Of annotations more is stored than values show, and who is shown what is taken over from row to row. */
+function isPlain (rows: readonly ValueRow[], drafts: readonly ValueDraft[]): boolean {
+  for (const row of rows) if (row.annotationId !== null || row.isPublic !== rows[0]!.isPublic) return false
+  for (const draft of drafts) if (draft.annotation !== undefined) return false
+  return true
+}
+
+/** New rows come last, in their order. */
+const byId = (one: ValueRow, other: ValueRow): number => (one.id ?? Infinity) - (other.id ?? Infinity) || 0
+
+function areSame (some: readonly ValueRow[], others: readonly ValueRow[]): boolean {
+  for (const [at, row] of some.entries()) if (row !== others[at]) return false
+  return true
+}
+
+const contentOfRow = (row: ValueRow): string => contentOf(row.propertyId, row.type, row)
 
 function contentOf (
   propertyId: number, type: string,

@@ -135,13 +135,15 @@ async function loadRows (
     ),
     owned: JSON.stringify(owned.map((subject) => subject.id))
   })
-  const isLong = (given: unknown): boolean => typeof given === 'number'
-  if (isBounded && rows.some(([, , , , text, uri]) => isLong(text) || isLong(uri))) throw new LongTextsError()
-  return rows.map((row) => {
+  const loaded: ValueRow[] = []
+  for (const row of rows) {
     const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source] = row
+    // A number stands for a long text.
+    if (isBounded && (typeof text === 'number' || typeof uri === 'number')) throw new LongTextsError()
     const linked = linkedId === null ? null : { id: linkedId, kind, title, source }
-    return { resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked }
-  })
+    loaded.push({ resourceId, propertyId, type, lang, text, uri, isPublic: isPublic === 1, annotationId, linked })
+  }
+  return loaded
 }
 
 function represent (

@@ -29,9 +29,12 @@ export interface ValueRow {
 /** The stored values of a resource, in their order. */
 export async function readRows (database: Database, resourceId: number): Promise<ValueRow[]> {
   const rows = await rowsOf(database, EVERYBODY).all({ id: resourceId })
+  const stored: ValueRow[] = []
   // Named one by one: that is ten times as fast as to copy the rest of an object.
-  return rows.map(({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId }) =>
-    ({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId, isChanged: false }))
+  for (const { id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } of rows) {
+    stored.push({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId, isChanged: false })
+  }
+  return stored
 }
 
 const rowsOf = prepared((database) => database

@@ -76,9 +76,15 @@ export class Postings {
 
   /** The same after documents have changed. @param now how often each of them contains it now, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
-    const changes = [...now].filter(([id, count]) => this.#count(id) !== count).sort(([a], [b]) => a - b)
+    const changes: Array<[id: number, count: number]> = []
+    let isNarrow = true
+    for (const [id, count] of now) {
+      if (this.#count(id) === count) continue
+      changes.push([id, count])
+      isNarrow &&= count <= MOST_NARROW
+    }
     if (changes.length === 0) return this
-    const isNarrow = changes.every(([, count]) => count <= MOST_NARROW)
+    changes.sort(ascending)
     if (this.list !== undefined || !isNarrow) return Postings.#of(changedList(this.toList(), changes, isNarrow))
     const byId = new Uint8Array(Math.max(this.byId.length, changes.at(-1)![0] + 1))
     byId.set(this.byId)
@@ -100,6 +106,8 @@ export class Postings {
     return this.list.ids[at] === id ? this.list.counts[at]! : 0
   }
 }
+
+const ascending = ([one]: readonly [number, number], [other]: readonly [number, number]): number => one - other
 
 function changedList (
   { ids: old, counts: before }: Listed, changes: ReadonlyArray<[id: number, count: number]>, isNarrow: boolean

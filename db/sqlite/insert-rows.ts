@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Native } from '../database.js'
 
 type Row = ReadonlyArray<string | number | null>
@@ -26,13 +27,20 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   return async (table, rows) => {
     const given = rows as readonly Given[]
     const keys = Object.keys(given[0]!)
-    const all = getTableColumns(table)
-    const source = sourceFor(driver, getTableName(table), keys.map((key) => all[key]!.name))
+    const source = sourceFor(driver, getTableName(table), columnNames(table, keys))
     // A single row is faster without the virtual table.
     if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
     source.rows = storedRows(given, keys)
     return Number(source.all.run().lastInsertRowid)
   }
+}
+
+/** Names of columns in the database. @param keys by which Drizzle knows them. */
+export function columnNames (table: SQLiteTable, keys: readonly string[]): string[] {
+  const all = getTableColumns(table)
+  const names: string[] = []
+  for (const key of keys) names.push(all[key]!.name)
+  return names
 }
 
 function * storedRows (rows: readonly Given[], keys: readonly string[]): Generator<Row> {

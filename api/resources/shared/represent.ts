@@ -41,13 +41,12 @@ export async function representResources (
   const found = await loadRows(context, ids)
   const hasReverse = !(context.withoutReverse || context.isDeleted === true)
   const many = await loadManyLinks(context, hasReverse ? found : [])
-  const idsOf = (kind: ResourceKind): number[] => found.filter((row) => row.kind === kind).map(({ id }) => id)
-  const itemIds = idsOf('item')
+  const itemIds = ofKind(found, 'item')
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
   // None of them needs another one: a database elsewhere is asked for all of them at once.
   const [values, sets, sites, media, assets, reverse] = await Promise.all([
     loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
-    loadMedia(context, idsOf('media')), loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
+    loadMedia(context, ofKind(found, 'media')), loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
   // A media may have been deleted since its row was read, where another process writes.
@@ -56,7 +55,16 @@ export async function representResources (
   const parts: Parts = {
     pictures, sets, sites, media, assets, reverse, many, values: representValues(context, values, pictures)
   }
-  return new Map(rows.map((row) => [row.id, represent(context, row, parts)]))
+  const represented = new Map<number, Representation>()
+  for (const row of rows) represented.set(row.id, represent(context, row, parts))
+  return represented
+}
+
+/** Those of a kind; a loop, as `those` (db/id-sets.ts) is. */
+function ofKind (rows: readonly Row[], kind: ResourceKind): number[] {
+  const ids: number[] = []
+  for (const row of rows) if (row.kind === kind) ids.push(row.id)
+  return ids
 }
 
 /** The links to those to which many resources link, where these are to be shown as `Links`. */
@@ -160,7 +168,9 @@ async function loadAssets ({ database, viewer }: ReadContext, ids: number[]): Pr
 }
 
 function byId<R extends { id: number }> (rows: readonly R[]): Map<number, R> {
-  return new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map<number, R>()
+  for (const row of rows) byId.set(row.id, row)
+  return byId
 }
 
 async function loadSets ({ database, viewer }: ReadContext, itemIds: number[]): Promise<Map<number, number[]>> {

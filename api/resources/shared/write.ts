@@ -225,11 +225,16 @@ async function saveRows (
   after: ValueRow[]
 ): Promise<void> {
   const { database } = context
-  const keptIds = new Set(after.map((row) => row.id))
-  const gone = before.filter((row) => !keptIds.has(row.id))
+  const keptIds = new Set<number | undefined>()
+  for (const row of after) keptIds.add(row.id)
+  const known = new Map<number | undefined, ValueRow>()
+  const gone: ValueRow[] = []
+  for (const row of before) {
+    known.set(row.id, row)
+    if (!keptIds.has(row.id)) gone.push(row)
+  }
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResource(context, gone.flatMap((row) => row.annotationId ?? []))
-  const known = new Map(before.map((row) => [row.id, row]))
   const turns = new Turns()
   for (const row of after) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { prepared } from '../../../db/prepared.js'
 import { DocumentTokens } from '../../../db/search/document-tokens.js'
 import type { Database } from '../../../db/database.js'
+import { others } from '../../../db/id-sets.js'
 import { inWords } from '../../../db/words.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { isOfDatabase } from './database-error.js'
@@ -28,6 +29,8 @@ export class ChangedTexts {
   #first = 0
   /** The documents that were changed, by the version that they were found at. */
   #changed: Array<{ version: number, ids: readonly number[] }> = []
+  /** Number of all these. */
+  #followed = 0
   readonly #tokens = new Map<number, DocumentTokens>()
   #following: Promise<unknown> = Promise.resolve()
 
@@ -51,15 +54,17 @@ export class ChangedTexts {
     if (ids === undefined) {
       this.#first = version
       this.#changed = []
+      this.#followed = 0
       this.#tokens.clear()
       return version
     }
     for (const id of ids) this.#tokens.delete(id)
     this.#changed.push({ version, ids })
-    for (let all = this.#changed.reduce((sum, { ids }) => sum + ids.length, 0); all > MOST_FOLLOWED;) {
+    this.#followed += ids.length
+    while (this.#followed > MOST_FOLLOWED) {
       const oldest = this.#changed.shift()!
       this.#first = oldest.version
-      all -= oldest.ids.length
+      this.#followed -= oldest.ids.length
     }
     return version
   }
@@ -67,15 +72,21 @@ export class ChangedTexts {
   /** Documents that were changed after a version, up to the one that is known; undefined: perhaps any. */
   since (version: number): number[] | undefined {
     if (version < this.#first) return undefined
-    return [...new Set(this.#changed.filter((change) => change.version > version).flatMap(({ ids }) => ids))]
+    const since = new Set<number>()
+    for (const change of this.#changed) {
+      if (change.version <= version) continue
+      for (const id of change.ids) since.add(id)
+    }
+    return [...since]
   }
 
   /** Tokens of documents as they are now; none of those that are gone or cannot be read. */
   async tokens (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     const version = this.#version
-    const missing = ids.filter((id) => !this.#tokens.has(id))
+    const missing = others(ids, this.#tokens)
     const read = missing.length === 0 ? new Map<number, DocumentTokens>() : await this.#read(missing, database)
-    const tokens = new Map(ids.map((id) => [id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE]))
+    const tokens = new Map<number, DocumentTokens>()
+    for (const id of ids) tokens.set(id, read.get(id) ?? this.#tokens.get(id) ?? DocumentTokens.NONE)
     if (this.#tokens.size > MOST_READ) this.#tokens.clear()
     // Unless they were written while they were being read.
     if (version === this.#version) for (const id of missing) this.#tokens.set(id, tokens.get(id)!)
@@ -85,7 +96,9 @@ export class ChangedTexts {
   async #read (ids: readonly number[], database: Database): Promise<Map<number, DocumentTokens>> {
     try {
       const documents = await resourceTexts(database, ids, this.textOfMedia)
-      return new Map(documents.map((document) => [document.id, DocumentTokens.of(document)]))
+      const tokens = new Map<number, DocumentTokens>()
+      for (const document of documents) tokens.set(document.id, DocumentTokens.of(document))
+      return tokens
     } catch (error) {
       if (isOfDatabase(error)) throw error
       // The index leaves out a document that cannot be read, too.

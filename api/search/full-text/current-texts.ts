@@ -19,6 +19,9 @@ const followed = new WeakMap<AnswerCache, ChangedTexts>()
 
 interface Kept { readonly byteLength: number }
 
+/** What is counted in documents: the occurrences of a token, or whether any of some sequences occurs. */
+type Counted = { readonly token: string } | { readonly sequences: readonly Part[] }
+
 /**
  * The texts of resources as they are, of which the index may not know yet. What is read from the index is kept, and
  * mended with the documents that were changed since, so that a write costs no more than to read these.
@@ -65,7 +68,7 @@ export class CurrentTexts implements Texts {
     return await this.#postings(
       `word ${token}`,
       async () => await this.#indexed.containing(token),
-      (tokens) => tokens.count(token, this.scope)
+      { token }
     )
   }
 
@@ -73,26 +76,36 @@ export class CurrentTexts implements Texts {
     return await this.#postings(
       `any of ${JSON.stringify(sequences)}`,
       async () => await this.#indexed.holding(sequences),
-      (tokens) => Number(sequences.some(({ pieces, isStart }) => tokens.holds(pieces, isStart, this.scope)))
+      { sequences }
     )
   }
 
   async #postings (
-    name: string, read: () => Promise<Postings>, count: (tokens: DocumentTokens) => number
+    name: string, read: () => Promise<Postings>, counted: Counted
   ): Promise<Postings> {
-    const mend = async (postings: Postings, ids: readonly number[]): Promise<Postings> => {
-      const now = await this.changed.tokens(ids, this.context.database)
-      return postings.changed(new Map([...now].map(([id, tokens]) => [id, count(tokens)])))
-    }
     return await this.#kept(
       `${name} ${this.scope.withHidden}`,
       async () => {
         // Known before the index is read, so that what is indexed meanwhile is not missed.
         const due = await this.#documentsDue()
-        return await mend(await read(), due)
+        return await this.#mended(await read(), due, counted)
       },
-      mend
+      async (postings, ids) => await this.#mended(postings, ids, counted)
     )
+  }
+
+  async #mended (postings: Postings, ids: readonly number[], counted: Counted): Promise<Postings> {
+    const now = new Map<number, number>()
+    for (const [id, tokens] of await this.changed.tokens(ids, this.context.database)) {
+      now.set(id, this.#count(tokens, counted))
+    }
+    return postings.changed(now)
+  }
+
+  #count (tokens: DocumentTokens, counted: Counted): number {
+    if ('token' in counted) return tokens.count(counted.token, this.scope)
+    for (const { pieces, isStart } of counted.sequences) if (tokens.holds(pieces, isStart, this.scope)) return 1
+    return 0
   }
 
   /** Documents that the index may not know as they are: most searches find all that they need kept, and do not ask. */

@@ -8,6 +8,7 @@ import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
 import type { Window } from '../window.js'
 import type { Ids } from '../ids.js'
+import { BestRows } from './best-rows.js'
 import { CurrentTexts } from './current-texts.js'
 import type { Filter, SearchableType } from '../searchable.js'
 import { trim } from '../../values/text.js'
@@ -82,7 +83,9 @@ export function rankedPage (
   if (end <= offset) return []
   const sign = direction === 'desc' ? -1 : 1
   const best = end <= NEAR ? bestOf(relevance, sign, end) : sorted(relevance, sign, end)
-  return best.slice(offset, end).map((at) => ids[at]!)
+  const page: number[] = []
+  for (let at = offset; at < end; at++) page.push(ids[best[at]!]!)
+  return page
 }
 
 /** Up to this end of a page the best rows are picked out; of more, all are sorted. */
@@ -90,29 +93,14 @@ const NEAR = 500
 
 /** Positions of the best rows, in order, found in one pass. @param sign -1: the most relevant come first. */
 function bestOf (relevance: Float64Array, sign: number, end: number): number[] {
-  // A heap: each is worse than the two behind it, so that the first is the worst of all.
-  const heap: number[] = []
-  const isWorse = (a: number, b: number): boolean => {
-    const difference = sign * (relevance[a]! - relevance[b]!)
-    return difference > 0 || (difference === 0 && a > b)
-  }
-  const sink = (from: number): void => {
-    for (let at = from, child = 2 * at + 1; child < heap.length; at = child, child = 2 * at + 1) {
-      if (child + 1 < heap.length && isWorse(heap[child + 1]!, heap[child]!)) child++
-      if (!isWorse(heap[child]!, heap[at]!)) return
-      ;[heap[at], heap[child]] = [heap[child]!, heap[at]!]
-    }
-  }
-  while (heap.length < end) heap.push(heap.length)
-  for (let at = (end >>> 1) - 1; at >= 0; at--) sink(at)
-  let worst = sign * relevance[heap[0]!]!
+  const best = new BestRows(relevance, sign, end)
+  let { worst } = best
   for (let at = end; at < relevance.length; at++) {
     if (sign * relevance[at]! >= worst) continue
-    heap[0] = at
-    sink(0)
-    worst = sign * relevance[heap[0]]!
+    best.replaceWorst(at)
+    worst = best.worst
   }
-  return heap.sort((a, b) => isWorse(a, b) ? 1 : -1)
+  return best.inOrder()
 }
 
 /** The same by sorting: first those better than the last on the page, then those equal to it. */

@@ -113,16 +113,18 @@ export async function resourceTexts (
   const lines = await valueLines(database, [...new Set([...ids, ...pictures.map(({ id }) => id)])])
   for (const picture of pictures) linesOf(lines, picture.id).add(textOfMedia(picture.ingester, picture.data))
   const members = groupBy(pictures, ({ itemId }) => itemId)
-  return rows.flatMap(({ id, kind, title, publicTitle }) => {
-    if (kind === 'value_annotation') return []
+  const documents: FullTextDocument[] = []
+  for (const { id, kind, title, publicTitle } of rows) {
+    if (kind === 'value_annotation') continue
     const all = new Lines()
     all.addAll(linesOf(lines, id), false)
     if (title !== publicTitle) all.add(title, true)
     if (kind === 'item') {
       for (const picture of members.get(id) ?? []) all.addAll(linesOf(lines, picture.id), !picture.isPublic)
     }
-    return [{ id, title: publicTitle ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') }]
-  })
+    documents.push({ id, title: publicTitle ?? '', text: all.shown.join('\n'), hidden: all.hidden.join('\n') })
+  }
+  return documents
 }
 
 /**
@@ -134,7 +136,8 @@ async function valueLines (
   database: Database, ids: readonly number[], above: ReadonlySet<number> = new Set()
 ): Promise<Map<number, Lines>> {
   const rows = await publicValuesOf(database, INDEXER, bindings(ids, INDEXER))
-  const annotationIds = rows.flatMap(([, , , id]) => id === null || above.has(id) ? [] : id)
+  const annotationIds: number[] = []
+  for (const [, , , id] of rows) if (id !== null && !above.has(id)) annotationIds.push(id)
   const annotations = annotationIds.length === 0
     ? new Map<number, Lines>()
     : await valueLines(database, annotationIds, new Set([...above, ...annotationIds]))

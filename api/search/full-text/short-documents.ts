@@ -1,5 +1,6 @@
 import type { ChangeLog } from '../../../db/change-log.js'
 import type { Database } from '../../../db/database.js'
+import { others } from '../../../db/id-sets.js'
 import { isAnyLong } from './document-sizes.js'
 import { withWhatShows } from './what-shows.js'
 
@@ -21,7 +22,7 @@ export class ShortDocuments {
   /** Whether neither resources nor what shows them (what-shows.ts) are long. */
   async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
     const version = this.#follow()
-    const unknown = ids.filter((id) => !this.#known.has(id))
+    const unknown = others(ids, this.#known)
     if (unknown.length === 0) return true
     if (await isAnyLong(database, await withWhatShows(database, unknown))) return false
     if (this.#known.size > MOST_KNOWN) this.#known.clear()
