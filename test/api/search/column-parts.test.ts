@@ -1,7 +1,10 @@
 import t from 'tap'
 import { BLANK, PRIVATE } from '../../../db/search/facet-rows.js'
 import { Bits } from '../../../api/search/facets/columns/bits.js'
-import { GroupNumbers } from '../../../api/search/facets/columns/group-numbers.js'
+import { ColumnBuilder } from '../../../api/search/facets/columns/build.js'
+import { FIRST_GROUP, NONE, SINGLE } from '../../../api/search/facets/columns/entry.js'
+import { classOf, GroupNumbers, groupOf } from '../../../api/search/facets/columns/group-numbers.js'
+import { CLASSES, UNCLASSIFIED } from '../../../api/search/facets/columns/label-classes.js'
 import { Starts } from '../../../api/search/facets/columns/starts.js'
 import { ValueFlags } from '../../../api/search/facets/columns/value-flags.js'
 import { ValueIds } from '../../../api/search/facets/columns/value-ids.js'
@@ -97,6 +100,98 @@ t.test('numbers of groups are what was set, also when they become greater than t
       list = GroupNumbers.of(structuredClone(list.state))
     }
   }
+})
+
+t.test('groups of one value have a class besides, for which other groups make room', async (t) => {
+  for (const most of [SINGLE, 90, 400, 70_000]) {
+    const groups = positions.map(() => roll(3) === 0 ? SINGLE : roll(most + 1))
+    let list = GroupNumbers.ofLength(LENGTH, most)
+    for (const position of positions) list.set(position, groups[position]!)
+    for (const round of [1, 2]) {
+      list.keepClasses()
+      const classes = new Array<number>(LENGTH).fill(UNCLASSIFIED)
+      for (const position of positions) {
+        if (groups[position] !== SINGLE || roll(4) === 0) continue
+        classes[position] = position === 5 ? CLASSES - 1 : roll(CLASSES)
+        list.setClass(position, classes[position]!)
+      }
+      // What is written again is not classified any more.
+      for (let write = 0; write < 100; write++) {
+        const position = roll(LENGTH)
+        groups[position] = [NONE, SINGLE, most][roll(3)]!
+        list.set(position, groups[position]!)
+        classes[position] = UNCLASSIFIED
+      }
+      list = GroupNumbers.of(structuredClone(list.state))
+      t.same(positions.map((position) => list.at(position)), groups, `up to ${most}, round ${round}`)
+      const { low, high, shift } = list.state
+      const codes = positions.map((position) => (high?.[position] ?? 0) << 16 | low[position]!)
+      t.same(codes.map((code) => groupOf(code, shift)), groups, 'codes say the same')
+      t.same(codes.map((code, position) => groups[position] === SINGLE ? classOf(code) : UNCLASSIFIED), classes)
+      t.equal(list.bytes, LENGTH * (most < FIRST_GROUP ? 1 : most > 0xffff ? 3 : 2), 'classes take a byte at the most')
+    }
+  }
+})
+
+t.test('columns count what there is, one resource after the other, and the classes of groups of one value', async (t) => {
+  const END = 300
+  let id = 0
+  const builder = new ColumnBuilder(false)
+  for (let resource = 1; resource < END; resource++) {
+    for (let value = roll(5); value > 0; value--) {
+      id += 1 + roll(3)
+      const key = roll(2) === 0 ? `t${id}` : `t-${roll(40)}`
+      builder.add([[resource, id, roll(5) === 0 ? PRIVATE : 0, key]])
+    }
+  }
+  const column = builder.column(END)
+  const resources = Int32Array.from({ length: END - 1 }, (_, at) => at + 1).filter(() => roll(3) > 0)
+  const isCounted = new Set(resources)
+  const counted = {
+    resources,
+    has: (resource: number) => isCounted.has(resource),
+    seesPrivate: (resource: number) => resource % 3 === 0
+  }
+  const labelClass = new Map<number, number>()
+  const compare = (): void => {
+    const counts = new Array<number>(column.groupCount).fill(0)
+    const byClass = new Array<number>(CLASSES).fill(0)
+    for (const resource of resources) {
+      const entries = column.entriesOf(resource).filter(({ flags }) => flags === 0 || counted.seesPrivate(resource))
+      for (const { group, id } of entries) {
+        if (group !== SINGLE) continue
+        counts[SINGLE]!++
+        byClass[labelClass.get(id) ?? UNCLASSIFIED]!++
+      }
+      for (const group of new Set(entries.map(({ group }) => group))) if (group !== SINGLE) counts[group]!++
+    }
+    t.same([...column.count(counted)], counts)
+    if (column.classes !== undefined) t.same([...column.singlesByClass(counted)], byClass)
+  }
+  compare()
+  column.keepClasses(['b', 'c', 'd'])
+  for (let resource = 1; resource < END; resource++) {
+    for (const { group, id } of column.entriesOf(resource)) {
+      if (group !== SINGLE || roll(5) === 0) continue
+      const key = 'abcde'[roll(5)]!
+      column.classify(resource, id, group, key)
+      labelClass.set(id, column.classes!.classOf(key))
+    }
+  }
+  compare()
+  for (let write = 0; write < 200; write++) {
+    const [resource, other] = [1 + roll(END - 1), 1 + roll(END - 1)]
+    for (const { id } of column.entriesOf(resource)) labelClass.delete(id)
+    column.replace(resource, column.entriesOf(other).map((entry) => ({ ...entry, id: ++id })))
+    for (const { group, id } of column.entriesOf(resource)) {
+      if (group !== SINGLE || roll(2) === 0) continue
+      column.classify(resource, id, group, 'c')
+      labelClass.set(id, column.classes!.classOf('c'))
+    }
+    if (write % 20 === 0) compare()
+  }
+  t.ok(column.extraValues > 0, 'also where there is no room for what was written')
+  compare()
 })
 
 t.test('flags of values, and bits, are what was set last', async (t) => {

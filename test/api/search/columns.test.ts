@@ -39,6 +39,12 @@ function identifier (roll: Roll): Json {
     : literal(`${'abc'[letter]!}${number}`, isPublic)
 }
 
+/** Up to three, at times one of them twice. */
+function identifiers (roll: Roll): Json[] {
+  const list = Array.from({ length: roll(4) }, () => identifier(roll))
+  return roll(6) === 0 ? [...list, ...list.slice(0, 1)] : list
+}
+
 /** Values of all kinds, some of them equal, some private, some in the same resource twice. */
 function values (roll: Roll, targets: readonly number[]): Json {
   const any = <T>(list: readonly T[]): T => list[roll(list.length)]!
@@ -56,7 +62,7 @@ function values (roll: Roll, targets: readonly number[]): Json {
   const list = (most: number): Json[] => Array.from({ length: roll(most + 1) }, value)
   return {
     ...titled(`Title ${roll(60)}`),
-    'dcterms:identifier': roll(8) === 0 ? [] : [identifier(roll)],
+    'dcterms:identifier': identifiers(roll),
     'o:resource_class': roll(3) === 0 ? null : { 'o:id': 1 + roll(4) },
     'o:resource_template': roll(3) === 0 ? { 'o:id': 1 + roll(2) } : null,
     'dcterms:coverage': roll(6) === 0 ? list(2) : [],
@@ -178,7 +184,7 @@ t.test('after any write columns count for everybody what the database counts', O
   const time = written()
   await c.make('items', values(roll, sets))
   t.same(await reopened(), { isAtOnce: true, time }, 'a file is read at once and corrected, not made anew')
-  const { groups, rows, starts, flags, ids } = columns.of(PROPERTY.subject)!.column.state
+  const { groups, rows, starts, flags, ids } = columns.of(PROPERTY.subject)!.column.state.placed
   const arrays = [groups.low, rows, starts?.bases, starts?.steps, flags?.privates, ids?.bases, ids?.slopes, ids?.steps]
   for (const array of arrays) {
     t.equal(array?.buffer.byteLength, array?.byteLength, 'an array keeps no more of the file alive than is counted')

@@ -5,6 +5,7 @@ import { FIRST_GROUP, NONE, SINGLE } from './entry.js'
 import { GroupNumbers } from './group-numbers.js'
 import { KeyTable } from './key-table.js'
 import { NumberList } from './number-list.js'
+import { PlacedValues } from './placed-values.js'
 import { Starts } from './starts.js'
 import { ValueFlags } from './value-flags.js'
 import { ValueIds } from './value-ids.js'
@@ -86,7 +87,7 @@ export class ColumnBuilder {
       flags?.set(position, number & (2 ** FLAG_BITS - 1))
     }
     if (starts !== undefined) for (let place = 1; place <= places; place++) starts[place]! += starts[place - 1]!
-    return new Column({
+    const placed = new PlacedValues({
       end,
       rows,
       starts: starts && Starts.from(starts),
@@ -94,10 +95,9 @@ export class ColumnBuilder {
       ids: ids && ValueIds.from(ids),
       groupIds,
       flags,
-      keys,
-      varied,
       hasRepeats: this.#hasRepeats
     })
+    return new Column({ placed, keys, varied })
   }
 
   /** The resources with values. */

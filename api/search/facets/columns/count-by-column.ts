@@ -8,9 +8,9 @@ import type { SearchableType } from '../../searchable.js'
 import { selectionKey } from '../../selection.js'
 import type { Counts, CountWork } from '../../tasks.js'
 import { largestOf, type Facet, type FacetContext } from '../facet.js'
-import type { Counted } from './column.js'
 import { LONGEST_WAIT } from './columns.js'
 import { groupsOfColumn, type KeptColumn, type LabelledGroup } from './count-column.js'
+import type { Counted } from './counted.js'
 
 /** The key of a selection of all resources. */
 const NO_FILTERS = selectionKey({})

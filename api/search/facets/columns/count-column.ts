@@ -1,5 +1,6 @@
 import { linkKey } from '../../../../db/search/facet-rows.js'
-import type { Column, Counted, LastClass } from './column.js'
+import type { Column, LastClass } from './column.js'
+import type { Counted } from './counted.js'
 import { FIRST_GROUP, SINGLE } from './entry.js'
 import { CLASSES, UNCLASSIFIED } from './label-classes.js'
 import type { Chosen, LabelOrder } from './label-order.js'

@@ -1,7 +1,7 @@
 /** Number of the class of what has not been classified. */
 export const UNCLASSIFIED = 0
-/** One more than the highest number of a class. */
-export const CLASSES = 256
+/** One more than the highest number of a class: with that of no value, a byte says which. */
+export const CLASSES = 255
 
 /** From one bound to the next, so much grows the part of the sample that is below; at first, label by label. */
 const GROWTH = 0.05
@@ -11,9 +11,9 @@ const BEHIND = '\0'
 /** What classes consist of. */
 export interface LabelClassesState {
   readonly bounds: readonly string[]
-  readonly singles: Uint8Array
   readonly groups: Uint8Array
   readonly extra: ReadonlyMap<number, number>
+  readonly isReady: boolean
 }
 
 /**
@@ -26,40 +26,38 @@ export interface LabelClassesState {
  */
 export class LabelClasses {
   readonly #bounds: readonly string[]
-  /** By position in the column, for groups of one value. */
-  readonly #singles: Uint8Array
-  /** By number of the group, for the others. */
+  /** By number of the group, for those of several values. Of the others the codes say it (`GroupNumbers`). */
   #groups: Uint8Array
-  /** By id of the value, for those that have no position. */
+  /** By id of the value, for those that have no position in the column. */
   readonly #extra: Map<number, number>
   /** Whether every group has been classified. */
   isReady: boolean
 
-  private constructor ({ bounds, singles, groups, extra }: LabelClassesState, isReady: boolean) {
+  private constructor ({ bounds, groups, extra, isReady }: LabelClassesState) {
     this.#bounds = bounds
-    this.#singles = singles
     this.#groups = groups
     this.#extra = new Map(extra)
     this.isReady = isReady
   }
 
-  /** @param sample sort keys of some of the labels, in any order. @param positions of values in the column. */
-  static boundedBy (sample: readonly string[], positions: number, groups: number): LabelClasses {
-    const state = { singles: new Uint8Array(positions), groups: new Uint8Array(groups), extra: new Map() }
-    return new LabelClasses({ bounds: boundsOf(sample), ...state }, false)
+  /** @param sample sort keys of some of the labels, in any order. @param groups number of groups. */
+  static boundedBy (sample: readonly string[], groups: number): LabelClasses {
+    return new LabelClasses({
+      bounds: boundsOf(sample), groups: new Uint8Array(groups), extra: new Map(), isReady: false
+    })
   }
 
   static of (state: LabelClassesState): LabelClasses {
-    return new LabelClasses(state, true)
+    return new LabelClasses(state)
   }
 
   get state (): LabelClassesState {
-    return { bounds: this.#bounds, singles: this.#singles, groups: this.#groups, extra: this.#extra }
+    return { bounds: this.#bounds, groups: this.#groups, extra: this.#extra, isReady: this.isReady }
   }
 
   /** Rough size in bytes. */
   get bytes (): number {
-    return this.#singles.byteLength + this.#groups.byteLength + 40 * this.#extra.size + 200 * this.#bounds.length
+    return this.#groups.byteLength + 40 * this.#extra.size + 200 * this.#bounds.length
   }
 
   /** Whether all labels in a class are the same. */
@@ -73,9 +71,9 @@ export class LabelClasses {
     return this.#groups[group] ?? UNCLASSIFIED
   }
 
-  /** Of a value that is a group of its own. @param position undefined: it has none. */
-  ofSingle (position: number | undefined, id: number): number {
-    return position === undefined ? this.#extra.get(id) ?? UNCLASSIFIED : this.#singles[position]!
+  /** Of a value that is a group of its own and has no position. */
+  ofExtra (id: number): number {
+    return this.#extra.get(id) ?? UNCLASSIFIED
   }
 
   setGroup (group: number, key: string): void {
@@ -84,22 +82,20 @@ export class LabelClasses {
       groups.set(this.#groups)
       this.#groups = groups
     }
-    this.#groups[group] = this.#classOf(key)
+    this.#groups[group] = this.classOf(key)
   }
 
-  setSingle (position: number | undefined, id: number, key: string): void {
-    if (position === undefined) this.#extra.set(id, this.#classOf(key))
-    else this.#singles[position] = this.#classOf(key)
+  setExtra (id: number, key: string): void {
+    this.#extra.set(id, this.classOf(key))
   }
 
   /** Forgets the class of a value that may have gone or changed. */
-  forget (position: number | undefined, id: number): void {
-    if (position === undefined) this.#extra.delete(id)
-    else this.#singles[position] = UNCLASSIFIED
+  forgetExtra (id: number): void {
+    this.#extra.delete(id)
   }
 
-  /** The first class, and one more for each bound that is not greater than the key. */
-  #classOf (key: string): number {
+  /** Of a label: the first class, and one more for each bound that is not greater than its sort key. */
+  classOf (key: string): number {
     let [low, high] = [0, this.#bounds.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -1,4 +1,5 @@
-import type { Column, Counted } from './column.js'
+import type { Column } from './column.js'
+import type { Counted } from './counted.js'
 import { SINGLE } from './entry.js'
 import { PRIVATE } from '../../../../db/search/facet-rows.js'
 
