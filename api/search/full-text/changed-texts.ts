@@ -14,10 +14,13 @@ const MOST_DUE = 400
 
 /** Documents that one write may change, and that are followed, up to which this is faster than to begin anew. */
 const MOST_LINKING = 300
-const MOST_FOLLOWED = 2000
+const MOST_FOLLOWED = 1000
 
-/** Documents of which the tokens are kept. */
-const MOST_READ = 1000
+/** Documents that are read to mend what is kept of a word, up to which the same holds. */
+const MOST_UNREAD = 200
+
+/** Documents of which the tokens are kept: those that are followed, and others that wait to be indexed. */
+const MOST_READ = 2000
 
 /**
  * Follows which documents recent writes have changed, and reads their tokens: what is kept of the index is mended with
@@ -27,10 +30,8 @@ export class ChangedTexts {
   /** Up to which version of the change log the writes are known, and after which. */
   #version = -1
   #first = 0
-  /** The documents that were changed, by the version that they were found at. */
-  #changed: Array<{ version: number, ids: readonly number[] }> = []
-  /** Number of all these. */
-  #followed = 0
+  /** The version at which each changed document was found to be so, in the order of these versions. */
+  readonly #changed = new Map<number, number>()
   readonly #tokens = new Map<number, DocumentTokens>()
   #following: Promise<unknown> = Promise.resolve()
 
@@ -53,18 +54,21 @@ export class ChangedTexts {
     this.#version = version
     if (ids === undefined) {
       this.#first = version
-      this.#changed = []
-      this.#followed = 0
+      this.#changed.clear()
       this.#tokens.clear()
       return version
     }
-    for (const id of ids) this.#tokens.delete(id)
-    this.#changed.push({ version, ids })
-    this.#followed += ids.length
-    while (this.#followed > MOST_FOLLOWED) {
-      const oldest = this.#changed.shift()!
-      this.#first = oldest.version
-      this.#followed -= oldest.ids.length
+    for (const id of ids) {
+      this.#tokens.delete(id)
+      // The one that was changed last is the last.
+      this.#changed.delete(id)
+      this.#changed.set(id, version)
+    }
+    for (const [id, changed] of this.#changed) {
+      if (this.#changed.size <= MOST_FOLLOWED) break
+      this.#first = changed
+      this.#changed.delete(id)
+      this.#tokens.delete(id)
     }
     return version
   }
@@ -72,12 +76,14 @@ export class ChangedTexts {
   /** Documents that were changed after a version, up to the one that is known; undefined: perhaps any. */
   since (version: number): number[] | undefined {
     if (version < this.#first) return undefined
-    const since = new Set<number>()
-    for (const change of this.#changed) {
-      if (change.version <= version) continue
-      for (const id of change.ids) since.add(id)
-    }
-    return [...since]
+    const since: number[] = []
+    for (const [id, changed] of this.#changed) if (changed > version) since.push(id)
+    return since
+  }
+
+  /** Whether more of these documents would have to be read than it takes to read the index once more. */
+  areMostlyUnread (ids: readonly number[]): boolean {
+    return others(ids, this.#tokens).length > MOST_UNREAD
   }
 
   /** Tokens of documents as they are now; none of those that are gone or cannot be read. */

@@ -83,15 +83,13 @@ export class CurrentTexts implements Texts {
   async #postings (
     name: string, read: () => Promise<Postings>, counted: Counted
   ): Promise<Postings> {
-    return await this.#kept(
-      `${name} ${this.scope.withHidden}`,
-      async () => {
-        // Known before the index is read, so that what is indexed meanwhile is not missed.
-        const due = await this.#documentsDue()
-        return await this.#mended(await read(), due, counted)
-      },
-      async (postings, ids) => await this.#mended(postings, ids, counted)
-    )
+    const make = async (): Promise<Postings> => {
+      // Known before the index is read, so that what is indexed meanwhile is not missed.
+      const due = await this.#documentsDue()
+      return await this.#mended(await read(), due, counted)
+    }
+    return await this.#kept(`${name} ${this.scope.withHidden}`, make, async (postings, ids) =>
+      this.changed.areMostlyUnread(ids) ? await make() : await this.#mended(postings, ids, counted))
   }
 
   async #mended (postings: Postings, ids: readonly number[], counted: Counted): Promise<Postings> {

@@ -204,3 +204,38 @@ t.test('between writes everybody finds the same, in the same order, as somebody 
   }
   t.ok(found > 500, `${found} found`)
 })
+
+t.test('however many documents change between two searches, the same is found as by somebody who keeps nothing', async (t) => {
+  const c = await collection(t)
+  const ids: number[] = []
+  const compare = async (when: string): Promise<void> => {
+    for (const text of ['amber', 'amber basalt', '"cedar basalt" 東京都']) {
+      const query = { fulltext_search: text, limit: '30' }
+      const answer = await c.api.items.search(query, c.as.anonymous)
+      const shown = (answer.json() as Json[]).map((item) => item['o:id'] as number)
+      const expected = await byIndex(c, 'items', query, c.as.anonymous)
+      t.same({ total: answer.total, ids: shown }, { total: expected.total, ids: [...expected.ids] }, `${text} ${when}`)
+    }
+  }
+  const texts = ['amber', 'basalt amber amber', 'cedar basalt', 'dolomite', '東京都 amber']
+  const make = async (many: number): Promise<void> => {
+    const made = await c.api.items.batchCreate(
+      Array.from({ length: many }, (_, at) => titled(`${texts[at % texts.length]} ${at}`)), c.as.editor
+    )
+    ids.push(...made.outcomes.flatMap((outcome) => outcome.ok ? outcome.id : []))
+  }
+  for (const many of [40, 260, 150, 600]) {
+    await make(many)
+    await compare(`after ${ids.length} were made`)
+    for (let at = 0; at < 5; at++) await c.patch('items', ids[(at * 37) % ids.length]!, titled(texts[at]!))
+    await compare(`and 5 of ${ids.length} changed`)
+  }
+  // Only other words are searched for meanwhile.
+  for (let at = 0; at < 8; at++) {
+    await make(150)
+    t.same(await c.find('items', { fulltext_search: 'zircon' }, c.as.anonymous), [])
+  }
+  await compare('when nobody had asked for long')
+  await c.api.items.batchUpdate(ids.slice(0, 250), titled('cedar'), c.as.editor)
+  await compare('when 250 have become the same')
+})
