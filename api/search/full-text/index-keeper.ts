@@ -33,8 +33,8 @@ const AT_ONCE_IN_THREAD = 100
  * After each transaction that indexes, the most steps by which indexes are merged: within it where this thread indexes,
  * otherwise each in a transaction of its own. In the thread, the rest is merged when nothing is due any more.
  */
-const MOST_MERGES = 8
-const MOST_MERGES_OF_THREAD = 2
+const MOST_MERGES = 32
+const MOST_MERGES_OF_THREAD = 16
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
@@ -235,9 +235,8 @@ export class IndexKeeper {
     if (ids.length === 0) return ids
     await this.#store.writeUnseen(async (database) => {
       await addDue(database, index, query.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)).getSQL())
-      await this.indexDue(database)
     })
-    await this.#indexLong()
+    await this.#indexAll()
     return ids
   }
 
@@ -282,14 +281,19 @@ export class IndexKeeper {
   async #catchUp (): Promise<void> {
     const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
-    for (let isMore = row!.isAny === 1; isMore && !this.#isClosed;) {
+    if (row!.isAny === 1) await this.#indexAll()
+    await this.#mergeInThread(Infinity)
+    if (!this.#isInThread) await this.#thread?.release()
+  }
+
+  /** Indexes what is due, by transactions between which others write. */
+  async #indexAll (): Promise<void> {
+    for (let isMore = true; isMore && !this.#isClosed;) {
       isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
       await this.#indexLong()
       if (isMore) await this.#mergeInThread(MOST_MERGES_OF_THREAD)
       await nextTurn()
     }
-    await this.#mergeInThread(Infinity)
-    if (!this.#isInThread) await this.#thread?.release()
   }
 
   /** Merges the indexes by up to so many transactions of the thread, between which others write. */
