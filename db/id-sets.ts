@@ -17,6 +17,13 @@ export function others (ids: Iterable<number>, set: { has (id: number): boolean 
   return found
 }
 
+/** Ids of those rows that are of a kind, in their order. */
+export function idsOfKind<Kind> (rows: Iterable<{ id: number, kind: Kind }>, kind: Kind): number[] {
+  const ids: number[] = []
+  for (const row of rows) if (row.kind === kind) ids.push(row.id)
+  return ids
+}
+
 /** Whether one of some ids is in a set. */
 export function isAnyIn (ids: ArrayLike<number>, set: { has (id: number): boolean }): boolean {
   for (let at = 0; at < ids.length; at++) if (set.has(ids[at]!)) return true

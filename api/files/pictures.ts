@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { idsOfKind } from '../../db/id-sets.js'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { ordered } from '../../db/search/order.js'
 import { shownTitle } from '../../db/search/titles.js'
@@ -52,9 +53,7 @@ export async function loadPictures (
   context: PictureContext,
   resources: ReadonlyArray<{ id: number; kind: ResourceKind }>
 ): Promise<Pictures> {
-  const idsOf = (kind: ResourceKind): number[] => [
-    ...new Set(resources.filter((row) => row.kind === kind).map((row) => row.id))
-  ]
+  const idsOf = (kind: ResourceKind): number[] => [...new Set(idsOfKind(resources, kind))]
   const firstItems = await firstItemsOfSets(context, idsOf('item_set'))
   const itemIds = [...new Set([...idsOf('item'), ...firstItems.values()])]
   const [explicit, byItem] = await Promise.all([

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { idsOfKind } from '../../../db/id-sets.js'
 import { bindings, IDS, prepared, preparedRows } from '../../../db/prepared.js'
 import { titleFor } from '../../../db/search/titles.js'
 import { isVisible } from '../../../db/search/viewer.js'
@@ -41,12 +42,13 @@ export async function representResources (
   const found = await loadRows(context, ids)
   const hasReverse = !(context.withoutReverse || context.isDeleted === true)
   const many = await loadManyLinks(context, hasReverse ? found : [])
-  const itemIds = ofKind(found, 'item')
+  const itemIds = idsOfKind(found, 'item')
   const linked = hasReverse ? found.filter(({ id, links }) => links > 0 && !many.has(id)).map(({ id }) => id) : []
   // None of them needs another one: a database elsewhere is asked for all of them at once.
   const [values, sets, sites, media, assets, reverse] = await Promise.all([
     loadValues(context, found), loadSets(context, itemIds), loadSites(context, itemIds),
-    loadMedia(context, ofKind(found, 'media')), loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
+    loadMedia(context, idsOfKind(found, 'media')),
+    loadAssets(context, found.flatMap(({ thumbnailId }) => thumbnailId ?? [])),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
   // A media may have been deleted since its row was read, where another process writes.
@@ -58,13 +60,6 @@ export async function representResources (
   const represented = new Map<number, Representation>()
   for (const row of rows) represented.set(row.id, represent(context, row, parts))
   return represented
-}
-
-/** Those of a kind; a loop, as `those` (db/id-sets.ts) is. */
-function ofKind (rows: readonly Row[], kind: ResourceKind): number[] {
-  const ids: number[] = []
-  for (const row of rows) if (row.kind === kind) ids.push(row.id)
-  return ids
 }
 
 /** The links to those to which many resources link, where these are to be shown as `Links`. */

@@ -82,7 +82,7 @@ export class ChangedTexts {
   }
 
   /** Whether more of these documents would have to be read than it takes to read the index once more. */
-  areMostlyUnread (ids: readonly number[]): boolean {
+  areManyUnread (ids: readonly number[]): boolean {
     return others(ids, this.#tokens).length > MOST_UNREAD
   }
 

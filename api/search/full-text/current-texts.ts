@@ -89,7 +89,7 @@ export class CurrentTexts implements Texts {
       return await this.#mended(await read(), due, counted)
     }
     return await this.#kept(`${name} ${this.scope.withHidden}`, make, async (postings, ids) =>
-      this.changed.areMostlyUnread(ids) ? await make() : await this.#mended(postings, ids, counted))
+      this.changed.areManyUnread(ids) ? await make() : await this.#mended(postings, ids, counted))
   }
 
   async #mended (postings: Postings, ids: readonly number[], counted: Counted): Promise<Postings> {
