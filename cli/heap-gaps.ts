@@ -1,0 +1,25 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+
+/** Milliseconds between two looks at the heap, each of which takes some microseconds. */
+const INTERVAL = 500
+
+/** Gaps between old objects, as a share of what these take, from which on they are closed. */
+const MOST = 0.25
+
+/**
+ * Has V8 close the gaps that evicted answers leave in the heap of this thread, which otherwise come to a third of it.
+ *
+ * By itself V8 moves only what is on pages that are nearly empty. Told to favour size, it also moves together what is
+ * on half-empty ones whenever it collects, but leaves little room for new objects, and so collects those more often:
+ * told so always, it would send half as many short answers. So it is told only while there are many gaps.
+ */
+export function closeHeapGaps (): void {
+  setInterval(() => {
+    setFlagsFromString(gaps() > MOST ? '--optimize-for-size' : '--no-optimize-for-size')
+  }, INTERVAL).unref()
+}
+
+function gaps (): number {
+  const old = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')
+  return old === undefined ? 0 : old.physical_space_size / old.space_used_size - 1
+}
