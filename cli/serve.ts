@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName } from '../api/settings/settings.js'
 import { workerName } from '../api/accounts/worker.js'
-import { closeHeapGaps } from './heap-gaps.js'
+import { keepHeapSmall } from './heap.js'
 import { loadSettings } from './load-settings.js'
 import { settingOption } from './setting-option.js'
 
@@ -20,10 +19,7 @@ Example:
 `)
     .action(async (flags: Partial<Record<SettingName, string | boolean>>) => {
       const settings = loadSettings(flags)
-      // In percent of the live heap. With V8's default, a server with large caches takes twice the memory that it
-      // needs.
-      setFlagsFromString('--heap-growing-percent=20')
-      closeHeapGaps()
+      keepHeapSmall()
       // Imported on demand, so that help and errors in the settings appear at once.
       if (settings.workers > 1 && workerName() === undefined) {
         const { serveByWorkers } = await import('./workers.js')

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
 import t from 'tap'
-import { closeHeapGaps } from '../../cli/heap-gaps.js'
+import { keepHeapSmall } from '../../cli/heap.js'
 
 /** With this argument the file is the program that is tested, in a process whose heap is of no other use. */
 const PROGRAM = 'program'
@@ -32,8 +32,7 @@ async function gaps (): Promise<number> {
 }
 
 if (process.argv[2] === PROGRAM) {
-  setFlagsFromString('--heap-growing-percent=20')
-  closeHeapGaps()
+  keepHeapSmall()
   console.log(await gaps())
 } else {
   await t.test('gaps that evicted texts leave in the heap are closed', async (t) => {
