@@ -12,6 +12,21 @@ const SHARED = 'vitrine:base'
 export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
 setEnvironmentData(SHARED, BASE)
 
+/** Bytes from which on the text of a resource is shared by the lists that show it, instead of being in each of them. */
+const LARGE = 64 * 1024
+
+/** A stretch of text that is the same in several answers: its bytes, which are kept for all of them, are made once. */
+export interface SharedText {
+  /** The very same object wherever the text is the same. */
+  readonly key: object
+  /** Bytes at the beginning that are left out here. */
+  readonly skipped: number
+  /** The text as bytes (byte-text.ts). @param base what addresses begin with, also as bytes. */
+  text (base: string): string
+  /** Called with their number when the bytes are kept besides what makes them, unless that is counted already. */
+  whenEncoded? (bytes: number): void
+}
+
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
 
@@ -57,14 +72,16 @@ export class Answer<T = unknown> {
   /** The very same object in all answers with the same text, as far as that is known. */
   readonly content: object
   /** As bytes (byte-text.ts), or what makes it. */
-  readonly #template: string | (() => Iterable<string>)
+  readonly #template: string | (() => Iterable<string | SharedText>)
 
   /**
    * @param template the JSON text, with BASE in place of the address, or a function that makes its bytes
    *   (byte-text.ts) piece by piece, called for each use. No piece divides the placeholder.
    * @param length bytes of what the function makes, roughly. @param like an answer with the same text.
    */
-  constructor (template: string | (() => Iterable<string>), facts: AnswerFacts = {}, length = 0, like?: Answer) {
+  constructor (
+    template: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
+  ) {
     this.#template = like !== undefined ? like.#template : typeof template === 'string' ? bytesOf(template) : template
     this.content = like?.content ?? this
     this.length = typeof this.#template === 'string' ? this.#template.length : like?.length ?? length
@@ -94,10 +111,31 @@ export class Answer<T = unknown> {
     return textOf([...this.pieces()].join(''))
   }
 
+  /** Bytes of the text that a list has for itself, roughly: all that is not shared. */
+  get ownLength (): number {
+    return typeof this.#template === 'string' && this.length >= LARGE ? 0 : this.length
+  }
+
+  /** The template in pieces, none of which divides the placeholder of the address: bytes (byte-text.ts), or shared. */
+  * segments (): Generator<string | SharedText> {
+    const template = this.#template
+    if (typeof template !== 'string') yield * template()
+    else if (template.length < LARGE) yield template
+    else {
+      yield {
+        key: this.content,
+        skipped: 0,
+        text: (base) => template.replaceAll(BASE, base),
+        whenEncoded: (bytes) => this.whenEncoded?.(bytes)
+      }
+    }
+  }
+
   /** The bytes of the template (byte-text.ts) in pieces, none of which divides the placeholder of the address. */
   * pieces (): Generator<string> {
-    if (typeof this.#template === 'string') yield this.#template
-    else yield * this.#template()
+    for (const segment of this.segments()) {
+      yield typeof segment === 'string' ? segment : segment.text(BASE).slice(segment.skipped)
+    }
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */

@@ -16,7 +16,7 @@ export class LinkedAnswer extends Answer {
     const [before, after] = rest
     super(function * () {
       yield before
-      yield * links.pieces()
+      yield * links.segments()
       yield after
     }, facts, before.length + links.length + after.length)
     this.links = links
@@ -32,6 +32,11 @@ export class LinkedAnswer extends Answer {
     const [before, after] = [textOf(members.slice(0, at)), textOf(members.slice(at + 1))]
     const rest = [`{${before}${before === '' ? '' : ','}"${REVERSE}":`, `${after === '' ? '' : ','}${after}}`] as const
     return new LinkedAnswer(rest, links, facts)
+  }
+
+  override get ownLength (): number {
+    const [before, after] = this.#rest
+    return before.length + after.length
   }
 
   /** The same of a resource to which other ones link. */

@@ -1,7 +1,7 @@
 import { positionOf } from '../db/ascending.js'
 import { isAnyIn } from '../db/id-sets.js'
 import { address } from './addresses.js'
-import type { Representation } from './answer.js'
+import { BASE, type Representation, type SharedText } from './answer.js'
 import { bytesOf, textOf } from './byte-text.js'
 
 /** A value that links to a resource, as the `@reverse` of that resource shows it. */
@@ -12,8 +12,8 @@ export interface Link {
   readonly value: number
   /** Id of the resource that has the value. */
   readonly from: number
-  /** The JSON text of the entry as bytes (byte-text.ts). */
-  readonly text: string
+  /** The JSON text of the title of that resource, as bytes (byte-text.ts). */
+  readonly title: string
 }
 
 /** What is its own bytes. */
@@ -21,18 +21,18 @@ const ASCII = /^[ -~]*$/
 
 /** @param title of the linking resource, as the viewer sees it. */
 export function linkOf (term: string, value: number, from: number, title: string | null): Link {
-  const text = JSON.stringify({ '@id': address('resources', from), 'o:title': title })
-  return { term, value, from, text: ASCII.test(text) ? text : bytesOf(text) }
+  const text = JSON.stringify(title)
+  return { term, value, from, title: ASCII.test(text) ? text : bytesOf(text) }
 }
 
 /** Some links of one term, in the order of their values; member by member. Never changed. */
 interface Leaf {
   readonly values: Float64Array
   readonly from: Int32Array
-  /** Where each entry ends in the text. */
+  /** Where each title ends in the text of all. */
   readonly ends: Uint32Array
-  /** The entries, with a comma between them. */
-  readonly text: string
+  /** The titles one after the other. */
+  readonly titles: string
 }
 
 /** The links of one term, in the order of their values. */
@@ -52,9 +52,15 @@ const MOST_BYTES = 32 * 1024
 /** Links that leaves have at least on the average, where there are many leaves. */
 const FEWEST_LINKS = 32
 
-/** Bytes that a link and a leaf take besides their text, roughly. */
+/** Bytes that a link and a leaf take besides titles and the text that is sent, roughly. */
 const LINK_BYTES = 20
 const LEAF_BYTES = 700
+
+/** What is around the id and the title in the text of an entry. */
+const [BEFORE_ID, AFTER_ID, AFTER_TITLE] = ['{"@id":"', '","o:title":', '}']
+const RESOURCES = address('resources', '').slice(BASE.length)
+/** Bytes of an entry with its comma, besides the title: ids of large collections have six digits and more. */
+const ENTRY_BYTES = `,${BEFORE_ID}${BASE}${RESOURCES}123456${AFTER_ID}${AFTER_TITLE}`.length
 
 /** Most resources of which links are read again one by one. */
 const MOST_MENDED = 500
@@ -69,19 +75,20 @@ const MOST_TOUCHED = 20_000
 export class Links implements LinkParts {
   readonly groups: readonly Group[]
   readonly linking: Int32Array
-  readonly #leaves: number
   readonly count: number
-  /** Bytes of the JSON text. */
+  /** Bytes of the JSON text, roughly. */
   readonly length: number
+  /** Bytes that they take in memory besides those of the text that is sent, roughly. */
+  readonly overhead: number
 
   constructor ({ groups, linking }: LinkParts) {
     this.groups = groups
     this.linking = linking
     const leaves = groups.flatMap((group) => group.leaves)
-    this.#leaves = leaves.length
     this.count = leaves.reduce((sum, leaf) => sum + leaf.values.length, 0)
-    this.length = 2 + leaves.reduce((sum, { text }) => sum + text.length + 1, 0) +
-      groups.reduce((sum, { term }) => sum + term.length + 5, 0)
+    const titles = leaves.reduce((sum, leaf) => sum + leaf.titles.length, 0)
+    this.length = titles + ENTRY_BYTES * this.count + groups.reduce((sum, { term }) => sum + term.length + 5, 2)
+    this.overhead = titles + LINK_BYTES * this.count + LEAF_BYTES * leaves.length
   }
 
   /** @param links in any order. */
@@ -91,24 +98,18 @@ export class Links implements LinkParts {
     return new Links({ groups: inOrder(groups), linking })
   }
 
-  /** Bytes that they take in memory besides those of the text, roughly. */
-  get overhead (): number {
-    return LINK_BYTES * this.count + LEAF_BYTES * this.#leaves
-  }
-
   /** Terms of the values that link, in the order in which they are shown. */
   get terms (): string[] {
     return this.groups.map(({ term }) => term)
   }
 
-  /** The JSON text of the object as bytes (byte-text.ts), in pieces. */
-  * pieces (): Generator<string> {
+  /** The JSON text of the object as bytes (byte-text.ts): each leaf is shared. */
+  * segments (): Generator<string | SharedText> {
     let before = '{'
     for (const { term, leaves } of this.groups) {
-      before += `${JSON.stringify(term)}:[`
-      for (const { text } of leaves) {
-        yield before + text
-        before = ','
+      yield `${before}${JSON.stringify(term)}:[`
+      for (const [at, leaf] of leaves.entries()) {
+        yield { key: leaf, skipped: at === 0 ? 1 : 0, text: (base) => entriesOf(leaf, base) }
       }
       before = '],'
     }
@@ -116,7 +117,11 @@ export class Links implements LinkParts {
   }
 
   toJSON (): Representation {
-    return JSON.parse(textOf([...this.pieces()].join(''))) as Representation
+    const shown: Record<string, Representation[]> = {}
+    for (const { term, leaves } of this.groups) {
+      shown[term] = leaves.flatMap((leaf) => JSON.parse(`[${textOf(entriesOf(leaf, BASE).slice(1))}]`) as Representation[])
+    }
+    return shown
   }
 
   /** Whether one of these resources links. */
@@ -200,7 +205,7 @@ function leavesOf (links: readonly Link[]): Leaf[] {
   let bytes = 0
   for (const link of links) {
     some.push(link)
-    bytes += link.text.length
+    bytes += link.title.length
     if (some.length < MOST_LINKS && bytes < MOST_BYTES) continue
     leaves.push(leafOf(some))
     some = []
@@ -211,17 +216,27 @@ function leavesOf (links: readonly Link[]): Leaf[] {
 }
 
 function leafOf (links: readonly Link[]): Leaf {
-  let end = -1
+  let end = 0
   const [values, from, ends] =
     [new Float64Array(links.length), new Int32Array(links.length), new Uint32Array(links.length)]
-  const texts: string[] = []
+  const titles: string[] = []
   for (const [at, link] of links.entries()) {
     values[at] = link.value
     from[at] = link.from
-    ends[at] = end += 1 + link.text.length
-    texts.push(link.text)
+    ends[at] = end += link.title.length
+    titles.push(link.title)
   }
-  return { values, from, ends, text: flat(texts.join(',')) }
+  return { values, from, ends, titles: flat(titles.join('')) }
+}
+
+const titleAt = ({ ends, titles }: Leaf, at: number): string => titles.slice(at === 0 ? 0 : ends[at - 1], ends[at])
+
+/** The JSON text of the entries of a leaf as bytes (byte-text.ts), with a comma before each. */
+function entriesOf (leaf: Leaf, base: string): string {
+  const before = `,${BEFORE_ID}${base}${RESOURCES}`
+  let text = ''
+  for (const [at, id] of leaf.from.entries()) text += `${before}${id}${AFTER_ID}${titleAt(leaf, at)}${AFTER_TITLE}`
+  return text
 }
 
 /** The text in memory of its own, instead of as a tree of those that it was made from. */
@@ -230,12 +245,12 @@ function flat (bytes: string): string {
 }
 
 /** The links of a leaf but for those of some resources. */
-function linksOf ({ values, from, ends, text }: Leaf, term: string, left: ReadonlySet<number>): Link[] {
+function linksOf (leaf: Leaf, term: string, left: ReadonlySet<number>): Link[] {
+  const { values, from } = leaf
   const links: Link[] = []
   for (let at = 0; at < values.length; at++) {
     if (left.has(from[at]!)) continue
-    const shown = text.slice(at === 0 ? 0 : ends[at - 1]! + 1, ends[at])
-    links.push({ term, value: values[at]!, from: from[at]!, text: shown })
+    links.push({ term, value: values[at]!, from: from[at]!, title: titleAt(leaf, at) })
   }
   return links
 }
@@ -272,7 +287,9 @@ function mendedLeaves ({ term, leaves }: Group, read: ReadonlySet<number>, links
 
 function isEqual (one: Leaf, other: Leaf): boolean {
   if (one === other) return true
-  if (one.text !== other.text || one.values.length !== other.values.length) return false
-  for (let at = 0; at < one.values.length; at++) if (one.values[at] !== other.values[at]) return false
+  if (one.titles !== other.titles || one.values.length !== other.values.length) return false
+  for (let at = 0; at < one.values.length; at++) {
+    if (one.values[at] !== other.values[at] || one.from[at] !== other.from[at]) return false
+  }
   return true
 }

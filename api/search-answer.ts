@@ -1,9 +1,8 @@
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../db/words.js'
-import { Answer } from './answer.js'
+import { Answer, type SharedText } from './answer.js'
 import { cached } from './cache/answer-cache.js'
 import type { Parts } from './cache/kept-lists.js'
-import { sizeOfJoined } from './cache/size.js'
 import type { Query } from './call.js'
 import { nouns } from './nouns.js'
 import { databaseDate } from './dates.js'
@@ -42,17 +41,18 @@ export async function search (
     const { ids, total, next } = await found()
     const of = await representMany(type, context, ids, before)
     // Joined on demand: the reply caches the bytes that it sends, and keeping the text too would take as much again.
-    const join = function * (): Generator<string> {
+    const join = function * (): Generator<string | SharedText> {
       yield '['
       for (const [at, answer] of of.entries()) {
         if (at > 0) yield ','
-        yield * pickFields(answer, fields).pieces()
+        yield * pickFields(answer, fields).segments()
       }
       yield ']'
     }
     const parts = fields === undefined ? of : undefined
     const facts = { total, next, mount: context.mount }
-    return { of, facts, join: () => new Answer(join, { ...facts, parts }, sizeOfJoined(of)) }
+    const length = of.reduce((sum, answer) => sum + answer.length + 1, 1)
+    return { of, facts, join: () => new Answer(join, { ...facts, parts }, length) }
   }
   return cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list)
 }

@@ -2,9 +2,10 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
+import { Body } from './body.js'
 import { coderOf, codingFor, type Coding } from './codings.js'
 import { CompressedBodies } from './compressed-bodies.js'
-import { IN_ONE_GO, sliced, wholeOf } from './long-bodies.js'
+import { bodyOf, IN_ONE_GO, sliced } from './long-bodies.js'
 import { extendRequest } from './namespace.js'
 
 declare module './namespace.js' {
@@ -61,8 +62,8 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
     if (reply[ENCODED] !== undefined) undo(reply)
     const coding = typeof payload === 'object' || typeof payload === 'string' ? codingOf(request, reply) : undefined
     if (coding === undefined || payload === null) return next(null, payload)
-    const whole = wholeOf(payload) ?? (typeof payload === 'string' ? Buffer.from(payload) : payload)
-    if (Buffer.isBuffer(whole) && whole.length <= MOST_WHOLE) {
+    const whole = bodyOf(payload) ?? (typeof payload === 'string' ? Buffer.from(payload) : payload)
+    if ((Buffer.isBuffer(whole) || whole instanceof Body) && whole.length <= MOST_WHOLE) {
       const encoded = whole.length < LEAST ? undefined : bodies.of(whole, coding)
       if (encoded === undefined) return next(null, payload)
       if (payload !== whole) discard(payload)
@@ -70,7 +71,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
         announce(reply, coding)
         if (body.length <= IN_ONE_GO) return next(null, body)
         reply.header('content-length', body.length)
-        next(null, sliced(body))
+        next(null, sliced(new Body([body])))
       }
       if (Buffer.isBuffer(encoded)) send(encoded)
       else encoded.then(send, next)

@@ -1,12 +1,13 @@
 import type { ScanResistantCache } from '../api/cache/scan-resistant-cache.js'
+import { Body } from './body.js'
 import { coderOf, type Coding } from './codings.js'
 
 /** Numbers of the bodies that are sent again and again. */
-const recurring = new WeakMap<Buffer, number>()
+const recurring = new WeakMap<Buffer | Body, number>()
 let count = 0
 
 /** Says that these very bytes will be sent more often than once, so that it pays to keep them compressed. */
-export function recurs (body: Buffer): Buffer {
+export function recurs<B extends Buffer | Body> (body: B): B {
   if (!recurring.has(body)) recurring.set(body, ++count)
   return body
 }
@@ -26,7 +27,7 @@ export class CompressedBodies {
   }
 
   /** The compressed bytes; undefined when so much is being compressed that sending it as it is helps more. */
-  of (body: Buffer, coding: Coding): Buffer | Promise<Buffer> | undefined {
+  of (body: Buffer | Body, coding: Coding): Buffer | Promise<Buffer> | undefined {
     const number = recurring.get(body)
     if (number === undefined) return this.#isFull ? undefined : this.#encode(body, coding)
     const key = `${number} ${coding}`
@@ -37,7 +38,7 @@ export class CompressedBodies {
     return this.#underWay >= MAX_UNDER_WAY
   }
 
-  async #keep (key: string, body: Buffer, coding: Coding): Promise<Buffer> {
+  async #keep (key: string, body: Buffer | Body, coding: Coding): Promise<Buffer> {
     const making = this.#encode(body, coding)
     this.#pending.set(key, making)
     try {
@@ -49,10 +50,10 @@ export class CompressedBodies {
     }
   }
 
-  async #encode (body: Buffer, coding: Coding): Promise<Buffer> {
+  async #encode (body: Buffer | Body, coding: Coding): Promise<Buffer> {
     this.#underWay++
     try {
-      return await coderOf(coding).encode(body)
+      return await coderOf(coding).encode(body instanceof Body ? body.whole() : body)
     } finally {
       this.#underWay--
     }

@@ -6,9 +6,10 @@ import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { BusyError, ParameterError } from '../api/errors.js'
 import { ready, type Ready } from './answer-bytes.js'
+import { Body } from './body.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
-import { IN_ONE_GO, inTurns, sendBytes } from './long-bodies.js'
+import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
 import { extendReply, extendRequest } from './namespace.js'
 import type { PageFacts } from './rdf/hydra.js'
 import { CONTENT_TYPES, isForm, negotiator, type JsonLdForm, type RdfFormat } from './negotiation.js'
@@ -68,15 +69,8 @@ function inStyle (json: Buffer, style: TextStyle): Buffer | Readable {
 }
 
 /** Sends JSON text in the requested style. */
-function sendText (reply: FastifyReply, json: Buffer, style: TextStyle | undefined): FastifyReply {
-  return style === undefined ? sendBytes(reply, json) : reply.send(inStyle(json, style))
-}
-
-/** Sends a body that was made in pieces, JSON in the requested style. */
-function sendPieces (reply: FastifyReply, pieces: Buffer[], style: TextStyle | undefined): FastifyReply {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (length <= IN_ONE_GO || style !== undefined) return sendText(reply, Buffer.concat(pieces), style)
-  return reply.header('content-length', length).send(inTurns(pieces))
+function sendText (reply: FastifyReply, json: Body, style: TextStyle | undefined): FastifyReply {
+  return style === undefined ? sendBody(reply, json) : reply.send(inStyle(json.whole(), style))
 }
 
 /** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */
@@ -91,7 +85,8 @@ function styleOfError (query: Query): TextStyle | undefined {
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object): FastifyReply {
   const style = styleOfError(reply.request.query as Query ?? {})
-  return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), Buffer.from(JSON.stringify(value)), style)
+  const body = new Body([Buffer.from(JSON.stringify(value))])
+  return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
@@ -140,7 +135,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const bytes = await added.serialise(answer.json(base), prefixes) as Uint8Array
       return reply.header('content-type', added.mediaType).send(Buffer.from(bytes))
     }
-    const isList = body[0] === OPEN_BRACKET
+    const isList = body.pieces[0]![0] === OPEN_BRACKET
     if (body.length > MAX_RDF_LIST && isList) {
       throw new ParameterError('per_page', 'So many resources are too much RDF at once. Ask for smaller pages.')
     }
@@ -153,7 +148,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return await rdfBody(processed, answer, isList ? pageOf(reply, answer) : undefined, base, prefixes)
     }
     const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
-    return sendPieces(reply.header('content-type', CONTENT_TYPES[processed]), pieces, style)
+    return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Body(pieces), style)
   }
 
   /** What the headers of a list and its type say of a page. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { Body } from './body.js'
 
 /** Bytes up to which a body is made and sent in one go. */
 export const IN_ONE_GO = 256 * 1024
@@ -44,10 +45,29 @@ class Pace {
 const pace = new Pace()
 
 async function * paced (pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
-    await pace.room(piece.length)
-    yield piece
+  for (const slice of slices(pieces)) {
+    await pace.room(slice.length)
+    yield * slice.pieces
   }
+}
+
+/** The pieces in groups of so many bytes as are sent before others are served. */
+function * slices (pieces: Iterable<Buffer>): Generator<Body> {
+  let some: Buffer[] = []
+  let room = SLICE
+  for (const piece of pieces) {
+    for (let rest = piece; rest.length > 0;) {
+      const taken = rest.subarray(0, room)
+      some.push(taken)
+      room -= taken.length
+      rest = rest.subarray(taken.length)
+      if (room > 0) continue
+      yield new Body(some)
+      some = []
+      room = SLICE
+    }
+  }
+  if (some.length > 0) yield new Body(some)
 }
 
 /** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
@@ -55,27 +75,23 @@ export function inTurns (pieces: Iterable<Buffer>): Readable {
   return Readable.from(paced(pieces))
 }
 
-/** The whole bodies that streams are slices of. */
-const wholes = new WeakMap<Readable, Buffer>()
+/** The bodies that streams send. */
+const bodies = new WeakMap<Readable, Body>()
 
-/** The whole body when a payload consists of slices of one. */
-export function wholeOf (payload: unknown): Buffer | undefined {
-  return typeof payload === 'object' && payload !== null ? wholes.get(payload as Readable) : undefined
+/** The body when a payload sends one that is all there. */
+export function bodyOf (payload: unknown): Body | undefined {
+  return typeof payload === 'object' && payload !== null ? bodies.get(payload as Readable) : undefined
 }
 
-/** A body as a stream of slices. */
-export function sliced (body: Buffer): Readable {
-  const stream = inTurns(slices(body))
-  wholes.set(stream, body)
+/** A body as a stream. */
+export function sliced (body: Body): Readable {
+  const stream = inTurns(body.pieces)
+  bodies.set(stream, body)
   return stream
 }
 
 /** Sends a body, a long one as fast as the client reads it. */
-export function sendBytes (reply: FastifyReply, body: Buffer): FastifyReply {
-  if (body.length <= IN_ONE_GO) return reply.send(body)
+export function sendBody (reply: FastifyReply, body: Body): FastifyReply {
+  if (body.length <= IN_ONE_GO) return reply.send(body.whole())
   return reply.header('content-length', body.length).send(sliced(body))
-}
-
-function * slices (body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += SLICE) yield body.subarray(at, at + SLICE)
 }

@@ -3,13 +3,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Answer, BASE } from '../api/answer.js'
-import { sendBytes } from '../plugins/long-bodies.js'
-import { recurs } from '../plugins/compressed-bodies.js'
-import { hashOf, Validators } from '../plugins/conditional.js'
 import { openApiOf } from '../plugins/openapi.js'
 import { SERVER } from '../plugins/openapi/server.js'
 import { policyWith } from '../plugins/pages.js'
 import { apiDocsPage } from '../web/pages/api-docs.js'
+import { sendDocument } from './iiif/send.js'
 import { spellings } from './paths.js'
 import { readOnly } from './read-only.js'
 
@@ -28,22 +26,13 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export async function openApi (fastify: FastifyInstance): Promise<void> {
   const schema = { operationId: 'readOpenApi', summary: 'Read this document', tags: ['api'] }
   let answer: Promise<Answer> | undefined
-  let ready: { base: string, body: Buffer, validators: Validators } | undefined
 
   async function answered (): Promise<Answer> {
     return new Answer(JSON.stringify(await openApiOf(fastify)).replaceAll(SERVER, BASE))
   }
 
-  readOnly(fastify, '/api/openapi.json', schema, async (request, reply) => {
-    const base = request.vitrine.base
-    const document = await (answer ??= answered())
-    if (ready?.base !== base) {
-      const body = recurs(Buffer.from(document.text(base)))
-      ready = { base, body, validators: new Validators(hashOf(body), document) }
-    }
-    if (ready.validators.isFresh(request, reply)) return reply.code(304).send()
-    return sendBytes(reply.header('content-type', 'application/json'), ready.body)
-  }, { isForEverybody: true })
+  readOnly(fastify, '/api/openapi.json', schema, async (_request, reply) =>
+    await sendDocument(reply, await (answer ??= answered()), 'application/json'), { isForEverybody: true })
 }
 
 /** The files of Swagger UI on the disk, and the paths under which they are served. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { sendBytes } from '../plugins/long-bodies.js'
+import { Body } from '../plugins/body.js'
+import { sendBody } from '../plugins/long-bodies.js'
 import { spellings } from './paths.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -20,7 +21,8 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
     const at = url.indexOf('?')
     const text = request.method === 'POST' ? String(request.body ?? '') : at === -1 ? '' : url.slice(at + 1)
     const document = await api.oai.answer({ base: request.vitrine.base, given: new URLSearchParams(text) })
-    return await sendBytes(reply.header('content-type', 'text/xml; charset=utf-8'), Buffer.from(document))
+    const body = new Body([Buffer.from(document)])
+    return await sendBody(reply.header('content-type', 'text/xml; charset=utf-8'), body)
   }
 
   async function say (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Answer } from '../../api/answer.js'
 import type { Presented } from '../../api/iiif/presentation/manifests.js'
 import { ready } from '../../plugins/answer-bytes.js'
-import { sendBytes } from '../../plugins/long-bodies.js'
+import { sendBody } from '../../plugins/long-bodies.js'
 
 /** Sends a manifest or a collection; 304 when the client has it. */
 export async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
@@ -14,5 +14,5 @@ export async function sendDocument (reply: FastifyReply, answer: Answer, mediaTy
   const { request } = reply
   const { body, validators } = await ready(answer, request.vitrine.base)
   if (validators.isFresh(request, reply)) return await reply.code(304).send()
-  return await sendBytes(reply.header('content-type', mediaType), body)
+  return await sendBody(reply.header('content-type', mediaType), body)
 }

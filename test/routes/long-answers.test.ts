@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
+import { OPERATOR } from '../../api/access/actor.js'
+import { link, type Json } from '../api/collection.js'
 import { turnsDuring } from '../api/turns-during.js'
 import { statementsOf } from '../db/statements.js'
 import { build, title, type Server } from '../helper.js'
 
 const ITEMS = 300
 const MEGABYTE = 2 ** 20
+/** Longer than what is sent in one go. */
+const LONG = 256 * 1024
+const LINKS = 4500
 const LIST = '/api/items?per_page=99999'
 
 /** A collection whose list takes more than a megabyte. */
@@ -65,6 +70,47 @@ t.test('a list consists of what its resources are one by one, long or short, und
   await compare('per_page=2', [1, 2], 8)
   await write('/api/items', 70)
   await compare('per_page=2', [1, 2], 9)
+})
+
+t.test('thousands of links to a resource are in lists as in its own answer, each as it is by now, under any address', async (t) => {
+  const { account, api, send } = await build(t)
+  const as = await account('editor')
+  for (const name of ['Harbour', 'Lighthouse']) {
+    t.equal((await send({ method: 'POST', url: '/api/items', as, payload: title(name) })).statusCode, 200)
+  }
+  const linked = (name: string, term = 'dcterms:relation'): Json => ({ ...title(name), [term]: [link(1)] })
+  const made = Array.from(
+    { length: LINKS }, (_, at) => linked(`“${at}”`, at % 9 === 0 ? 'dcterms:source' : 'dcterms:relation')
+  )
+  await api.resource('items').batchCreate(made, { actor: OPERATOR })
+  const [first, last] = [3, LINKS + 2]
+  const compare = async (change: string, expected: (shown: Json) => unknown, wanted: unknown): Promise<void> => {
+    for (const host of ['localhost', 'example.org', 'localhost']) {
+      const list = await send({ url: '/api/items?per_page=3', headers: { host } })
+      const each = []
+      for (const id of [1, 2, 3]) each.push((await send({ url: `/api/items/${id}`, headers: { host } })).body)
+      t.ok(list.body === `[${each.join(',')}]`, change)
+      t.ok(list.rawPayload.length > LONG, change)
+      t.equal(Number(list.headers['content-length']), list.rawPayload.length)
+      t.equal(list.headers.etag, `"${createHash('sha1').update(list.rawPayload).digest('hex')}"`, change)
+      t.same(expected(list.json()[0]['@reverse']), wanted, change)
+    }
+  }
+  const ends = ({ 'dcterms:relation': relations, 'dcterms:source': sources }: Json): unknown =>
+    [sources[0]['o:title'], relations.at(-1)['o:title'], sources.length, relations.length]
+  const sources = Math.ceil(LINKS / 9)
+  const wanted = ['“0”', `“${LINKS - 1}”`, sources, LINKS - sources]
+  await compare('as made', ends, wanted)
+  const put = async (id: number, payload: Json): Promise<void> => {
+    t.equal((await send({ method: 'PUT', url: `/api/items/${id}`, as, payload })).statusCode, 200)
+  }
+  await put(first, linked('Renamed ü', 'dcterms:source'))
+  await put(last, linked('“Renamed, too”'))
+  await compare('renamed', ends, ['Renamed ü', '“Renamed, too”', sources, LINKS - sources])
+  await put(first, title('No link'))
+  await compare('unlinked', ends, ['“9”', '“Renamed, too”', sources - 1, LINKS - sources])
+  await put(last, linked('Moved', 'dcterms:source'))
+  await compare('moved', ends, ['“9”', `“${LINKS - 2}”`, sources, LINKS - sources - 1])
 })
 
 t.test('those who ask for a list while it is being made wait for it, rather than have it made again', async (t) => {
