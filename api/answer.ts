@@ -111,8 +111,9 @@ export class Answer<T = unknown> {
     return textOf([...this.pieces()].join(''))
   }
 
-  /** Bytes of the text that a list has for itself, roughly: all that is not shared. */
+  /** Bytes of the text that are not shared with other answers, roughly. */
   get ownLength (): number {
+    if (this.parts !== undefined) return this.parts.reduce((sum, { ownLength }) => sum + ownLength + 1, 1)
     return typeof this.#template === 'string' && this.length >= LARGE ? 0 : this.length
   }
 

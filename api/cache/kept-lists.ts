@@ -2,7 +2,7 @@ import type { Answer } from '../answer.js'
 import type { HeldAnswers } from './held-answers.js'
 import type { KeptRepresentations } from './kept-representations.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
-import { OVERHEAD, sizeOfJoined } from './size.js'
+import { OVERHEAD } from './size.js'
 
 /** A list answer: its parts in order, and its other metadata. */
 export interface Parts {
@@ -10,6 +10,9 @@ export interface Parts {
   facts: Pick<Answer, 'total' | 'next'>
   join: () => Answer
 }
+
+/** Bytes that a part takes in a list. */
+const PLACE = 8
 
 export interface ListEntry { answer: Answer, of: readonly Answer[], version: number }
 
@@ -51,7 +54,9 @@ export class KeptLists {
     }
     const answer = present?.with({ total, next }) ?? this.#alike(join())
     this.#held.hold(this.#kept.of(of))
-    this.#lists.set(key, { answer, of, version }, { size: sizeOfJoined(of) + 2 * key.length + OVERHEAD })
+    // Of the bytes that are sent; texts, and what lists share, are counted where the parts are kept themselves.
+    const size = answer.ownLength + PLACE * of.length + 2 * key.length + OVERHEAD
+    this.#lists.set(key, { answer, of, version }, { size })
     return answer
   }
 

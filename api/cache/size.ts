@@ -3,16 +3,6 @@ import { Answer } from '../answer.js'
 /** Rough size of what is kept of an entry besides its value, in bytes. */
 export const OVERHEAD = 400
 
-/**
- * Bytes of a joined list as it is sent, without those that its answers share with others. Their texts, and what is
- * shared, are counted where they are cached themselves.
- */
-export function sizeOfJoined (answers: readonly Answer[]): number {
-  let bytes = 0
-  for (const { ownLength } of answers) bytes += ownLength + 8
-  return bytes
-}
-
 /** Rough size of a search result in bytes. */
 export function sizeOf (value: unknown): number {
   // Counted twice: as text, and as the bytes that are sent.
