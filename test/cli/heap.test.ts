@@ -36,7 +36,8 @@ if (process.argv[2] === PROGRAM) {
   console.log(await gaps())
 } else {
   await t.test('gaps that evicted texts leave in the heap are closed', async (t) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), PROGRAM])
+    const args = [...process.execArgv, fileURLToPath(import.meta.url), PROGRAM]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
     t.ok(Number(stdout) < 0.4, stdout)
   })
 }
