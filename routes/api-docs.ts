@@ -7,9 +7,9 @@ import { openApiOf } from '../plugins/openapi.js'
 import { SERVER } from '../plugins/openapi/server.js'
 import { policyWith } from '../plugins/pages.js'
 import { apiDocsPage } from '../web/pages/api-docs.js'
-import { sendDocument } from './iiif/send.js'
 import { spellings } from './paths.js'
 import { readOnly } from './read-only.js'
+import { sendDocument } from './send-document.js'
 
 /** Swagger UI sends requests of "try it out", and its style sheet contains small pictures. */
 const POLICY = policyWith({ 'connect-src': "'self'", 'img-src': "'self' data:" })

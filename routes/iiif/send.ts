@@ -1,18 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Answer } from '../../api/answer.js'
 import type { Presented } from '../../api/iiif/presentation/manifests.js'
-import { ready } from '../../plugins/answer-bytes.js'
-import { sendBody } from '../../plugins/long-bodies.js'
+import { sendDocument } from '../send-document.js'
 
 /** Sends a manifest or a collection; 304 when the client has it. */
 export async function sendPresented (reply: FastifyReply, { answer, mediaType }: Presented): Promise<FastifyReply> {
   return await sendDocument(reply, answer, mediaType)
-}
-
-/** Sends a document as JSON of another media type than representations have; 304 when the client has it. */
-export async function sendDocument (reply: FastifyReply, answer: Answer, mediaType: string): Promise<FastifyReply> {
-  const { request } = reply
-  const { body, validators } = await ready(answer, request.vitrine.base)
-  if (validators.isFresh(request, reply)) return await reply.code(304).send()
-  return await sendBody(reply.header('content-type', mediaType), body)
 }

@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify'
+import type { Answer } from '../api/answer.js'
+import { ready } from '../plugins/answer-bytes.js'
+import { sendBody } from '../plugins/long-bodies.js'
+
+/** Sends a document as JSON of another media type than representations have; 304 when the client has it. */
+export async function sendDocument (reply: FastifyReply, answer: Answer, mediaType: string): Promise<FastifyReply> {
+  const { request } = reply
+  const { body, validators } = await ready(answer, request.vitrine.base)
+  if (validators.isFresh(request, reply)) return await reply.code(304).send()
+  return await sendBody(reply.header('content-type', mediaType), body)
+}
