@@ -132,10 +132,15 @@ export class Answer<T = unknown> {
     }
   }
 
-  /** The bytes of the template (byte-text.ts) in pieces, none of which divides the placeholder of the address. */
-  * pieces (): Generator<string> {
+  /**
+   * The text as bytes (byte-text.ts) in pieces, none of which divides the placeholder of the address.
+   *
+   * @param base what takes the place of that, also as bytes; by default it stays.
+   */
+  * pieces (base = BASE): Generator<string> {
     for (const segment of this.segments()) {
-      yield typeof segment === 'string' ? segment : segment.text(BASE).slice(segment.skipped)
+      if (typeof segment !== 'string') yield segment.text(base).slice(segment.skipped)
+      else yield base === BASE ? segment : segment.replaceAll(BASE, base)
     }
   }
 

@@ -27,12 +27,15 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
-  const addresses = bytesOf(base)
-  const bytes = joined([...answer.pieces()].map((piece) => piece.replaceAll(BASE, addresses)))
-  recurs(bytes)
+  const bytes = recurs(joined([...answer.pieces(bytesOf(base))]))
   const made = { base, body: new Body([bytes]), validators: new Validators(hashOf(bytes), answer) }
+  return keep(answer, made, bytes.length)
+}
+
+/** @param own bytes that nothing else counts. */
+function keep (answer: Answer, made: Ready, own: number): Ready {
   rendered.set(answer.content, made)
-  answer.whenEncoded?.(bytes.length)
+  if (own > 0) answer.whenEncoded?.(own)
   return made
 }
 
@@ -50,10 +53,7 @@ async function readyLater (answer: Answer, base: string): Promise<Ready> {
   const making = inPieces(answer, base)
   pending.set(answer.content, { base, making })
   try {
-    const made = await making
-    rendered.set(answer.content, made)
-    if (answer.ownLength > 0) answer.whenEncoded?.(answer.ownLength)
-    return made
+    return keep(answer, await making, answer.ownLength)
   } finally {
     pending.delete(answer.content)
   }

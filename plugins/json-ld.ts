@@ -63,14 +63,14 @@ async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
 }
 
 /** JSON text in a style. */
-function inStyle (json: Buffer, style: TextStyle): Buffer | Readable {
+function inStyle (json: Body, style: TextStyle): Buffer | Readable {
   const pieces = styled(json, style)
   return json.length <= IN_ONE_GO ? Buffer.concat([...pieces]) : inTurns(pieces)
 }
 
 /** Sends JSON text in the requested style. */
 function sendText (reply: FastifyReply, json: Body, style: TextStyle | undefined): FastifyReply {
-  return style === undefined ? sendBody(reply, json) : reply.send(inStyle(json.whole(), style))
+  return style === undefined ? sendBody(reply, json) : reply.send(inStyle(json, style))
 }
 
 /** The style of an error. An invalid callback is ignored, because refusing it would be a second error. */

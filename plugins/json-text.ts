@@ -1,5 +1,6 @@
 import type { Query } from '../api/call.js'
 import { BadRequestError } from '../api/errors.js'
+import type { Body } from './body.js'
 
 const INDENT = '    '
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
@@ -36,10 +37,10 @@ export function styleOf (query: Query): TextStyle | undefined {
 }
 
 /** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */
-export function * styled (json: Buffer, { pretty, callback }: TextStyle): Generator<Buffer> {
+export function * styled (json: Body, { pretty, callback }: TextStyle): Generator<Buffer> {
   if (callback !== undefined) yield Buffer.from(`${callback}(`)
-  if (pretty) yield * indented(json)
-  else yield json
+  if (pretty) yield * indented(json.whole())
+  else yield * json.pieces
   if (callback !== undefined) yield Buffer.from(');')
 }
 
