@@ -5,6 +5,8 @@ import { PARTS } from './selection.js'
 export interface Arguments {
   /** Resources of the collection. */
   scale: number
+  /** Museums to which they belong. */
+  museums: number
   /** Seconds for which each server is measured with each workload. */
   seconds: number
   /** Names of parts and of workloads; undefined for all. */
@@ -26,6 +28,7 @@ export function parseArguments (argv: readonly string[], names: readonly string[
       'Measures Vitrine beside a bare Fastify server that sends the same bytes from memory, in the same run.'
     )
     .option('--scale <resources>', 'Resources of the collection that is generated', wholeNumber(SMALLEST), 20_000)
+    .option('--museums <number>', 'Museums of the same size to which they belong, each with people of its own', wholeNumber(1), 1)
     .option('--seconds <number>', 'How long each server is measured with each workload', wholeNumber(1), 3)
     .option('--only <names>', 'Only these parts and workloads, with commas between them',
       listOf([...Object.keys(PARTS), ...names]))
@@ -40,13 +43,14 @@ ${Object.entries(PARTS).map(([name, description]) => `  ${name.padEnd(12)} ${des
 
 Workloads: ${names.join(', ')}
 
-A table is printed; figures and a chart go to bench/results/<scale>.json and .svg, unless --only leaves something out
-or another program or database is measured. Kept data, also in PostgreSQL, stays as it was imported: what is measured
+A table is printed; figures and a chart go to bench/results/, named by the scale, unless --only leaves something out or
+another program or database is measured. Kept data, also in PostgreSQL, stays as it was imported: what is measured
 is a copy. Programs with other tables have data of their own beside it.
 
 Examples:
   npm run bench
   npm run bench -- --scale 72000 --keep /tmp/bench
+  npm run bench -- --scale 1008000 --museums 14 --keep /tmp/bench
   npm run bench -- --only load,read,page --seconds 10 --keep /tmp/bench
   npm run bench -- --only mix,after-write --keep /tmp/bench --program ../before
   npm run bench -- --only load --keep /tmp/bench --database postgres://vitrine:secret@localhost/bench

@@ -47,7 +47,7 @@ export interface BenchOptions {
   say: (text: string) => void
 }
 
-type Measured = Omit<Results, 'vitrine' | 'node' | 'scale' | 'seconds' | 'connections' | 'import'>
+type Measured = Omit<Results, 'vitrine' | 'node' | 'scale' | 'museums' | 'seconds' | 'connections' | 'import'>
 
 /** Measures a collection that was imported. */
 export class Bench {

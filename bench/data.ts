@@ -41,7 +41,7 @@ export interface DataOptions {
 /** Generates a collection and imports it, unless that has been done before. */
 export async function prepareData ({ collection, folder, checkout, again, say }: DataOptions): Promise<Data> {
   const program = programIn(checkout)
-  const home = path.join(folder, String(collection.scale))
+  const home = path.join(folder, collection.name)
   const file = path.join(home, 'collection.ndjson')
   const suffix = suffixOf(checkout)
   const data = path.join(home, `data${suffix}`)

@@ -18,7 +18,7 @@ import { Selection } from './selection.js'
 
 const SMALL = 1000
 
-const { scale, seconds, only, keep, program: checkout, database } =
+const { scale, museums, seconds, only, keep, program: checkout, database } =
   parseArguments(process.argv, namesOf(new Collection(SMALL)))
 const selection = new Selection(only)
 const isOwn = path.resolve(checkout) === packageFolder
@@ -31,7 +31,7 @@ try {
     say('Compiling, if need be')
     await build()
   }
-  const collection = new Collection(scale)
+  const collection = new Collection(scale, museums)
   const data = await prepareData({ collection, folder, checkout, again: selection.names('import'), say })
   say('Copying it')
   copy = await copyData(data.folder)
@@ -43,6 +43,7 @@ try {
     vitrine: version,
     node: process.version,
     scale,
+    museums,
     seconds,
     connections: CONNECTIONS,
     import: data.import,
@@ -50,7 +51,7 @@ try {
   }
   say('')
   process.stdout.write(table(results))
-  if (selection.isEverything && isOwn && database === undefined) await writeResults(results)
+  if (selection.isEverything && isOwn && database === undefined) await writeResults(collection.name, results)
 } finally {
   if (databaseCopy !== undefined) await removeDatabase(databaseCopy)
   if (copy !== undefined) await rm(copy, { recursive: true, force: true })

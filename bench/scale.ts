@@ -40,12 +40,12 @@ const ARRANGEMENTS: readonly Asked[] = [
   { title: 'PostgreSQL, 3 nodes', isOnPostgres: true, parts: TOGETHER, nodes: 3 }
 ]
 
-const { scale, seconds, only, keep, database } = parseArguments(process.argv, [
+const { scale, museums, seconds, only, keep, database } = parseArguments(process.argv, [
   ...namesOf(new Collection(1000)), ...ARRANGEMENTS.map(({ title }) => title.replaceAll(',', ''))
 ])
 if (keep === undefined || database === undefined) throw new Error('--keep and --database are needed.')
 await build()
-const collection = new Collection(scale)
+const collection = new Collection(scale, museums)
 const data = await prepareData({ collection, folder: keep, checkout: packageFolder, again: false, say })
 const arranged: Arranged[] = []
 for (const arrangement of ARRANGEMENTS) {
@@ -58,8 +58,8 @@ for (const arrangement of ARRANGEMENTS) {
 const table = scaleTable(arranged)
 process.stdout.write(table)
 if (only === undefined) {
-  const of = { vitrine: version, node: process.version, scale, seconds, connections: CONNECTIONS }
-  await writeJson(`scale-${scale}`, { ...of, arrangements: arranged })
+  const of = { vitrine: version, node: process.version, scale, museums, seconds, connections: CONNECTIONS }
+  await writeJson(`scale-${collection.name}`, { ...of, arrangements: arranged })
   await writeFile(PAGE, (await readFile(PAGE, 'utf8')).replace(TABLE, () => table))
 }
 

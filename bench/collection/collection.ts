@@ -20,14 +20,14 @@ const CONFIDENTIAL_EVERY = 100
 const enum Purpose { vocabulary, lists, person, work }
 
 /**
- * A museum of any size, the same in every run: item sets, people, and works that link to people, with about 14 values
- * each. Each record can be made on its own, so none is kept in memory.
+ * A museum of any size, or several of the same size, the same in every run: item sets, people, and works that link to
+ * people, with about 14 values each. Each record can be made on its own, so none is kept in memory.
  *
  * The importer numbers records as they come, so a record's id is known: first the sets, then the people, then the
  * works.
  */
 export class Collection {
-  readonly sets = SETS
+  readonly sets: number
   readonly people: number
   readonly works: number
   readonly #words = new Words(SEED + Purpose.vocabulary, WORDS)
@@ -39,12 +39,20 @@ export class Collection {
   readonly #materialOf = new Zipf(MATERIALS)
   readonly #donorOf = new Zipf(DONORS)
   readonly #personOf: Zipf
+  readonly #peopleOfOne: number
+  readonly #worksOfOne: number
 
-  /** @param scale number of resources. */
-  constructor (readonly scale: number) {
-    this.people = Math.round((scale - SETS) * PEOPLE_SHARE)
-    this.works = scale - SETS - this.people
-    this.#personOf = new Zipf(this.people, 0.7)
+  /**
+   * @param scale number of resources. @param museums that have them together, each its own sets and people: the more,
+   *   the fewer works link to the same person.
+   */
+  constructor (readonly scale: number, readonly museums = 1) {
+    this.sets = SETS * museums
+    this.#peopleOfOne = Math.round((scale / museums - SETS) * PEOPLE_SHARE)
+    this.people = this.#peopleOfOne * museums
+    this.works = scale - this.sets - this.people
+    this.#worksOfOne = Math.ceil(this.works / museums)
+    this.#personOf = new Zipf(this.#peopleOfOne, 0.7)
     const random = new Random(SEED, Purpose.lists)
     const list = (count: number, make: () => string): string[] => Array.from({ length: count }, make)
     this.#subjects = list(SUBJECTS, () => this.#words.phrase(random, 1, 2))
@@ -52,21 +60,27 @@ export class Collection {
     this.#donors = list(DONORS, () => `${this.#words.name(random)} ${this.#words.name(random)}`)
   }
 
+  /** What files of it are called. */
+  get name (): string {
+    return this.museums === 1 ? String(this.scale) : `${this.scale}-of-${this.museums}-museums`
+  }
+
   setId (number: number): number {
     return 1 + number
   }
 
   personId (number: number): number {
-    return 1 + SETS + number
+    return 1 + this.sets + number
   }
 
   workId (number: number): number {
-    return 1 + SETS + this.people + number
+    return 1 + this.sets + this.people + number
   }
 
-  /** Public works of a set, on average of all collections of this size. Set 0 holds the people. */
+  /** Public works of a set, on average of all collections of this size. The first set of a museum holds its people. */
   expectedWorks (set: number): number {
-    return set === 0 ? this.people : this.works * this.#setOf.share(set - 1) * (1 - 1 / CONFIDENTIAL_EVERY)
+    const own = set % SETS
+    return own === 0 ? this.#peopleOfOne : this.#worksOfOne * this.#setOf.share(own - 1) * (1 - 1 / CONFIDENTIAL_EVERY)
   }
 
   isPublic (work: number): boolean {
@@ -83,7 +97,7 @@ export class Collection {
       '@id': setLabel(number),
       '@type': 'o:ItemSet',
       'o:is_open': true,
-      'dcterms:title': [literal(number === 0 ? 'People' : this.#words.title(random, 1, 3))],
+      'dcterms:title': [literal(number % SETS === 0 ? 'People' : this.#words.title(random, 1, 3))],
       'dcterms:description': [english(this.#sentence(random, 8, 20))]
     }
   }
@@ -96,7 +110,7 @@ export class Collection {
     return {
       '@id': personLabel(number),
       '@type': ['o:Item', 'foaf:Person'],
-      'o:item_set': [{ '@id': setLabel(0) }],
+      'o:item_set': [{ '@id': setLabel(SETS * Math.floor(number / this.#peopleOfOne)) }],
       'dcterms:title': [literal(`${given} ${family}`)],
       'foaf:name': [literal(`${family}, ${given}`)],
       'dcterms:identifier': [literal(String(number))],
@@ -111,15 +125,16 @@ export class Collection {
   work (number: number): CollectionRecord {
     const random = new Random(SEED, Purpose.work, number)
     const acquired = random.integer(1850, 2020)
+    const museum = Math.floor(number / this.#worksOfOne) % this.museums
     return {
       '@id': `_:work-${number}`,
       '@type': ['o:Item', random.chance(0.8) ? 'dctype:StillImage' : 'dctype:PhysicalObject'],
       ...(this.isPublic(number) ? {} : { 'o:is_public': false }),
-      'o:item_set': this.#setsOf(random),
+      'o:item_set': this.#setsOf(random, museum),
       'dcterms:title': [literal(this.#words.title(random, 2, 8))],
       'dcterms:identifier': [literal(this.identifier(number))],
       'dcterms:creator': this.#list(random, 1, random.chance(0.05) ? 2 : 1, () =>
-        link(personLabel(this.#personOf.pick(random)))
+        link(personLabel(this.#peopleOfOne * museum + this.#personOf.pick(random)))
       ),
       'dcterms:date': [literal(dateOf(random))],
       'dcterms:dateAccepted': [literal(String(acquired))],
@@ -132,9 +147,10 @@ export class Collection {
     }
   }
 
-  #setsOf (random: Random): object[] {
-    const sets = new Set([1 + this.#setOf.pick(random)])
-    if (random.chance(0.2)) sets.add(1 + this.#setOf.pick(random))
+  #setsOf (random: Random, museum: number): object[] {
+    const first = SETS * museum + 1
+    const sets = new Set([first + this.#setOf.pick(random)])
+    if (random.chance(0.2)) sets.add(first + this.#setOf.pick(random))
     return [...sets].map((set) => ({ '@id': setLabel(set) }))
   }
 

@@ -56,6 +56,8 @@ export interface Results {
   node: string
   /** Number of resources that `--scale` asked for. */
   scale: number
+  /** Number of museums that `--museums` asked for. */
+  museums: number
   seconds: number
   connections: number
   import: ImportResult

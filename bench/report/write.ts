@@ -5,10 +5,10 @@ import type { Results } from './results.js'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'results')
 
-/** Writes the figures and their chart. */
-export async function writeResults (results: Results): Promise<void> {
-  await writeJson(String(results.scale), results)
-  await writeFile(path.join(FOLDER, `${results.scale}.svg`), chart(results))
+/** Writes the figures and their chart. @param name of the collection. */
+export async function writeResults (name: string, results: Results): Promise<void> {
+  await writeJson(name, results)
+  await writeFile(path.join(FOLDER, `${name}.svg`), chart(results))
 }
 
 export async function writeJson (name: string, results: object): Promise<void> {
