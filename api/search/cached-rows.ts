@@ -1,6 +1,5 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersAmong } from '../../db/among.js'
-import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/words.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -8,7 +7,8 @@ import type { SearchContext } from './context.js'
 import { meeting } from './criteria.js'
 import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
-import type { Ranking } from './full-text/full-text-search.js'
+import { headOf, type Ranking } from './full-text/full-text-search.js'
+import type { RankedDocuments } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
@@ -134,11 +134,16 @@ export class CachedRows implements RowSource {
   }
 
   async ranked (
-    selection: Selection, ranking: Ranking, others: SQL | undefined, visible: () => Promise<Ids | undefined>
-  ): Promise<RankedIds> {
+    selection: Selection,
+    ranking: Ranking,
+    others: SQL | undefined,
+    visible: () => Promise<Ids | undefined>,
+    end: number
+  ): Promise<RankedDocuments> {
     const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
+    const most = headOf(end)
     return await this.#once(
-      `${selection.key} ranked`, () => this.#rows.ranked(selection, ranking, others, visible, isAtHand)
+      `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
     )
   }
 

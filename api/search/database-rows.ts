@@ -1,11 +1,11 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersAmong } from '../../db/among.js'
 import type { List } from '../../db/engine-words.js'
-import type { RankedIds } from '../../db/search/relevance.js'
 import { isOneOf } from '../../db/words.js'
 import type { SearchContext } from './context.js'
 import { selectPage, type CursorPage } from './cursor.js'
 import { rowsRanked, type Ranking } from './full-text/full-text-search.js'
+import type { RankedDocuments } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
@@ -67,18 +67,23 @@ export class DatabaseRows implements RowSource {
 
   /** @param isAtHand whether `visible` has them already. */
   async ranked (
-    { type }: Selection,
+    { type, key }: Selection,
     ranking: Ranking,
     others: SQL | undefined,
     visible: () => Promise<Ids | undefined>,
+    end: number,
     isAtHand = false
-  ): Promise<RankedIds> {
-    return await rowsRanked(ranking, this.context, async (ids) => {
-      const all = others === undefined && (isAtHand || ids.length > MANY) ? await visible() : undefined
-      if (all !== undefined) return all
-      const among = isOneOf(type.table.id, Array.from(ids))
-      return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
-    })
+  ): Promise<RankedDocuments> {
+    return await rowsRanked(ranking, this.context, {
+      name: `${key} ranked`,
+      visible: async () => others === undefined && isAtHand ? await visible() : undefined,
+      among: async (ids) => {
+        const all = others === undefined && ids.length > MANY ? await visible() : undefined
+        if (all !== undefined) return all
+        const among = isOneOf(type.table.id, Array.from(ids))
+        return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
+      }
+    }, end)
   }
 
   async sorted ({ type }: Selection, ids: Ids, keys: readonly SortKey[]): Promise<Int32Array> {

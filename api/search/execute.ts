@@ -1,4 +1,3 @@
-import { rankedPage } from './full-text/full-text-search.js'
 import type { Ids } from './ids.js'
 import type { CursorPlan, PagePlan, RandomPlan, RelevancePlan, SearchPlan, SortPlan } from './plan.js'
 import type { RowSource } from './row-source.js'
@@ -45,11 +44,12 @@ async function runCursor ({ selection, page }: CursorPlan, rows: RowSource): Pro
 }
 
 async function runRelevance (
-  { selection, ranking, others, window }: RelevancePlan,
+  { selection, ranking, others, window = { offset: 0, limit: undefined } }: RelevancePlan,
   rows: RowSource
 ): Promise<SearchResult> {
-  const ranked = await rows.ranked(selection, ranking, others, async () => await rows.visible(selection.type))
-  return { ids: rankedPage(ranked, ranking, window), total: ranked.ids.length }
+  const end = window.offset + (window.limit ?? Infinity)
+  const ranked = await rows.ranked(selection, ranking, others, async () => await rows.visible(selection.type), end)
+  return { ids: ranked.page(ranking.direction, window), total: ranked.total }
 }
 
 async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowSource): Promise<SearchResult> {

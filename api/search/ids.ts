@@ -1,4 +1,5 @@
 import { positionOf } from '../../db/ascending.js'
+import { Journal } from '../../db/journal.js'
 import { idsIn, type Window } from './window.js'
 
 const BITS = 32
@@ -9,6 +10,8 @@ const BITS = 32
  */
 export class Ids {
   static readonly NONE = new Ids(new Int32Array())
+
+  #journal: Journal<number> | undefined
 
   /** @param list ascending, each id once; absent: in `bits`. */
   private constructor (
@@ -74,8 +77,22 @@ export class Ids {
     return list === undefined ? (bits[id >>> 5]! & (1 << (id & 31))) !== 0 : list[positionOf(list, id)] === id
   }
 
-  /** The same but for some ids, of which just those belong to it that are in `now`. @param ids ascending. */
+  /** The ids that have entered or left, each time, since a set of which this one was made by `changed`. */
+  get journal (): Journal<number> {
+    this.#journal ??= Journal.begin()
+    return this.#journal
+  }
+
+  /** Another set: the same but for some ids, of which just those belong that are in `now`. @param ids ascending. */
   changed (ids: Int32Array, now: Ids): Ids {
+    const moved = ids.filter((id) => this.has(id) !== now.has(id))
+    const { list, bits, size } = moved.length === 0 ? this : this.#changed(ids, now)
+    const changed = new Ids(list, bits, size)
+    changed.#journal = moved.length === 0 ? this.journal : this.journal.with([...moved])
+    return changed
+  }
+
+  #changed (ids: Int32Array, now: Ids): Ids {
     if (this.list !== undefined) return this.without(new Ids(ids)).or(now)
     const bits = new Uint32Array(Math.max(this.bits.length, (now.highest >>> 5) + 1))
     bits.set(this.bits)

@@ -1,29 +1,44 @@
 import { positionOf } from '../ascending.js'
+import { Journal } from '../journal.js'
+import { decoded, encoded, type Listed, type PostingsBlock } from './postings-block.js'
+
+/** Documents of a block as it is made. */
+const USUAL = 2048
+/** Documents from which on a block is divided. */
+const MOST = 2 * USUAL
+
+/** Bytes of a block in memory besides those of its documents, roughly. */
+const BLOCK_BYTES = 250
+
+/** A document, and how often it contains something. */
+export type Count = readonly [id: number, count: number]
 
 /** The most that a byte holds. */
 const MOST_NARROW = 255
-/** Bytes of an id and its count in a list. */
-const LISTED = 5
-
-/** Ids, ascending, and the count of each. */
-export interface Listed { readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array }
 
 /**
- * The documents that contain something, and how often each of them does: a list where they are few, a byte for each id
- * up to the highest where that takes less memory. Does not change.
+ * The documents that contain something, and how often each of them does, in a byte or two each. They are in blocks, so
+ * that where a document changes, only its block is made again. Does not change.
  */
 export class Postings {
-  static readonly NONE = new Postings({ ids: new Int32Array(), counts: new Uint8Array() })
+  static readonly NONE = new Postings([])
 
-  /** @param list ascending; absent: `byId` has the counts of all ids. */
-  private constructor (private readonly list: Listed | undefined, private readonly byId = new Uint8Array()) {}
+  /** How many documents there are. */
+  readonly size: number
+  /** Rough size in memory. */
+  readonly byteLength: number
+  /** Documents with the count that they had before, each time, since postings of which these were made by `changed`. */
+  readonly journal: Journal<Count>
 
-  static #of ({ ids, counts }: Listed): Postings {
-    const size = (ids.at(-1) ?? 0) + 1
-    if (counts instanceof Uint32Array || size > LISTED * ids.length) return new Postings({ ids, counts })
-    const byId = new Uint8Array(size)
-    for (let at = 0; at < ids.length; at++) byId[ids[at]!] = counts[at]!
-    return new Postings(undefined, byId)
+  private constructor (private readonly blocks: readonly PostingsBlock[], journal = Journal.begin<Count>()) {
+    this.journal = journal
+    let [size, bytes] = [0, 0]
+    for (const block of blocks) {
+      size += block.size
+      bytes += BLOCK_BYTES + block.bytes.byteLength
+    }
+    this.size = size
+    this.byteLength = bytes
   }
 
   /** @param occurrences ids of documents, ascending, repeated for each occurrence. */
@@ -35,7 +50,7 @@ export class Postings {
       if (occurrences[at] !== occurrences[at - 1]) ids[length++] = occurrences[at]!
       counts[length - 1]!++
     }
-    return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
+    return new Postings(blocksOf({ ids: ids.subarray(0, length), counts: counts.subarray(0, length) }))
   }
 
   /** @param given ids of documents, ascending; one may come again. @param totals how often each contains it. */
@@ -47,49 +62,55 @@ export class Postings {
       if (given[at] !== given[at - 1]) ids[length++] = given[at]!
       counts[length - 1]! += totals[at]!
     }
-    return Postings.#of({ ids: ids.slice(0, length), counts: narrowed(counts.subarray(0, length)) })
+    return new Postings(blocksOf({ ids: ids.subarray(0, length), counts: counts.subarray(0, length) }))
   }
 
   /** Documents that contain it once each. @param ids ascending. */
   static once (ids: Int32Array): Postings {
-    return Postings.#of({ ids, counts: new Uint8Array(ids.length).fill(1) })
+    return new Postings(blocksOf({ ids, counts: new Uint8Array(ids.length).fill(1) }))
   }
 
-  get byteLength (): number {
-    return this.list === undefined ? this.byId.byteLength : this.list.ids.byteLength + this.list.counts.byteLength
-  }
-
-  /** The ids, ascending, and the count of each. Not to be changed. */
+  /** The ids, ascending, and the count of each. */
   toList (): Listed {
-    if (this.list !== undefined) return this.list
-    const { byId } = this
-    const ids = new Int32Array(byId.length)
-    const counts = new Uint8Array(byId.length)
+    const ids = new Int32Array(this.size)
+    const isNarrow = this.blocks.every(({ most }) => most <= MOST_NARROW)
+    const counts = isNarrow ? new Uint8Array(this.size) : new Uint32Array(this.size)
     let length = 0
-    for (let id = 0; id < byId.length; id++) {
-      if (byId[id] === 0) continue
-      ids[length] = id
-      counts[length++] = byId[id]!
-    }
-    return { ids: ids.subarray(0, length), counts: counts.subarray(0, length) }
+    for (const block of this.blocks) length = decoded(block, ids, counts, length)
+    return { ids, counts }
+  }
+
+  /** How often a document contains it. */
+  countIn (id: number): number {
+    const block = this.blocks[this.#blockOf(id)]
+    if (block === undefined || id < block.first) return 0
+    const { ids, counts } = listOf(block)
+    const at = positionOf(ids, id)
+    return ids[at] === id ? counts[at]! : 0
   }
 
   /** The same after documents have changed. @param now how often each of them contains it now, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
-    const changes: Array<[id: number, count: number]> = []
-    let isNarrow = true
+    const before: Count[] = []
+    const byBlock = new Map<number, Count[]>()
     for (const [id, count] of now) {
-      if (this.#count(id) === count) continue
-      changes.push([id, count])
-      isNarrow &&= count <= MOST_NARROW
+      const known = this.countIn(id)
+      if (known === count) continue
+      before.push([id, known])
+      const number = Math.max(0, Math.min(this.#blockOf(id), this.blocks.length - 1))
+      const together = byBlock.get(number)
+      if (together === undefined) byBlock.set(number, [[id, count]])
+      else together.push([id, count])
     }
-    if (changes.length === 0) return this
-    changes.sort(ascending)
-    if (this.list !== undefined || !isNarrow) return Postings.#of(changedList(this.toList(), changes, isNarrow))
-    const byId = new Uint8Array(Math.max(this.byId.length, changes.at(-1)![0] + 1))
-    byId.set(this.byId)
-    for (const [id, count] of changes) byId[id] = count
-    return new Postings(undefined, byId)
+    if (before.length === 0) return this
+    const blocks: PostingsBlock[] = []
+    for (let number = 0; number < Math.max(1, this.blocks.length); number++) {
+      const block = this.blocks[number]
+      const changes = byBlock.get(number)
+      if (changes === undefined) blocks.push(block!)
+      else blocks.push(...blocksOf(changedList(block === undefined ? NOTHING : listOf(block), changes.sort(ascending))))
+    }
+    return new Postings(blocks, this.journal.with(before))
   }
 
   /** Those of the documents that pass a test. */
@@ -97,23 +118,46 @@ export class Postings {
     const { ids, counts } = this.toList()
     const passing = ids.map((id) => Number(passes(id)))
     const isPassing = (_: number, at: number): boolean => passing[at] === 1
-    return Postings.#of({ ids: ids.filter(isPassing), counts: counts.filter(isPassing) })
+    return new Postings(blocksOf({ ids: ids.filter(isPassing), counts: counts.filter(isPassing) }))
   }
 
-  #count (id: number): number {
-    if (this.list === undefined) return this.byId[id] ?? 0
-    const at = positionOf(this.list.ids, id)
-    return this.list.ids[at] === id ? this.list.counts[at]! : 0
+  /** The number of the first block that ends with an id or behind it: the one that has it, if any does. */
+  #blockOf (id: number): number {
+    let [low, high] = [0, this.blocks.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.blocks[middle]!.last < id) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 
-const ascending = ([one]: readonly [number, number], [other]: readonly [number, number]): number => one - other
+const NOTHING: Listed = { ids: new Int32Array(), counts: new Uint32Array() }
 
-function changedList (
-  { ids: old, counts: before }: Listed, changes: ReadonlyArray<[id: number, count: number]>, isNarrow: boolean
-): Listed {
+const ascending = ([one]: Count, [other]: Count): number => one - other
+
+function blocksOf ({ ids, counts }: Listed): PostingsBlock[] {
+  const blocks: PostingsBlock[] = []
+  for (let from = 0; from < ids.length;) {
+    const end = ids.length - from <= MOST ? ids.length : from + USUAL
+    blocks.push(encoded(ids, counts, from, end))
+    from = end
+  }
+  return blocks
+}
+
+function listOf (block: PostingsBlock): Listed {
+  const ids = new Int32Array(block.size)
+  const counts = new Uint32Array(block.size)
+  decoded(block, ids, counts, 0)
+  return { ids, counts }
+}
+
+/** A list after documents have changed. @param changes ascending. */
+function changedList ({ ids: old, counts: before }: Listed, changes: readonly Count[]): Listed {
   const ids = new Int32Array(old.length + changes.length)
-  const counts = isNarrow && before instanceof Uint8Array ? new Uint8Array(ids.length) : new Uint32Array(ids.length)
+  const counts = new Uint32Array(ids.length)
   let length = 0
   let from = 0
   const keepTo = (end: number): void => {
@@ -130,11 +174,5 @@ function changedList (
     counts[length++] = count
   }
   keepTo(old.length)
-  return { ids: ids.slice(0, length), counts: counts.slice(0, length) }
-}
-
-/** A copy in as few bytes as the numbers allow. */
-function narrowed (counts: Uint32Array): Uint8Array | Uint32Array {
-  for (let at = 0; at < counts.length; at++) if (counts[at]! > MOST_NARROW) return counts.slice()
-  return new Uint8Array(counts)
+  return { ids: ids.subarray(0, length), counts: counts.subarray(0, length) }
 }

@@ -1,12 +1,20 @@
+import type { Journal } from '../journal.js'
 import type { FullTextQuery, Part } from './full-text-query.js'
-import type { Listed, Postings } from './postings.js'
+import type { Postings } from './postings.js'
+import type { Listed } from './postings-block.js'
+import { RelevanceClasses } from './relevance-classes.js'
 
-/** Ids, ascending, and the relevance of each document. */
-export interface RankedIds { readonly ids: Int32Array, readonly relevance: Float64Array }
+/** Ids of documents. The journal tells which ones have entered or left, each time. */
+export interface CountedIds {
+  readonly journal: Journal<number>
+  has (id: number): boolean
+}
 
 /** The documents that relevance is computed from. */
 export interface CountedDocuments {
   readonly total: number
+  /** Absent: only their number is known. */
+  readonly all?: CountedIds
   /** How many of these documents count. */
   count (ids: Int32Array): number
 }
@@ -20,80 +28,82 @@ export interface Texts {
   holding (sequences: readonly Part[]): Promise<Postings>
 }
 
-const NOTHING: RankedIds = { ids: new Int32Array(), relevance: new Float64Array() }
+/** The documents with the phrases of a query, with its words, and with its parts, each in the order of the query. */
+export interface Matches {
+  readonly phrases: readonly Postings[]
+  readonly words: readonly Postings[]
+  readonly parts: readonly Postings[]
+}
+
+/** Documents that match a query: ids, ascending, the class of each, and what its relevance is computed from. */
+export interface MatchingDocuments {
+  readonly ids: Int32Array
+  readonly classOf: Int32Array
+  readonly classes: RelevanceClasses
+  readonly frequencies: readonly Frequency[]
+}
+
+/** How many documents contain what a step counts, and how often the query does; undefined: it has no weight. */
+export type Frequency = { readonly documents: number, readonly times: number } | undefined
+
+/** What texts contain of a query. */
+export async function matchesOf (texts: Texts, { phrases, counts, parts }: FullTextQuery): Promise<Matches> {
+  const found: Record<keyof Matches, Postings[]> = { phrases: [], words: [], parts: [] }
+  for (const { variants } of phrases) {
+    found.phrases.push(await texts.holding(variants.map((pieces) => ({ pieces, isStart: false }))))
+  }
+  for (const word of counts.keys()) found.words.push(await texts.containing(word))
+  for (const part of parts) found.parts.push(await texts.holding([part]))
+  return found
+}
 
 /**
- * The documents that match a query, ranked as MariaDB's InnoDB does (docs/contract/search.md §8.3): the relevance is
- * the sum, over all matching words, of occurrences × idf², where idf is log10(documents / (documents with the word ×
- * its occurrences in the query)).
+ * The documents that match a query, in classes that are ranked as MariaDB's InnoDB ranks documents
+ * (docs/contract/search.md §8.3): the relevance is the sum, over all matching words, of occurrences × idf², where idf
+ * is log10(documents / (documents with the word × its occurrences in the query)).
  */
-export async function documentsRanked (texts: Texts, query: FullTextQuery): Promise<RankedIds> {
-  const documents = await texts.documents()
-  const weightOf = ({ ids }: Listed, times = 1): number => weight(documents.total, documents.count(ids) * times)
-  let ranked = NOTHING
-  const byPhrase: Array<{ scored: readonly string[], has: (id: number) => boolean }> = []
-  for (const { variants, scored } of query.phrases) {
-    const found = (await texts.holding(variants.map((pieces) => ({ pieces, isStart: false })))).toList()
-    ranked = added(ranked, found, 0)
+export function matchingDocuments (
+  { phrases, words, parts }: Matches, query: FullTextQuery, documents: CountedDocuments
+): MatchingDocuments {
+  const classes = new RelevanceClasses()
+  const frequencies: Frequency[] = []
+  let [ids, classOf] = [new Int32Array(), new Int32Array()]
+  const add = (counted: Listed, frequency: Frequency): void => {
+    [ids, classOf] = classes.count(ids, classOf, counted)
+    frequencies.push(frequency)
+  }
+  const frequencyOf = (all: Listed, times = 1): Frequency => ({ documents: documents.count(all.ids), times })
+  const byPhrase = phrases.map((postings, at) => {
+    const found = postings.toList()
+    add(found, undefined)
     const isFound = new Uint8Array((found.ids.at(-1) ?? 0) + 1)
-    for (let at = 0; at < found.ids.length; at++) isFound[found.ids[at]!] = 1
-    byPhrase.push({ scored, has: (id) => isFound[id] === 1 })
-  }
-  for (const [word, times] of query.counts) {
-    const found = await texts.containing(word)
-    const phrases = byPhrase.filter(({ scored }) => scored.includes(word))
+    for (const id of found.ids) isFound[id] = 1
+    return { scored: query.phrases[at]!.scored, has: (id: number) => isFound[id] === 1 }
+  })
+  for (const [at, [word, times]] of [...query.counts].entries()) {
+    const found = words[at]!
     const all = found.toList()
-    const counted = query.words.has(word) ? all : found.among((id) => phrases.some(({ has }) => has(id))).toList()
-    ranked = added(ranked, counted, weightOf(all, times))
+    const holding = byPhrase.filter(({ scored }) => scored.includes(word))
+    const counted = query.words.has(word) ? all : found.among((id) => holding.some(({ has }) => has(id))).toList()
+    add(counted, frequencyOf(all, times))
   }
-  for (const part of query.parts) {
-    const found = (await texts.holding([part])).toList()
-    ranked = added(ranked, found, weightOf(found))
+  for (const postings of parts) {
+    const found = postings.toList()
+    add(found, frequencyOf(found))
   }
-  return ranked
+  return { ids, classOf, classes, frequencies }
 }
 
-/**
- * Adds `weight` to the relevance of documents, once for each occurrence: sums of fractions depend on their order, and
- * equal documents must stay equal.
- */
-function added ({ ids, relevance }: RankedIds, { ids: more, counts }: Listed, weight: number): RankedIds {
-  if (ids.length === 0) return { ids: more, relevance: multiples(counts, weight) }
-  const union = new Int32Array(ids.length + more.length)
-  const sums = new Float64Array(union.length)
-  let length = 0
-  let at = 0
-  for (let other = 0; other < more.length; other++) {
-    const id = more[other]!
-    for (; at < ids.length && ids[at]! < id; at++) {
-      union[length] = ids[at]!
-      sums[length++] = relevance[at]!
-    }
-    let sum = at < ids.length && ids[at] === id ? relevance[at++]! : 0
-    for (let left = counts[other]!; left > 0; left--) sum += weight
-    union[length] = id
-    sums[length++] = sum
-  }
-  union.set(ids.subarray(at), length)
-  sums.set(relevance.subarray(at), length)
-  length += ids.length - at
-  return { ids: union.subarray(0, length), relevance: sums.subarray(0, length) }
-}
-
-/** The weight times each of the counts, as a sum. */
-function multiples (counts: Listed['counts'], weight: number): Float64Array {
-  const known = [0]
-  const relevance = new Float64Array(counts.length)
-  for (let at = 0; at < counts.length; at++) {
-    const count = counts[at]!
-    while (known.length <= count) known.push(known.at(-1)! + weight)
-    relevance[at] = known[count]!
-  }
-  return relevance
+/** The relevance of each class. @param total number of documents that count. */
+export function relevanceOf (
+  { classes, frequencies }: Pick<MatchingDocuments, 'classes' | 'frequencies'>, total: number
+): Float64Array {
+  return classes.relevance(frequencies.map((frequency) => frequency === undefined ? 0 : weight(total, frequency)))
 }
 
 /** A word that is only in private documents of the viewer counts as if one public document had it. */
-function weight (total: number, withWord: number): number {
+function weight (total: number, { documents, times }: NonNullable<Frequency>): number {
+  const withWord = documents * times
   if (withWord === total) return Math.log10(1.0001) ** 2
   return Math.log10(Math.max(total, 1) / Math.max(withWord, 1)) ** 2
 }

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { isCjkWord, isIndexedWord, splitWords } from '../../db/collation/index.js'
 import { addDue, isFound, putDocuments, takeDue, type FullTextScope } from '../../db/search/full-text.js'
 import { IndexedTexts } from '../../db/search/indexed-texts.js'
-import { documentsRanked } from '../../db/search/relevance.js'
+import { matchesOf, matchingDocuments, relevanceOf } from '../../db/search/relevance.js'
 import { readFullTextQuery } from '../../db/search/full-text-query.js'
 import { tokensOf } from '../../db/search/full-text-tokens.js'
 import type { Database } from '../../db/database.js'
@@ -69,8 +69,11 @@ async function score (
     .from(resource)
     .where(isFound('fulltext', resource.id, query, scope).condition)
     .orderBy(asc(resource.id))
-  const { ids, relevance } = await documentsRanked(new IndexedTexts(database, 'fulltext', scope), query)
-  return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])
+  const texts = new IndexedTexts(database, 'fulltext', scope)
+  const documents = await texts.documents()
+  const found = matchingDocuments(await matchesOf(texts, query), query, documents)
+  const relevance = relevanceOf(found, documents.total)
+  return rows.map(({ id }) => [id, relevance[found.classOf[found.ids.indexOf(id)]!]!])
 }
 
 /** Queries for which Vitrine may find more than MariaDB: with CJK words, or with nothing that MariaDB indexes. */

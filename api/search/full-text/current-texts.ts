@@ -61,7 +61,7 @@ export class CurrentTexts implements Texts {
       const has = now.lookup()
       return ids.every((id) => had(id) === has(id)) ? kept : kept.changed(Int32Array.from(ids).sort(), now)
     })
-    return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
+    return { total: counted.size, all: counted, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
   }
 
   async containing (token: string): Promise<Postings> {

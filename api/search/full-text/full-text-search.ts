@@ -2,14 +2,14 @@ import type { AnyColumn } from 'drizzle-orm'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../db/search/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../db/search/full-text-query.js'
 import { IndexedTexts } from '../../../db/search/indexed-texts.js'
-import { documentsRanked, type RankedIds } from '../../../db/search/relevance.js'
+import { matchesOf, matchingDocuments, relevanceOf, type MatchingDocuments } from '../../../db/search/relevance.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
-import type { Window } from '../window.js'
 import type { Ids } from '../ids.js'
-import { BestRows } from './best-rows.js'
 import { CurrentTexts } from './current-texts.js'
+import { KeptRanking } from './kept-ranking.js'
+import { RankedDocuments } from './ranked-documents.js'
 import type { Filter, SearchableType } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
@@ -54,67 +54,52 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
     rankingOf(fullText, query) !== undefined
 }
 
-/** All rows that match the words. @param among gives those of the ids that meet all other conditions. */
+/** Up to this end pages are found in what is kept of a ranking. */
+const HEAD = 500
+
+/** The end up to which pages are found together with those that end somewhere. */
+export const headOf = (end: number): number => end <= HEAD ? HEAD : Infinity
+
+/** The rows among which a search looks for words. */
+export interface RankableRows {
+  /** Identifies the search. */
+  readonly name: string
+  /** All rows that the viewer may see, if they decide and are at hand. */
+  readonly visible: () => Promise<Ids | undefined>
+  /** Those of the ids that the search finds. */
+  readonly among: (ids: Int32Array) => Promise<Ids>
+}
+
+/** All rows that match the words. @param end no page is asked for that ends later. */
 export async function rowsRanked (
-  { index, query }: Ranking,
-  context: SearchContext,
-  among: (ids: Int32Array) => Promise<Ids>
-): Promise<RankedIds> {
+  { index, query }: Ranking, context: SearchContext, { name, visible, among }: RankableRows, end: number
+): Promise<RankedDocuments> {
+  const { cache, viewer } = context
   const scope = scopeOf(index, context)
   const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
-  const found = await documentsRanked(current ?? new IndexedTexts(context.database, index, scope), query)
-  const positions = (await among(found.ids)).positionsIn(found.ids)
-  const ids = new Int32Array(positions.length)
-  const relevance = new Float64Array(positions.length)
-  for (let at = 0; at < positions.length; at++) {
-    ids[at] = found.ids[positions[at]!]!
-    relevance[at] = found.relevance[positions[at]!]!
+  const texts = current ?? new IndexedTexts(context.database, index, scope)
+  const documents = await texts.documents()
+  const matches = await matchesOf(texts, query)
+  const rows = await visible()
+  const make = async (most: number): Promise<[MatchingDocuments, RankedDocuments]> => {
+    const found = matchingDocuments(matches, query, documents)
+    const passing = rows ?? await among(found.ids)
+    return [found, RankedDocuments.of(found, passing, relevanceOf(found, documents.total), most)]
   }
-  return { ids, relevance }
-}
-
-/** A page of the rows, sorted by relevance; ties are in ascending order of id. */
-export function rankedPage (
-  { ids, relevance }: RankedIds,
-  { direction }: Ranking,
-  { offset, limit }: Window = { offset: 0, limit: undefined }
-): number[] {
-  const end = Math.min(ids.length, offset + (limit ?? ids.length))
-  if (end <= offset) return []
-  const sign = direction === 'desc' ? -1 : 1
-  const best = end <= NEAR ? bestOf(relevance, sign, end) : sorted(relevance, sign, end)
-  const page: number[] = []
-  for (let at = offset; at < end; at++) page.push(ids[best[at]!]!)
-  return page
-}
-
-/** Up to this end of a page the best rows are picked out; of more, all are sorted. */
-const NEAR = 500
-
-/** Positions of the best rows, in order, found in one pass. @param sign -1: the most relevant come first. */
-function bestOf (relevance: Float64Array, sign: number, end: number): number[] {
-  const best = new BestRows(relevance, sign, end)
-  let { worst } = best
-  for (let at = end; at < relevance.length; at++) {
-    if (sign * relevance[at]! >= worst) continue
-    best.replaceWorst(at)
-    worst = best.worst
+  if (cache === undefined || rows === undefined || documents.all === undefined || end > HEAD) {
+    const [, ranked] = await make(end)
+    return ranked
   }
-  return best.inOrder()
-}
-
-/** The same by sorting: first those better than the last on the page, then those equal to it. */
-function sorted (relevance: Float64Array, sign: number, end: number): number[] {
-  const keys = relevance.map((key) => sign * key)
-  const last = keys.slice().sort()[end - 1]!
-  const better: number[] = []
-  const tied: number[] = []
-  for (let at = 0; at < keys.length; at++) {
-    if (keys[at]! < last) better.push(at)
-    else if (keys[at] === last) tied.push(at)
+  const sources = {
+    postings: [...matches.phrases, ...matches.words, ...matches.parts],
+    areAllCounted: query.phrases.length === 0,
+    counted: documents.all,
+    visible: rows
   }
-  better.sort((a, b) => keys[a]! - keys[b]! || a - b)
-  return [...better, ...tied]
+  const mended = cache.kept<KeptRanking>(viewer, name)?.value.mended(sources)
+  const kept = mended ?? new KeptRanking(sources, ...await make(HEAD))
+  cache.keepByRow(viewer, name, kept, cache.version)
+  return kept.among(documents.total)
 }
 
 /** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */

@@ -1,0 +1,86 @@
+import t from 'tap'
+import { KeptRanking } from '../../../api/search/full-text/kept-ranking.js'
+import { RankedDocuments } from '../../../api/search/full-text/ranked-documents.js'
+import { Ids } from '../../../api/search/ids.js'
+import { readFullTextQuery } from '../../../db/search/full-text-query.js'
+import { Postings } from '../../../db/search/postings.js'
+import { matchingDocuments, relevanceOf } from '../../../db/search/relevance.js'
+import { dice } from '../../dice.js'
+
+const DOCUMENTS = 400
+const STEPS = 400
+/** Ids that are kept of each class: far fewer than many classes have. */
+const HEAD = 12
+const QUERY = readFullTextQuery('amber basalt cedar amber')!
+
+t.test('a ranking that is mended after any changes is the one that would be made anew', async (t) => {
+  const roll = dice(7)
+  // How often each document contains each word; the first two are in most documents.
+  const countOf = (word: number): number => roll(word === 2 ? 20 : 3) > 0 && word === 2 ? 0 : roll(4)
+  const texts = [0, 1, 2].map((word) => Array.from({ length: DOCUMENTS }, () => countOf(word)))
+  let words = texts.map((counts) => Postings.of(Int32Array.from(counts.flatMap((count, id) => Array(count).fill(id)))))
+  let [counted, visible] = [idsOf(roll, 4), idsOf(roll, 6)]
+  let highest = DOCUMENTS
+
+  const sources = () => ({ postings: words, areAllCounted: true, counted, visible })
+  const anew = (most: number) => {
+    const total = counted.size
+    const documents = { total, all: counted, count: (ids: Int32Array) => counted.countOf(ids) }
+    const found = matchingDocuments({ phrases: [], words, parts: [] }, QUERY, documents)
+    return { found, ranked: RankedDocuments.of(found, visible, relevanceOf(found, total), most) }
+  }
+  const kept = () => {
+    const { found, ranked } = anew(HEAD)
+    return new KeptRanking(sources(), found, ranked)
+  }
+
+  let ranking = kept()
+  let mended = 0
+  for (let step = 0; step < STEPS; step++) {
+    for (let left = roll(4); left > 0; left--) {
+      // Of three documents that are written one is new.
+      const isNew = roll(3) === 0
+      const id = isNew ? highest++ : roll(highest)
+      words = words.map((postings, word) =>
+        roll(3) === 0 ? postings.changed(new Map([[id, isNew || roll(2) === 0 ? countOf(word) : 300]])) : postings)
+      const set = (ids: Ids): Ids => ids.changed(Int32Array.of(id), roll(5) > 0 ? Ids.of(Int32Array.of(id)) : Ids.NONE)
+      counted = set(counted)
+      visible = set(visible)
+    }
+    const now = ranking.mended(sources())
+    if (now !== undefined) mended++
+    ranking = now ?? kept()
+    const shown = ranking.among(counted.size)
+    const expected = anew(Infinity).ranked
+    const window = { offset: roll(4), limit: 1 + roll(HEAD - 4) }
+    for (const direction of ['asc', 'desc'] as const) {
+      t.same([shown.total, shown.page(direction, window)], [expected.total, expected.page(direction, window)], `step ${step}`)
+    }
+  }
+  t.ok(mended > STEPS / 2, `${mended} times mended`)
+  t.ok(mended < STEPS, 'and sometimes not, because the first ids of a class were not known any more')
+})
+
+t.test('a ranking is made anew when what it was made of is not known any more', async (t) => {
+  const [words, all] = [[Postings.once(Int32Array.of(1, 2, 3))], Ids.of(Int32Array.of(1, 2, 3))]
+  const query = readFullTextQuery('amber')!
+  const documents = { total: 3, all, count: (ids: Int32Array) => ids.length }
+  const found = matchingDocuments({ phrases: [], words, parts: [] }, query, documents)
+  const sources = { postings: words, areAllCounted: true, counted: all, visible: all }
+  const ranking = new KeptRanking(sources, found, RankedDocuments.of(found, all, relevanceOf(found, 3), HEAD))
+  t.ok(ranking.mended(sources))
+  const others = { ...sources, postings: [Postings.once(Int32Array.of(1, 2, 3))] }
+  t.notOk(ranking.mended(others), 'the same documents, read once more')
+  let changed = words[0]!
+  for (let id = 4; id < 1000; id++) changed = changed.changed(new Map([[id, 1]]))
+  t.notOk(ranking.mended({ ...sources, postings: [changed] }), 'after too many changes')
+  const phrases = { ...sources, areAllCounted: false, postings: [words[0]!.changed(new Map([[4, 1]]))] }
+  t.notOk(ranking.mended(phrases), 'where words count within a phrase only')
+})
+
+/** All documents but one of so many. */
+function idsOf (roll: (sides: number) => number, oneOf: number): Ids {
+  const ids: number[] = []
+  for (let id = 0; id < DOCUMENTS; id++) if (roll(oneOf) > 0) ids.push(id)
+  return Ids.of(Int32Array.from(ids))
+}
