@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
+import { collectEarly } from './heap.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { claimFolder } from './server-lock.js'
@@ -60,6 +61,7 @@ function batchSize (text: string): number {
 export async function importRecords (
   file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
 ): Promise<void> {
+  collectEarly()
   const { ImportReport } = await import('./import-report.js')
   const report = new ImportReport(file)
   const stopping = new AbortController()
