@@ -24,10 +24,10 @@ const SHARES = {
   /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
   searchResults: 2.5,
   searchWritten: 0.5,
-  searchIdLists: 8,
+  searchIdLists: 14,
   searchDatabase: 2,
   /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
-  columns: 26,
+  columns: 20,
   countResults: 0.25,
   countWritten: 0.25,
   countIdLists: 0.5,
