@@ -14,7 +14,8 @@ FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends poppler-utils ffmpeg tini && \
     rm -rf /var/lib/apt/lists/* && install --directory --owner=node --group=node --mode=0700 /data
 WORKDIR /app
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 VITRINE_DATA=/data VITRINE_HOST=0.0.0.0 VITRINE_PORT=3000
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8 \
+  VITRINE_DATA=/data VITRINE_HOST=0.0.0.0 VITRINE_PORT=3000
 COPY --from=build /app/package.json /app/CHANGELOG.md /app/LICENSE /app/LICENSES.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -11,7 +11,12 @@ import { childrenOf } from './usage.js'
 const LISTENING = /Vitrine is listening at (\S+)/
 
 /** What `deploy/vitrine.service` sets. */
-const DEPLOYED = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+const DEPLOYED = {
+  NODE_ENV: 'production',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  NODE_OPTIONS: [process.env.NODE_OPTIONS, '--max-semi-space-size=8'].filter(Boolean).join(' ')
+}
 
 /** For each worker, so many connections ask what all of them are to keep. */
 const CONNECTIONS_FOR_EACH = 4
