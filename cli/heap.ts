@@ -8,16 +8,16 @@ const MOST = 0.25
 
 /** Has V8 keep the heap of a server near what is alive in it. */
 export function keepHeapSmall (): void {
-  collectEarly()
+  boundGrowth(20)
   closeGaps()
 }
 
 /**
- * Has V8 collect garbage when the heap of a thread has grown by a fifth. With V8's default, a server with large caches
- * takes twice the memory that it needs, and a large import a quarter more.
+ * Has V8 collect garbage whenever the heap of a thread has grown by a part of what is alive in it. With V8's default, a
+ * server with large caches takes twice the memory that it needs, and a large import a quarter more.
  */
-export function collectEarly (): void {
-  setFlagsFromString('--heap-growing-percent=20')
+export function boundGrowth (percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`)
 }
 
 /**
