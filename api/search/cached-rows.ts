@@ -8,7 +8,7 @@ import { meeting } from './criteria.js'
 import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
 import { headOf, type Ranking } from './full-text/full-text-search.js'
-import type { RankedDocuments } from './full-text/ranked-documents.js'
+import type { Ranked } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
@@ -139,7 +139,7 @@ export class CachedRows implements RowSource {
     others: SQL | undefined,
     visible: () => Promise<Ids | undefined>,
     end: number
-  ): Promise<RankedDocuments> {
+  ): Promise<Ranked> {
     const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
     const most = headOf(end)
     return await this.#once(

@@ -5,7 +5,7 @@ import { isOneOf } from '../../db/words.js'
 import type { SearchContext } from './context.js'
 import { selectPage, type CursorPage } from './cursor.js'
 import { rowsRanked, type Ranking } from './full-text/full-text-search.js'
-import type { RankedDocuments } from './full-text/ranked-documents.js'
+import type { Ranked } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
@@ -73,7 +73,7 @@ export class DatabaseRows implements RowSource {
     visible: () => Promise<Ids | undefined>,
     end: number,
     isAtHand = false
-  ): Promise<RankedDocuments> {
+  ): Promise<Ranked> {
     return await rowsRanked(ranking, this.context, {
       name: `${key} ranked`,
       visible: async () => others === undefined && isAtHand ? await visible() : undefined,

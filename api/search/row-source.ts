@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { CursorPage } from './cursor.js'
 import type { Ranking } from './full-text/full-text-search.js'
-import type { RankedDocuments } from './full-text/ranked-documents.js'
+import type { Ranked } from './full-text/ranked-documents.js'
 import type { Ids } from './ids.js'
 import type { SearchableType } from './searchable.js'
 import type { Selection } from './selection.js'
@@ -44,7 +44,7 @@ export interface RowSource {
     others: SQL | undefined,
     visible: () => Promise<Ids | undefined>,
     end: number
-  ): Promise<RankedDocuments>
+  ): Promise<Ranked>
   /** Sorts ids in the database. @param order identifies the sort keys in cache keys. */
   sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array>
   /** A page of ids, sorted by a key that is the same for all viewers, or a property, then by id in its direction. */

@@ -1,5 +1,8 @@
 import type { Listed } from './postings-block.js'
 
+/** Ids of documents, ascending, and the class of each. */
+export interface Classified { readonly ids: Int32Array, readonly classOf: Int32Array }
+
 /** Counts below this are looked up in an array. */
 const NARROW = 4
 /** Above all counts. */
@@ -24,13 +27,11 @@ export class RelevanceClasses {
   /**
    * Counts one thing more.
    *
-   * @param ids of the documents that contain something of what was counted before, ascending. @param classOf the class
-   *   of each. @param counted how often documents contain it.
-   * @returns the same of all documents that contain something of what has been counted.
+   * @param before the documents that contain something of what was counted before. @param counted how often documents
+   *   contain it. @param most classes that there may be.
+   * @returns the documents that contain something of what has been counted; undefined: there would be more classes.
    */
-  count (
-    ids: Int32Array, classOf: Int32Array, { ids: more, counts }: Listed
-  ): [ids: Int32Array<ArrayBuffer>, classOf: Int32Array<ArrayBuffer>] {
+  count ({ ids, classOf }: Classified, { ids: more, counts }: Listed, most: number): Classified | undefined {
     const union = new Int32Array(ids.length + more.length)
     const classes = new Int32Array(union.length)
     const narrow = new Int32Array(NARROW * this.size)
@@ -50,6 +51,7 @@ export class RelevanceClasses {
       else if ((next = wide.get(before * WIDE + count)) === undefined) {
         wide.set(before * WIDE + count, next = this.#add(before, count))
       }
+      if (next >= most) return undefined
       union[length] = id
       classes[length++] = next
     }
@@ -57,7 +59,7 @@ export class RelevanceClasses {
     classes.set(classOf.subarray(at), length)
     length += ids.length - at
     this.#steps++
-    return [union.subarray(0, length), classes.subarray(0, length)]
+    return { ids: union.subarray(0, length), classOf: classes.subarray(0, length) }
   }
 
   /** The class of documents, by how often they contain what each step counts. */

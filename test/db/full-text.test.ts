@@ -71,7 +71,7 @@ async function score (
     .orderBy(asc(resource.id))
   const texts = new IndexedTexts(database, 'fulltext', scope)
   const documents = await texts.documents()
-  const found = matchingDocuments(await matchesOf(texts, query), query, documents)
+  const found = matchingDocuments(await matchesOf(texts, query), query, documents)!
   const relevance = relevanceOf(found, documents.total)
   return rows.map(({ id }) => [id, relevance[found.classOf[found.ids.indexOf(id)]!]!])
 }

@@ -2,14 +2,15 @@ import type { AnyColumn } from 'drizzle-orm'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../db/search/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../db/search/full-text-query.js'
 import { IndexedTexts } from '../../../db/search/indexed-texts.js'
-import { matchesOf, matchingDocuments, relevanceOf, type MatchingDocuments } from '../../../db/search/relevance.js'
+import { matchesOf, matchingDocuments, relevanceOf, relevanceOfEach } from '../../../db/search/relevance.js'
 import type { Query, QueryValue } from '../../call.js'
 import { NOTHING, texts } from '../filters.js'
 import type { SearchContext } from '../context.js'
 import type { Ids } from '../ids.js'
 import { CurrentTexts } from './current-texts.js'
+import { EachRanked } from './each-ranked.js'
 import { KeptRanking } from './kept-ranking.js'
-import { RankedDocuments } from './ranked-documents.js'
+import { RankedDocuments, type Ranked } from './ranked-documents.js'
 import type { Filter, SearchableType } from '../searchable.js'
 import { trim } from '../../values/text.js'
 
@@ -73,7 +74,7 @@ export interface RankableRows {
 /** All rows that match the words. @param end no page is asked for that ends later. */
 export async function rowsRanked (
   { index, query }: Ranking, context: SearchContext, { name, visible, among }: RankableRows, end: number
-): Promise<RankedDocuments> {
+): Promise<Ranked> {
   const { cache, viewer } = context
   const scope = scopeOf(index, context)
   const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
@@ -81,25 +82,28 @@ export async function rowsRanked (
   const documents = await texts.documents()
   const matches = await matchesOf(texts, query)
   const rows = await visible()
-  const make = async (most: number): Promise<[MatchingDocuments, RankedDocuments]> => {
+  if (cache !== undefined && rows !== undefined && documents.all !== undefined && end <= HEAD) {
+    const sources = {
+      postings: [...matches.phrases, ...matches.words, ...matches.parts],
+      areAllCounted: query.phrases.length === 0,
+      counted: documents.all,
+      visible: rows
+    }
+    const kept = cache.kept<KeptRanking>(viewer, name)?.value.mended(sources) ??
+      KeptRanking.of(sources, matchingDocuments(matches, query, documents), HEAD)
+    if (kept !== undefined) {
+      cache.keepByRow(viewer, name, kept, cache.version)
+      return kept.among(documents.total)
+    }
+  } else {
     const found = matchingDocuments(matches, query, documents)
-    const passing = rows ?? await among(found.ids)
-    return [found, RankedDocuments.of(found, passing, relevanceOf(found, documents.total), most)]
+    if (found !== undefined) {
+      const passing = rows ?? await among(found.ids)
+      return RankedDocuments.of(found, passing, relevanceOf(found, documents.total), end)
+    }
   }
-  if (cache === undefined || rows === undefined || documents.all === undefined || end > HEAD) {
-    const [, ranked] = await make(end)
-    return ranked
-  }
-  const sources = {
-    postings: [...matches.phrases, ...matches.words, ...matches.parts],
-    areAllCounted: query.phrases.length === 0,
-    counted: documents.all,
-    visible: rows
-  }
-  const mended = cache.kept<KeptRanking>(viewer, name)?.value.mended(sources)
-  const kept = mended ?? new KeptRanking(sources, ...await make(HEAD))
-  cache.keepByRow(viewer, name, kept, cache.version)
-  return kept.among(documents.total)
+  const each = relevanceOfEach(matches, query, documents)
+  return EachRanked.of(each, rows ?? await among(each.ids))
 }
 
 /** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */

@@ -3,7 +3,7 @@ import type { Postings } from '../../../db/search/postings.js'
 import type { RelevanceClasses } from '../../../db/search/relevance-classes.js'
 import { relevanceOf, type CountedIds, type Frequency, type MatchingDocuments } from '../../../db/search/relevance.js'
 import type { Ids } from '../ids.js'
-import type { Move, RankedDocuments } from './ranked-documents.js'
+import { RankedDocuments, type Move } from './ranked-documents.js'
 
 /** What a ranking is made of. */
 export interface RankingSources {
@@ -35,17 +35,24 @@ export class KeptRanking {
   readonly #frequencies: readonly Frequency[]
   readonly #ranked: RankedDocuments
 
-  constructor (
+  private constructor (
     { postings, counted, visible }: RankingSources,
     { classes, frequencies }: Pick<MatchingDocuments, 'classes' | 'frequencies'>,
     ranked: RankedDocuments
   ) {
-    this.#postings = postings.map(({ journal }) => journal.place)
-    this.#counted = counted.journal.place
-    this.#visible = visible.journal.place
     this.#classes = classes
     this.#frequencies = frequencies
     this.#ranked = ranked
+    this.#postings = postings.map(({ journal }) => journal.place)
+    this.#counted = counted.journal.place
+    this.#visible = visible.journal.place
+  }
+
+  /** @param found the documents that match; undefined: they are not to be kept. @param most ids kept of each class. */
+  static of (sources: RankingSources, found: MatchingDocuments | undefined, most: number): KeptRanking | undefined {
+    if (found === undefined) return undefined
+    const relevance = new Float64Array(found.classes.size)
+    return new KeptRanking(sources, found, RankedDocuments.of(found, sources.visible, relevance, most))
   }
 
   get byteLength (): number {

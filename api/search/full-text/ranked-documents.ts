@@ -9,8 +9,15 @@ const ARRAY_BYTES = 100
 /** A document that leaves a class, or 0 as it was not found, and enters another, or 0 as it is not found any more. */
 export interface Move { readonly id: number, readonly from: number, readonly to: number }
 
+/** Documents that a search has found, by their relevance. */
+export interface Ranked {
+  readonly total: number
+  /** A page, sorted by relevance; ties are in ascending order of id. */
+  page (direction: 'asc' | 'desc', window: Window): number[]
+}
+
 /** Documents that a search has found, in classes of those that are equally relevant. */
-export class RankedDocuments {
+export class RankedDocuments implements Ranked {
   readonly total: number
 
   /**
@@ -93,7 +100,6 @@ export class RankedDocuments {
     return bytes
   }
 
-  /** A page, sorted by relevance; ties are in ascending order of id. */
   page (direction: 'asc' | 'desc', { offset, limit }: Window): number[] {
     const end = Math.min(this.total, offset + (limit ?? this.total))
     const page: number[] = []

@@ -1,10 +1,11 @@
 import t from 'tap'
+import { EachRanked } from '../../../api/search/full-text/each-ranked.js'
 import { KeptRanking } from '../../../api/search/full-text/kept-ranking.js'
 import { RankedDocuments } from '../../../api/search/full-text/ranked-documents.js'
 import { Ids } from '../../../api/search/ids.js'
 import { readFullTextQuery } from '../../../db/search/full-text-query.js'
 import { Postings } from '../../../db/search/postings.js'
-import { matchingDocuments, relevanceOf } from '../../../db/search/relevance.js'
+import { matchingDocuments, relevanceOf, relevanceOfEach } from '../../../db/search/relevance.js'
 import { dice } from '../../dice.js'
 
 const DOCUMENTS = 400
@@ -26,13 +27,12 @@ t.test('a ranking that is mended after any changes is the one that would be made
   const anew = (most: number) => {
     const total = counted.size
     const documents = { total, all: counted, count: (ids: Int32Array) => counted.countOf(ids) }
-    const found = matchingDocuments({ phrases: [], words, parts: [] }, QUERY, documents)
-    return { found, ranked: RankedDocuments.of(found, visible, relevanceOf(found, total), most) }
+    const matches = { phrases: [], words, parts: [] }
+    const found = matchingDocuments(matches, QUERY, documents)!
+    const each = EachRanked.of(relevanceOfEach(matches, QUERY, documents), visible)
+    return { found, ranked: RankedDocuments.of(found, visible, relevanceOf(found, total), most), each }
   }
-  const kept = () => {
-    const { found, ranked } = anew(HEAD)
-    return new KeptRanking(sources(), found, ranked)
-  }
+  const kept = () => KeptRanking.of(sources(), anew(HEAD).found, HEAD)!
 
   let ranking = kept()
   let mended = 0
@@ -51,10 +51,11 @@ t.test('a ranking that is mended after any changes is the one that would be made
     if (now !== undefined) mended++
     ranking = now ?? kept()
     const shown = ranking.among(counted.size)
-    const expected = anew(Infinity).ranked
+    const { ranked: expected, each } = anew(Infinity)
     const window = { offset: roll(4), limit: 1 + roll(HEAD - 4) }
     for (const direction of ['asc', 'desc'] as const) {
       t.same([shown.total, shown.page(direction, window)], [expected.total, expected.page(direction, window)], `step ${step}`)
+      t.same([each.total, each.page(direction, window)], [expected.total, expected.page(direction, window)], 'each by itself')
     }
   }
   t.ok(mended > STEPS / 2, `${mended} times mended`)
@@ -67,7 +68,7 @@ t.test('a ranking is made anew when what it was made of is not known any more', 
   const documents = { total: 3, all, count: (ids: Int32Array) => ids.length }
   const found = matchingDocuments({ phrases: [], words, parts: [] }, query, documents)
   const sources = { postings: words, areAllCounted: true, counted: all, visible: all }
-  const ranking = new KeptRanking(sources, found, RankedDocuments.of(found, all, relevanceOf(found, 3), HEAD))
+  const ranking = KeptRanking.of(sources, found, HEAD)!
   t.ok(ranking.mended(sources))
   const others = { ...sources, postings: [Postings.once(Int32Array.of(1, 2, 3))] }
   t.notOk(ranking.mended(others), 'the same documents, read once more')
@@ -76,6 +77,14 @@ t.test('a ranking is made anew when what it was made of is not known any more', 
   t.notOk(ranking.mended({ ...sources, postings: [changed] }), 'after too many changes')
   const phrases = { ...sources, areAllCounted: false, postings: [words[0]!.changed(new Map([[4, 1]]))] }
   t.notOk(ranking.mended(phrases), 'where words count within a phrase only')
+})
+
+t.test('there are not as many classes as documents', async (t) => {
+  const words = [Postings.of(Int32Array.from(Array.from({ length: 120 }, (_, id) => Array(id + 1).fill(id)).flat()))]
+  const documents = { total: 120, count: (ids: Int32Array) => ids.length }
+  const find = (most: number) => matchingDocuments({ phrases: [], words, parts: [] }, readFullTextQuery('amber')!, documents, most)
+  t.equal(find(121)!.classes.size, 121, 'one for each document, and one for all others')
+  t.equal(find(120), undefined)
 })
 
 /** All documents but one of so many. */
