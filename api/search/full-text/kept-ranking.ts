@@ -23,6 +23,9 @@ interface Former { readonly counts: number[], isCounted: boolean, isVisible: boo
 /** With more documents that have changed a ranking is made again. */
 const MOST_CHANGED = 200
 
+/** So is one with more classes: those that writes have left empty stay. */
+const MOST_CLASSES = 6000
+
 /**
  * A ranking that is kept, and mended with the documents that have changed. How relevant its classes are depends on the
  * number of all documents, too, and is computed again for each search.
@@ -67,7 +70,7 @@ export class KeptRanking {
   /** The same ranking by what it is made of now; undefined: it has to be made again. */
   mended (sources: RankingSources): KeptRanking | undefined {
     const former = this.#former(sources)
-    if (former === undefined || former.size > MOST_CHANGED) return undefined
+    if (former === undefined || former.size > MOST_CHANGED || this.#classes.size > MOST_CLASSES) return undefined
     if (former.size > 0 && !sources.areAllCounted) return undefined
     const frequencies = this.#frequencies.map((frequency) => frequency && { ...frequency })
     const moves: Move[] = []
