@@ -7,7 +7,7 @@ import type { SearchContext } from './context.js'
 import { meeting } from './criteria.js'
 import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
-import { headOf, type Ranking } from './full-text/full-text-search.js'
+import { rankedEnd, type Ranking } from './full-text/full-text-search.js'
 import type { Ranked } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
@@ -141,7 +141,7 @@ export class CachedRows implements RowSource {
     end: number
   ): Promise<Ranked> {
     const isAtHand = this.#cache.hasByRow(this.#viewer, selection.type.name)
-    const most = headOf(end)
+    const most = rankedEnd(end)
     return await this.#once(
       `${selection.key} ranked to ${most}`, () => this.#rows.ranked(selection, ranking, others, visible, most, isAtHand)
     )

@@ -21,8 +21,6 @@ const MOST_NARROW = 255
  * that where a document changes, only its block is made again. Does not change.
  */
 export class Postings {
-  static readonly NONE = new Postings([])
-
   /** How many documents there are. */
   readonly size: number
   /** Rough size in memory. */
@@ -84,32 +82,36 @@ export class Postings {
   countIn (id: number): number {
     const block = this.blocks[this.#blockOf(id)]
     if (block === undefined || id < block.first) return 0
-    const { ids, counts } = listOf(block)
-    const at = positionOf(ids, id)
-    return ids[at] === id ? counts[at]! : 0
+    return countAt(listOf(block), id)
   }
 
   /** The same after documents have changed. @param now how often each of them contains it now, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
-    const before: Count[] = []
     const byBlock = new Map<number, Count[]>()
-    for (const [id, count] of now) {
-      const known = this.countIn(id)
-      if (known === count) continue
-      before.push([id, known])
-      const number = Math.max(0, Math.min(this.#blockOf(id), this.blocks.length - 1))
+    for (const change of now) {
+      const number = Math.max(0, Math.min(this.#blockOf(change[0]), this.blocks.length - 1))
       const together = byBlock.get(number)
-      if (together === undefined) byBlock.set(number, [[id, count]])
-      else together.push([id, count])
+      if (together === undefined) byBlock.set(number, [change])
+      else together.push(change)
+    }
+    const before: Count[] = []
+    const made = new Map<number, readonly PostingsBlock[]>()
+    for (const [number, counts] of byBlock) {
+      const block = this.blocks[number]
+      const list = block === undefined ? NOTHING : listOf(block)
+      const changes: Count[] = []
+      for (const change of counts) {
+        const known = countAt(list, change[0])
+        if (known === change[1]) continue
+        before.push([change[0], known])
+        changes.push(change)
+      }
+      if (changes.length > 0) made.set(number, blocksOf(changedList(list, changes.sort(ascending))))
     }
     if (before.length === 0) return this
-    const blocks: PostingsBlock[] = []
-    for (let number = 0; number < Math.max(1, this.blocks.length); number++) {
-      const block = this.blocks[number]
-      const changes = byBlock.get(number)
-      if (changes === undefined) blocks.push(block!)
-      else blocks.push(...blocksOf(changedList(block === undefined ? NOTHING : listOf(block), changes.sort(ascending))))
-    }
+    const blocks = this.blocks.length === 0
+      ? made.get(0)!
+      : this.blocks.flatMap((block, number) => made.get(number) ?? [block])
     return new Postings(blocks, this.journal.with(before))
   }
 
@@ -152,6 +154,11 @@ function listOf (block: PostingsBlock): Listed {
   const counts = new Uint32Array(block.size)
   decoded(block, ids, counts, 0)
   return { ids, counts }
+}
+
+function countAt ({ ids, counts }: Listed, id: number): number {
+  const at = positionOf(ids, id)
+  return ids[at] === id ? counts[at]! : 0
 }
 
 /** A list after documents have changed. @param changes ascending. */

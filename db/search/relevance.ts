@@ -48,7 +48,7 @@ export type Frequency = { readonly documents: number, readonly times: number } |
 export interface RelevantDocuments { readonly ids: Int32Array, readonly relevance: Float64Array }
 
 /** More classes are not worth their memory: queries of hundreds of words would have one for nearly each document. */
-const MOST_CLASSES = 5000
+export const MOST_CLASSES = 5000
 
 /** What texts contain of a query. */
 export async function matchesOf (texts: Texts, { phrases, counts, parts }: FullTextQuery): Promise<Matches> {

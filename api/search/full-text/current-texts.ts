@@ -55,12 +55,11 @@ export class CurrentTexts implements Texts {
 
   async documents (): Promise<CountedDocuments> {
     const { countsPrivate } = this.scope
-    const counted = await this.#kept(`documents ${countsPrivate}`, async () => await this.#documents(), async (kept, ids) => {
-      const now = await this.#documents(ids)
-      const had = kept.lookup()
-      const has = now.lookup()
-      return ids.every((id) => had(id) === has(id)) ? kept : kept.changed(Int32Array.from(ids).sort(), now)
-    })
+    const counted = await this.#kept(
+      `documents ${countsPrivate}`,
+      async () => await this.#documents(),
+      async (kept, ids) => kept.changed(Int32Array.from(ids).sort(), await this.#documents(ids))
+    )
     return { total: counted.size, all: counted, count: (ids) => countsPrivate ? ids.length : counted.countOf(ids) }
   }
 

@@ -58,8 +58,8 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
 /** Up to this end pages are found in what is kept of a ranking. */
 const HEAD = 500
 
-/** The end up to which pages are found together with those that end somewhere. */
-export const headOf = (end: number): number => end <= HEAD ? HEAD : Infinity
+/** How far to rank for a page that ends somewhere: all pages near the beginning are cut out of the same ranking. */
+export const rankedEnd = (end: number): number => end <= HEAD ? HEAD : Infinity
 
 /** The rows among which a search looks for words. */
 export interface RankableRows {
@@ -93,7 +93,7 @@ export async function rowsRanked (
       KeptRanking.of(sources, matchingDocuments(matches, query, documents), HEAD)
     if (kept !== undefined) {
       cache.keepByRow(viewer, name, kept, cache.version)
-      return kept.among(documents.total)
+      return kept.rankedBy(documents.total)
     }
   } else {
     const found = matchingDocuments(matches, query, documents)

@@ -1,7 +1,9 @@
 import type { JournalPlace } from '../../../db/journal.js'
 import type { Postings } from '../../../db/search/postings.js'
 import type { RelevanceClasses } from '../../../db/search/relevance-classes.js'
-import { relevanceOf, type CountedIds, type Frequency, type MatchingDocuments } from '../../../db/search/relevance.js'
+import {
+  MOST_CLASSES, relevanceOf, type CountedIds, type Frequency, type MatchingDocuments
+} from '../../../db/search/relevance.js'
 import type { Ids } from '../ids.js'
 import { RankedDocuments, type Move } from './ranked-documents.js'
 
@@ -23,8 +25,8 @@ interface Former { readonly counts: number[], isCounted: boolean, isVisible: boo
 /** With more documents that have changed a ranking is made again. */
 const MOST_CHANGED = 200
 
-/** So is one with more classes: those that writes have left empty stay. */
-const MOST_CLASSES = 6000
+/** So is one to which mending has added so many classes: those that writes have left empty stay. */
+const MOST_ADDED = 1000
 
 /**
  * A ranking that is kept, and mended with the documents that have changed. How relevant its classes are depends on the
@@ -62,15 +64,16 @@ export class KeptRanking {
     return this.#ranked.byteLength + this.#classes.byteLength
   }
 
-  /** The documents that were found. @param total number of all documents that count. */
-  among (total: number): RankedDocuments {
+  /** The documents that were found, ranked. @param total number of all documents that count. */
+  rankedBy (total: number): RankedDocuments {
     return this.#ranked.with(relevanceOf({ classes: this.#classes, frequencies: this.#frequencies }, total))
   }
 
   /** The same ranking by what it is made of now; undefined: it has to be made again. */
   mended (sources: RankingSources): KeptRanking | undefined {
     const former = this.#former(sources)
-    if (former === undefined || former.size > MOST_CHANGED || this.#classes.size > MOST_CLASSES) return undefined
+    if (former === undefined || former.size > MOST_CHANGED) return undefined
+    if (this.#classes.size > MOST_CLASSES + MOST_ADDED) return undefined
     if (former.size > 0 && !sources.areAllCounted) return undefined
     const frequencies = this.#frequencies.map((frequency) => frequency && { ...frequency })
     const moves: Move[] = []

@@ -50,7 +50,7 @@ t.test('a ranking that is mended after any changes is the one that would be made
     const now = ranking.mended(sources())
     if (now !== undefined) mended++
     ranking = now ?? kept()
-    const shown = ranking.among(counted.size)
+    const shown = ranking.rankedBy(counted.size)
     const { ranked: expected, each } = anew(Infinity)
     const window = { offset: roll(4), limit: 1 + roll(HEAD - 4) }
     for (const direction of ['asc', 'desc'] as const) {
