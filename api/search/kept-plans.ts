@@ -3,6 +3,7 @@ import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import { planSearch, type SearchPlan } from './plan.js'
 import type { SearchableType } from './searchable.js'
+import { windowOf, type Window } from './window.js'
 
 /** Plans that are kept, of ten to fifty kilobytes each; and the longest query of one, in characters. */
 const MOST = 200
@@ -17,7 +18,8 @@ const plans = new WeakMap<AnswerCache, Map<string, Kept>>()
 
 /**
  * Plans a query like `planSearch`, which takes longer than to find out that a write has changed nothing of its answer.
- * A query that is asked again gets the very same plan, so that its statements are compiled once (db/among.ts).
+ * A query that is asked again gets the very same plan, so that its statements are compiled once (db/among.ts). So do
+ * its pages, but for the window.
  */
 export function keptPlan (
   type: SearchableType, query: Query, context: SearchContext, pageSize: number, most = MOST
@@ -26,7 +28,8 @@ export function keptPlan (
   const plan = (): SearchPlan => planSearch(type, query, context, pageSize)
   // Filters that an application adds may decide by whatever they like, and cursors are read.
   if (cache === undefined || type.isExtension === true || query.cursor !== undefined) return plan()
-  const key = JSON.stringify([type.name, pageSize, viewer, query])
+  const { page: _page, per_page: _size, offset: _offset, limit: _limit, ...others } = query
+  const key = JSON.stringify([type.name, viewer, others])
   if (key.length > LONGEST) return plan()
   let known = plans.get(cache)
   if (known === undefined) plans.set(cache, known = new Map())
@@ -35,7 +38,12 @@ export function keptPlan (
   if (present !== undefined) known.delete(key)
   else if (known.size >= most) known.delete(known.keys().next().value!)
   // Terms are loaded again when anything has changed that conditions may depend on besides the query.
-  const kept = present?.terms === terms ? present : { terms, plan: plan() }
-  known.set(key, kept)
-  return kept.plan
+  const made = present?.terms === terms ? withWindow(present.plan, windowOf(query, pageSize)) : plan()
+  known.set(key, { terms, plan: made })
+  return made
+}
+
+/** The same plan for another page. */
+function withWindow (plan: SearchPlan, window: Window | undefined): SearchPlan {
+  return plan.by === 'cursor' ? plan : { ...plan, window }
 }
