@@ -1,3 +1,5 @@
+import { positionOf } from '../ascending.js'
+
 /** Ids, ascending, and the count of each. */
 export interface Listed { readonly ids: Int32Array, readonly counts: Uint8Array | Uint32Array }
 
@@ -14,7 +16,13 @@ export interface PostingsBlock {
    * otherwise is 1. Numbers are written as in LEB128: seven bits a byte, the lowest first.
    */
   readonly bytes: Uint8Array
+  /** For each `PART` documents but the last ones the id of the last of them, and where the bytes of the next begin. */
+  readonly marks: Int32Array
 }
+
+/** Documents that are read to look for one of them: V8 keeps the marks of a usual block beside it, without a buffer. */
+const PART = 256
+const NO_MARKS = new Int32Array()
 
 /** Bytes that a distance and a count take at the most. */
 const LONGEST = 10
@@ -24,10 +32,13 @@ export function encoded (
   ids: Int32Array, counts: Uint8Array | Uint32Array, from: number, end: number
 ): PostingsBlock {
   const bytes = new Uint8Array(LONGEST * (end - from))
+  const parts = Math.floor((end - from - 1) / PART)
+  const marks = parts === 0 ? NO_MARKS : new Int32Array(2 * parts)
   let length = 0
   let most = 1
   let before = ids[from]!
   for (let at = from; at < end; at++) {
+    if (at > from && (at - from) % PART === 0) marks.set([before, length], 2 * ((at - from) / PART - 1))
     const id = ids[at]!
     const count = counts[at]!
     if (count > most) most = count
@@ -40,7 +51,7 @@ export function encoded (
     }
     before = id
   }
-  return { first: ids[from]!, last: before, size: end - from, most, bytes: bytes.slice(0, length) }
+  return { first: ids[from]!, last: before, size: end - from, most, bytes: bytes.slice(0, length), marks }
 }
 
 /**
@@ -51,9 +62,35 @@ export function encoded (
 export function decoded (
   { first, size, bytes }: PostingsBlock, ids: Int32Array, counts: Uint8Array | Uint32Array, length: number
 ): number {
-  const end = length + size
-  let at = 0
-  let id = first
+  decode(bytes, 0, first, ids, counts, length, length + size)
+  return length + size
+}
+
+const partIds = new Int32Array(PART)
+const partCounts = new Uint32Array(PART)
+
+/** How often a document contains it. Reads no more than a part of the block. */
+export function countIn ({ first, last, size, bytes, marks }: PostingsBlock, id: number): number {
+  if (id < first || id > last) return 0
+  let part = 0
+  while (2 * part < marks.length && marks[2 * part]! < id) part++
+  const length = Math.min(PART, size - part * PART)
+  const [before, at] = part === 0 ? [first, 0] : [marks[2 * part - 2]!, marks[2 * part - 1]!]
+  decode(bytes, at, before, partIds, partCounts, 0, length)
+  const position = positionOf(partIds, id, length)
+  return position < length && partIds[position] === id ? partCounts[position]! : 0
+}
+
+/** Decodes bytes from a position on. @param id the one before. @param length of what the arrays hold already. */
+function decode (
+  bytes: Uint8Array,
+  at: number,
+  id: number,
+  ids: Int32Array,
+  counts: Uint8Array | Uint32Array,
+  length: number,
+  end: number
+): void {
   for (; length < end; length++) {
     let byte = bytes[at++]!
     let number = byte & 127
@@ -75,5 +112,4 @@ export function decoded (
     }
     counts[length] = number
   }
-  return length
 }

@@ -1,6 +1,6 @@
 import { positionOf } from '../ascending.js'
 import { Journal } from '../journal.js'
-import { decoded, encoded, type Listed, type PostingsBlock } from './postings-block.js'
+import { countIn, decoded, encoded, type Listed, type PostingsBlock } from './postings-block.js'
 
 /** Documents of a block as it is made. */
 const USUAL = 2048
@@ -33,7 +33,7 @@ export class Postings {
     let [size, bytes] = [0, 0]
     for (const block of blocks) {
       size += block.size
-      bytes += BLOCK_BYTES + block.bytes.byteLength
+      bytes += BLOCK_BYTES + block.bytes.byteLength + block.marks.byteLength
     }
     this.size = size
     this.byteLength = bytes
@@ -81,34 +81,28 @@ export class Postings {
   /** How often a document contains it. */
   countIn (id: number): number {
     const block = this.blocks[this.#blockOf(id)]
-    if (block === undefined || id < block.first) return 0
-    return countAt(listOf(block), id)
+    return block === undefined ? 0 : countIn(block, id)
   }
 
   /** The same after documents have changed. @param now how often each of them contains it now, by id. */
   changed (now: ReadonlyMap<number, number>): Postings {
+    const before: Count[] = []
     const byBlock = new Map<number, Count[]>()
     for (const change of now) {
+      const known = this.countIn(change[0])
+      if (known === change[1]) continue
+      before.push([change[0], known])
       const number = Math.max(0, Math.min(this.#blockOf(change[0]), this.blocks.length - 1))
       const together = byBlock.get(number)
       if (together === undefined) byBlock.set(number, [change])
       else together.push(change)
     }
-    const before: Count[] = []
-    const made = new Map<number, readonly PostingsBlock[]>()
-    for (const [number, counts] of byBlock) {
-      const block = this.blocks[number]
-      const list = block === undefined ? NOTHING : listOf(block)
-      const changes: Count[] = []
-      for (const change of counts) {
-        const known = countAt(list, change[0])
-        if (known === change[1]) continue
-        before.push([change[0], known])
-        changes.push(change)
-      }
-      if (changes.length > 0) made.set(number, blocksOf(changedList(list, changes.sort(ascending))))
-    }
     if (before.length === 0) return this
+    const made = new Map<number, readonly PostingsBlock[]>()
+    for (const [number, changes] of byBlock) {
+      const block = this.blocks[number]
+      made.set(number, blocksOf(changedList(block === undefined ? NOTHING : listOf(block), changes.sort(ascending))))
+    }
     const blocks = this.blocks.length === 0
       ? made.get(0)!
       : this.blocks.flatMap((block, number) => made.get(number) ?? [block])
@@ -154,11 +148,6 @@ function listOf (block: PostingsBlock): Listed {
   const counts = new Uint32Array(block.size)
   decoded(block, ids, counts, 0)
   return { ids, counts }
-}
-
-function countAt ({ ids, counts }: Listed, id: number): number {
-  const at = positionOf(ids, id)
-  return ids[at] === id ? counts[at]! : 0
 }
 
 /** A list after documents have changed. @param changes ascending. */

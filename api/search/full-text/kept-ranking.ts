@@ -19,8 +19,8 @@ export interface RankingSources {
   readonly visible: Ids
 }
 
-/** A document as it was. */
-interface Former { readonly counts: number[], isCounted: boolean, isVisible: boolean }
+/** A document as it was, and how often it contains what is counted now. */
+interface Former { readonly counts: number[], readonly now: readonly number[], isCounted: boolean, isVisible: boolean }
 
 /** With more documents that have changed a ranking is made again. */
 const MOST_CHANGED = 200
@@ -78,7 +78,7 @@ export class KeptRanking {
     const frequencies = this.#frequencies.map((frequency) => frequency && { ...frequency })
     const moves: Move[] = []
     for (const [id, before] of former) {
-      const now = sources.postings.map((postings) => postings.countIn(id))
+      const { now } = before
       const isCounted = sources.counted.has(id)
       for (const [step, frequency] of frequencies.entries()) {
         if (frequency === undefined) continue
@@ -99,9 +99,8 @@ export class KeptRanking {
     const of = (id: number): Former => {
       let document = former.get(id)
       if (document === undefined) {
-        former.set(id, document = {
-          counts: postings.map((one) => one.countIn(id)), isCounted: counted.has(id), isVisible: visible.has(id)
-        })
+        const now = postings.map((one) => one.countIn(id))
+        former.set(id, document = { counts: [...now], now, isCounted: counted.has(id), isVisible: visible.has(id) })
       }
       return document
     }
