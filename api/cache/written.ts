@@ -2,6 +2,8 @@
 export interface Written {
   /** The texts by which it may be found; undefined: some are long. */
   readonly text: string | undefined
+  /** The item sets that it is in. */
+  readonly sets: ReadonlySet<number>
   /** Whether others link to it. */
   readonly isLinked: boolean
   /** What this depends on: itself, the links to it, and what it links to. */

@@ -1,5 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersAmong } from '../../db/among.js'
+import { those } from '../../db/id-sets.js'
 import { isOneOf } from '../../db/words.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -74,10 +75,17 @@ export class CachedRows implements RowSource {
   }
 
   /** @param among ids, ascending. */
-  async #matchingFew ({ criterion, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
+  async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
     const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
     const ids = met instanceof Ids ? Array.from(met.toArray()) : met
-    return ids.length === 0 ? Ids.NONE : Ids.of(await numbersAmong(this.#context.database, othersAmong, ids))
+    if (ids.length === 0) return Ids.NONE
+    // What of a write the viewer sees is looked up once for all searches.
+    const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)
+      ? await this.visible(type)
+      : undefined
+    return Ids.of(visible === undefined
+      ? await numbersAmong(this.#context.database, othersAmong, ids)
+      : Int32Array.from(those(ids, visible)))
   }
 
   /** Those that are visible and meet the other conditions. */

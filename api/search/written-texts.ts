@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js'
+import { isAnyIn } from '../../db/id-sets.js'
 import type { Needs } from '../../db/search/criterion.js'
 import { foldedOf, type Folded } from '../../db/search/folded-texts.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
@@ -58,15 +59,16 @@ async function among (
 function mayHave (written: Written | undefined, needs: Needs | undefined): boolean {
   if (written === undefined) return true
   if (needs === undefined) return written.isLinked
+  if ('sets' in needs) return isAnyIn(needs.sets, written.sets)
   return 'link' in needs ? written.dependencies.has(needs.link) : written.text?.includes(needs.text) !== false
 }
 
-function writtenOf (id: number, { text, links, isLinked }: Folded, version: number): Written {
-  return { text, isLinked, dependencies: new Set([id, -id, ...links]), version }
+function writtenOf (id: number, { text, links, sets, isLinked }: Folded, version: number): Written {
+  return { text, sets, isLinked, dependencies: new Set([id, -id, ...links]), version }
 }
 
-const sizeOf = ({ text, dependencies }: Written): number =>
-  OVERHEAD + (text?.length ?? 0) + OF_DEPENDENCY * dependencies.size
+const sizeOf = ({ text, sets, dependencies }: Written): number =>
+  OVERHEAD + (text?.length ?? 0) + OF_DEPENDENCY * (sets.size + dependencies.size)
 
 function valid (cache: AnswerCache, id: number, version: number): Written | undefined {
   const entry = cache.written.get(id)

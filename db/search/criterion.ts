@@ -15,9 +15,9 @@ export type DependsOn = 'row' | 'links'
 
 /**
  * What each resource that meets a condition has, whoever asks: a text within its values or within a title of what it
- * links to, or a link.
+ * links to, a link, or any of some item sets that it is in.
  */
-export type Needs = { readonly text: string } | { readonly link: number }
+export type Needs = { readonly text: string } | { readonly link: number } | { readonly sets: readonly number[] }
 
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {

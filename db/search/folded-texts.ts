@@ -2,7 +2,7 @@ import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../database.js'
 import { bindings, IDS, prepared, preparedRows } from '../prepared.js'
-import { resource, value } from '../tables/index.js'
+import { itemItemSet, resource, value } from '../tables/index.js'
 import { inWords, isOneOf } from '../words.js'
 import { EVERYBODY } from './viewer.js'
 
@@ -19,6 +19,8 @@ export interface Folded {
   readonly text: string | undefined
   /** The resources that it links to. */
   readonly links: ReadonlySet<number>
+  /** The item sets that it is in. */
+  readonly sets: ReadonlySet<number>
   /** Whether others link to it. */
   readonly isLinked: boolean
 }
@@ -40,6 +42,10 @@ const rowsOf = preparedRows<Row>(
 const linkedAmong = prepared((database) => database.selectDistinct({ id: value.linkedId }).from(value)
   .where(isOneOf(value.linkedId, IDS)).prepare())
 
+const memberships = prepared((database) => database
+  .select({ id: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
+  .where(isOneOf(itemItemSet.itemId, IDS)).prepare())
+
 /** Separates texts. No text is looked for that has it (`isPlain`). */
 const EDGE = '\0'
 
@@ -50,14 +56,16 @@ export const isPlain = (text: string): boolean => !/[\0\uFDD0\uFDD1\uFFFD-\uFFFF
 export async function foldedOf (database: Database, ids: readonly number[]): Promise<Map<number, Folded>> {
   const given = bindings(ids, EVERYBODY)
   const targets = new Set((await linkedAmong(database, EVERYBODY).all(given)).map(({ id }) => id))
-  const texts = new Map<number, { of: Texts, links: Set<number> }>(ids.map((id) => [id, { of: [], links: new Set() }]))
+  const texts = new Map<number, { of: Texts, links: Set<number>, sets: Set<number> }>()
+  for (const id of ids) texts.set(id, { of: [], links: new Set(), sets: new Set() })
+  for (const { id, set } of await memberships(database, EVERYBODY).all(given)) texts.get(id)!.sets.add(set)
   for (const [id, link, ...these] of await rowsOf(database, EVERYBODY, given)) {
     const { of, links } = texts.get(id)!
     for (const text of these) if (text !== null) of.push(text)
     if (link !== null) links.add(link)
   }
-  return new Map([...texts].map(([id, { of, links }]) => {
+  return new Map([...texts].map(([id, { of, links, sets }]) => {
     const text = of.some((one) => typeof one === 'number') ? undefined : [...new Set(of)].join(EDGE)
-    return [id, { text, links, isLinked: targets.has(id) }]
+    return [id, { text, links, sets, isLinked: targets.has(id) }]
   }))
 }

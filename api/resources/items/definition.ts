@@ -32,7 +32,8 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
         isVisible(set, viewer),
         among && isOneOf(itemItemSet.itemId, among)
       )).getSQL()
-  return { kind: 'kept', name: `in ${ids.join(',')}`, select, condition: sql`${resource.id} IN (${select()})` }
+  const condition = sql`${resource.id} IN (${select()})`
+  return { kind: 'kept', name: `in ${ids.join(',')}`, select, needs: { sets: ids }, condition }
 }
 
 const bySets = (criterion: (found: Criterion) => Criterion): Filter => (value, context) => {

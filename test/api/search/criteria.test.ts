@@ -132,6 +132,7 @@ const row = (property: string, type: string, text: string): Query => ({ property
 /** Asked again and again, so that each is answered by what was kept of it before several writes. */
 const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
   [{ sort_by: 'title' }, { limit: '7' }],
+  [{ sort_by: 'title' }, { page: '4', per_page: '9' }],
   [{ sort_by: 'title', sort_order: 'desc' }, { limit: '9', offset: '30' }],
   [{ sort_by: 'created', sort_order: 'desc' }, { limit: '12' }],
   [{ sort_by: 'modified', sort_order: 'desc' }, { limit: '5' }],
@@ -141,6 +142,7 @@ const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
   [{ sort_by: 'dcterms:title' }, { limit: '20', offset: '400' }],
   [{ item_set_id: '2', sort_by: 'title' }, { limit: '8' }],
   [{ item_set_id: '3', sort_by: 'dcterms:title', sort_order: 'desc' }, { limit: '8' }],
+  [{ item_set_id: '3', sort_by: 'dcterms:title', sort_order: 'desc' }, { limit: '8', offset: '12' }],
   [{ not_item_set_id: '2', sort_by: 'title', sort_order: 'desc' }, { limit: '10' }],
   [{ ...row('dcterms:title', 'nin', '1'), sort_by: 'title' }, { limit: '10' }],
   [{ ...row('dcterms:date', 'gte', '1890'), sort_by: 'dcterms:title,created' }, { limit: '6' }],
