@@ -22,6 +22,9 @@ interface CacheEntry<T> {
 /** What is kept of all rows, and how many bytes it takes. It is replaced, not changed. */
 interface Kept { readonly byteLength: number }
 
+/** Rows that writes after one version have touched, up to another one. */
+interface Touched { readonly since: number, readonly version: number, readonly rows: readonly number[] | undefined }
+
 /** How often something was found in the cache or had to be made, and what the cache holds. */
 export interface CacheFigures { hits: number, misses: number, entries: number, bytes: number }
 
@@ -54,6 +57,8 @@ export class AnswerCache {
   readonly #pendingResults = new Pending<unknown>()
   /** The version at which all results were valid. */
   #resultsVersion = 0
+  /** The rows that were touched between two versions; undefined: that is not recorded. */
+  #touched: Touched = { since: 0, version: 0, rows: [] }
   readonly #changes: () => ChangeLog
   readonly #found: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
   readonly #made: Record<CachedKind, number> = { representations: 0, lists: 0, results: 0, idLists: 0 }
@@ -202,10 +207,18 @@ export class AnswerCache {
       this.#found.idLists++
       return entry.value
     }
-    return await this.#pendingRows.once(key, version, async () => {
-      const touched = entry && this.#changes().touchedSince(entry.version)
-      return await this.#madeByRow(key, version, entry?.value, touched && positive(touched), make, mend)
-    }) as T
+    return await this.#pendingRows.once(key, version, async () =>
+      await this.#madeByRow(key, version, entry?.value, entry && this.#rowsAfter(entry.version), make, mend)) as T
+  }
+
+  /** The rows that were touched after a version. A search asks for the same of all that is kept for it. */
+  #rowsAfter (since: number): readonly number[] | undefined {
+    const { version } = this
+    if (this.#touched.since !== since || this.#touched.version !== version) {
+      const touched = this.#changes().touchedSince(since)
+      this.#touched = { since, version, rows: touched && positive(touched) }
+    }
+    return this.#touched.rows
   }
 
   async #madeByRow<T extends Kept> (
@@ -295,11 +308,10 @@ export async function cached<T> (
   return cache === undefined ? await make() : await cache.result(viewer, name, make)
 }
 
-const ascending = (one: number, other: number): number => one - other
-
 /** The ids of which more than the links have changed (db/tracking.ts), each once, ascending. */
 function positive (touched: readonly number[]): number[] {
-  const ids = new Set<number>()
-  for (const id of touched) if (id > 0) ids.add(id)
-  return [...ids].sort(ascending)
+  const ids: number[] = []
+  let last = 0
+  for (const id of Int32Array.from(touched).sort()) if (id > last) ids.push(last = id)
+  return ids
 }
