@@ -50,13 +50,13 @@ export class CachedRows implements RowSource {
   }
 
   async count (selection: Selection): Promise<number> {
-    const { type, key, filters, dependsOn } = selection
-    if (filters === undefined && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
+    const { type, key, isFiltered, dependsOn } = selection
+    if (!isFiltered && this.#cache.hasByRow(this.#viewer, type.name)) return (await this.visible(type))!.size
     if (dependsOn !== undefined && this.#cache.hasByRow(this.#viewer, foundKey(key))) {
       return (await this.matching(selection)).size
     }
     // From the next time on, what writes change is counted.
-    if (filters === undefined) this.visible(type).catch(() => {})
+    if (!isFiltered) this.visible(type).catch(() => {})
     return await this.#once(`${key} total`, () => this.#rows.count(selection))
   }
 

@@ -34,7 +34,7 @@ async function runPage ({ selection, keys, window }: PagePlan, rows: RowSource):
 }
 
 async function runCursor ({ selection, page }: CursorPlan, rows: RowSource): Promise<SearchResult> {
-  if (selection.filters !== undefined) {
+  if (selection.isFiltered) {
     const found = await rows.matching(selection)
     return { ...await rows.pageAfter(selection, page, found), total: found.size }
   }
@@ -73,6 +73,6 @@ async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): P
 
 /** Ids of all rows that a search matches. */
 export async function allOf (selection: Selection, rows: RowSource): Promise<Ids> {
-  const visible = selection.filters === undefined ? await rows.visible(selection.type) : undefined
+  const visible = selection.isFiltered ? undefined : await rows.visible(selection.type)
   return visible ?? await rows.matching(selection)
 }

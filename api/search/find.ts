@@ -46,10 +46,10 @@ export async function find (
 async function findPage (
   plan: SearchPlan, query: Query, context: SearchContext, pageSize: number, wantsAll: boolean
 ): Promise<SearchResult> {
-  const { type, filters } = plan.selection
+  const { type, isFiltered } = plan.selection
   const here = async (): Promise<SearchResult> => await run(plan, context, wantsAll)
   if (context.runInWorker === undefined || !mayBeSlow(plan)) return await here()
-  if (filters !== undefined && await isQuick(type, query, context)) return await here()
+  if (isFiltered && await isQuick(type, query, context)) return await here()
   const result = await offload(type, query, context, { kind: 'find', pageSize, wantsAll }, here)
   return result.found === undefined ? result : { ...result, found: Ids.received(result.found) }
 }
@@ -72,7 +72,7 @@ export async function findAll (
 ): Promise<{ where: SQL | undefined, total: number }> {
   const selection = selectionOf(type, query, context)
   const rows = rowsOf(context)
-  if (selection.filters === undefined) return { where: selection.where, total: await rows.count(selection) }
+  if (!selection.isFiltered) return { where: selection.where, total: await rows.count(selection) }
   const found = known ?? await rows.matching(selection)
   // The condition includes visibility: a write may hide rows after the ids were found, and before the caller uses
   // them.

@@ -91,8 +91,8 @@ export function headOf ({ keys, window }: KeepablePlan): KeepablePlan['window'] 
 }
 
 /** The name under which the ids that a search matches are kept. */
-export function nameOfAll ({ type, key, filters }: Selection): string {
-  return filters === undefined ? type.name : foundKey(key)
+export function nameOfAll ({ type, key, isFiltered }: Selection): string {
+  return isFiltered ? foundKey(key) : type.name
 }
 
 /** The page if that takes next to no time: in the order of ids, or of few rows. */

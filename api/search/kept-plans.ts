@@ -5,7 +5,7 @@ import { planSearch, type SearchPlan } from './plan.js'
 import type { SearchableType } from './searchable.js'
 import { windowOf, type Window } from './window.js'
 
-/** Plans that are kept, of ten to fifty kilobytes each; and the longest query of one, in characters. */
+/** Plans that are kept, of one to fifteen kilobytes each; and the longest query of one, in characters. */
 const MOST = 200
 const LONGEST = 500
 

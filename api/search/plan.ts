@@ -63,7 +63,7 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   const window = windowOf(query, pageSize)
   const ranking = rankingOf(type.fullText, query)
   const selection = selectionOf(type, query, context)
-  if (selection.filters === undefined && (keys === undefined || isByColumns(keys))) {
+  if (!selection.isFiltered && (keys === undefined || isByColumns(keys))) {
     return { by: 'page', selection, keys, window }
   }
   if (ranking !== undefined) {
@@ -76,7 +76,7 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
 
 /** Whether running the plan may read so many rows that a worker should do it. */
 export function mayBeSlow ({ by, selection }: SearchPlan): boolean {
-  return by !== 'page' && (by !== 'cursor' || selection.filters !== undefined)
+  return by !== 'page' && (by !== 'cursor' || selection.isFiltered)
 }
 
 /** Columns may have an index that gives the order; expressions have none. */

@@ -16,9 +16,9 @@ export interface Selection {
   readonly type: SearchableType
   /** Identifies the selection in cache keys. */
   readonly key: string
-  /** The conditions of the parameters; undefined when there are none. */
-  readonly filters: SQL | undefined
-  /** The same, with the condition that the row is visible. */
+  /** Whether the parameters set any conditions. */
+  readonly isFiltered: boolean
+  /** These, with the condition that the row is visible. Made when it is asked for: what is kept needs it no more. */
   readonly where: SQL | undefined
   /** What of the filters can be told in sets of ids; undefined: nothing. */
   readonly criterion: Criterion | undefined
@@ -42,14 +42,21 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
   const criteria = all.flatMap(({ found }) => is(found, SQL) ? [] : [found])
   const others = and(...all.flatMap(({ found }) => is(found, SQL) ? [found] : []))
   const criterion = criteria.length === 0 ? undefined : allOf(criteria)
-  const filters = and(others, criterion?.condition)
-  const where = and(scopeOf(type, context), filters)
   const dependsOn = type.keepsIdList === true
     ? dependenceOfAll(all.map(({ found, dependsOn }) => is(found, SQL) ? dependsOn : dependenceOf(found)))
     : undefined
   const othersAmong = (ids: List): SQL =>
     rows(type, idOf(type), and(scopeOf(type, context), others, isOneOf(type.table.id, ids)))
-  return { type, key: `${type.name} ${selectionKey(query)}`, filters, where, criterion, others, dependsOn, othersAmong }
+  return {
+    type,
+    key: `${type.name} ${selectionKey(query)}`,
+    isFiltered: all.length > 0,
+    get where () { return and(scopeOf(type, context), and(others, criterion?.condition)) },
+    criterion,
+    others,
+    dependsOn,
+    othersAmong
+  }
 }
 
 /** The parameters that decide which rows match, for cache keys. */

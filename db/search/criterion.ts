@@ -32,7 +32,8 @@ export type Comparison = '<' | '<=' | '>' | '>='
 
 /**
  * A condition on resources in terms of sets of their ids. Sets are united, cut and complemented without reading the
- * rows of the resources, and some of them serve many searches.
+ * rows of the resources, and some of them serve many searches: most of these never ask for the condition itself, so
+ * that it is made for those that do.
  */
 export type Criterion = { readonly condition: SQL } & (
   /**
@@ -82,14 +83,18 @@ export function dependenceOfAll (each: ReadonlyArray<DependsOn | undefined>): De
 
 /** All of the criteria. @param of at least one. */
 export function allOf (of: readonly Criterion[]): Criterion {
-  return of.length === 1 ? of[0]! : { kind: 'all', of, condition: and(...of.map(({ condition }) => condition))! }
+  return of.length === 1
+    ? of[0]!
+    : { kind: 'all', of, get condition () { return and(...of.map(({ condition }) => condition))! } }
 }
 
 /** Any of the criteria. @param of at least one. */
 export function anyOf (of: readonly Criterion[]): Criterion {
-  return of.length === 1 ? of[0]! : { kind: 'any', of, condition: or(...of.map(({ condition }) => condition))! }
+  return of.length === 1
+    ? of[0]!
+    : { kind: 'any', of, get condition () { return or(...of.map(({ condition }) => condition))! } }
 }
 
 export function noneOf (of: Criterion): Criterion {
-  return { kind: 'not', of, condition: not(of.condition) }
+  return { kind: 'not', of, get condition () { return not(of.condition) } }
 }

@@ -54,13 +54,13 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
 
 /** Found quickly by an index, and among few resources by comparing their values. */
 function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
-  const ids = subjects(test, scope, viewer)
+  const ids = (): SQL => subjects(test, scope, viewer)
   return {
     kind: 'ids',
     dependsOn: test.type === 'res' ? 'row' : 'links',
     needs: test.type === 'res' ? { link: test.id } : undefined,
-    select: (among) => among === undefined ? ids : equalAmong(among, test, scope, viewer),
-    condition: sql`${resource.id} IN (${ids})`
+    select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
+    get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
 
@@ -69,14 +69,14 @@ function hasValueHolding (
   test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
 ): Criterion {
   const text = containmentKey(test.text)
-  const ids = subjects(test, scope, viewer)
+  const ids = (): SQL => subjects(test, scope, viewer)
   return {
     kind: 'kept',
     name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
     needs: isPlain(text) ? { text } : undefined,
-    select: (among) => among === undefined ? ids : holdingAmong(among, test.type, text, scope, viewer),
-    condition: sql`${resource.id} IN (${ids})`
+    select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
+    get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
 

@@ -32,8 +32,13 @@ function inSets (ids: number[], { viewer }: SearchContext): Criterion {
         isVisible(set, viewer),
         among && isOneOf(itemItemSet.itemId, among)
       )).getSQL()
-  const condition = sql`${resource.id} IN (${select()})`
-  return { kind: 'kept', name: `in ${ids.join(',')}`, select, needs: { sets: ids }, condition }
+  return {
+    kind: 'kept',
+    name: `in ${ids.join(',')}`,
+    select,
+    needs: { sets: ids },
+    get condition () { return sql`${resource.id} IN (${select()})` }
+  }
 }
 
 const bySets = (criterion: (found: Criterion) => Criterion): Filter => (value, context) => {
