@@ -2,6 +2,8 @@
 export interface Written {
   /** The texts by which it may be found; undefined: some are long. */
   readonly text: string | undefined
+  /** Length of the part of these that is in public values and comes first. */
+  readonly shown: number
   /** The item sets that it is in. */
   readonly sets: ReadonlySet<number>
   /** Whether others link to it. */

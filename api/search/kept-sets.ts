@@ -79,10 +79,11 @@ const linkingToAny = (ids: List): SQL => linkingTo(ids, MOST_LINKING + 1)
 async function selectedAmong (
   { cache, database }: SearchContext, select: SelectIds, needs: Needs | undefined, ids: readonly number[]
 ): Promise<Ids> {
-  const among = needs === undefined || cache === undefined
-    ? ids
+  const { certain, possible } = needs === undefined || cache === undefined
+    ? { certain: [], possible: ids }
     : await having(cache, needs, ids, database)
-  return among.length === 0 ? Ids.NONE : Ids.of(await idsAmong(database, select, among))
+  const selected = possible.length === 0 ? [] : await idsAmong(database, select, possible)
+  return Ids.of(Int32Array.from([...certain, ...selected]))
 }
 
 /** Sets for criteria, about few resources. */

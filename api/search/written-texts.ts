@@ -12,30 +12,42 @@ const OF_DEPENDENCY = 40
 /** Resources that are read at a time. */
 const AT_ONCE = 100
 
+/** Resources that have what is needed, whoever asks, and others of which it is not known. */
+export interface Having { readonly certain: readonly number[], readonly possible: readonly number[] }
+
 /**
  * Those of some resources that were written lately which may have what is needed. Each set that is kept is tested anew
  * with all resources that were written since somebody asked for it; most of them cannot belong to it, which is told
- * here without reading them again for each set.
+ * here without reading them again for each set, and of some that they do.
  *
  * @param ids ascending.
  */
 export async function having (
   cache: AnswerCache, needs: Needs, ids: readonly number[], database: Database
-): Promise<readonly number[]> {
-  return await among(cache, ids, database, needs)
+): Promise<Having> {
+  const known = await writtenAmong(cache, ids, database)
+  const [certain, possible]: [number[], number[]] = [[], []]
+  for (const id of ids) {
+    const has = hasOf(known.get(id), needs)
+    if (has !== 'not') (has === 'certainly' ? certain : possible).push(id)
+  }
+  return { certain, possible }
 }
 
 /** Those of some resources to which others may link. */
 export async function linked (
   cache: AnswerCache, ids: readonly number[], database: Database
 ): Promise<readonly number[]> {
-  return await among(cache, ids, database, undefined)
+  const known = await writtenAmong(cache, ids, database)
+  const may: number[] = []
+  for (const id of ids) if (known.get(id)?.isLinked !== false) may.push(id)
+  return may
 }
 
-/** @param needs undefined: to be linked to. */
-async function among (
-  cache: AnswerCache, ids: readonly number[], database: Database, needs: Needs | undefined
-): Promise<readonly number[]> {
+/** What those of some resources have of which it is known, or found out now. */
+async function writtenAmong (
+  cache: AnswerCache, ids: readonly number[], database: Database
+): Promise<ReadonlyMap<number, Written>> {
   const { version } = cache
   const known = new Map<number, Written>()
   const unknown: number[] = []
@@ -50,21 +62,21 @@ async function among (
     known.set(id, written)
     cache.written.set(id, written, { size: sizeOf(written) })
   }
-  const may: number[] = []
-  for (const id of ids) if (mayHave(known.get(id), needs)) may.push(id)
-  return may
+  return known
 }
 
 /** What links to itself is taken for what it needs, too: it may be. */
-function mayHave (written: Written | undefined, needs: Needs | undefined): boolean {
-  if (written === undefined) return true
-  if (needs === undefined) return written.isLinked
-  if ('sets' in needs) return isAnyIn(needs.sets, written.sets)
-  return 'link' in needs ? written.dependencies.has(needs.link) : written.text?.includes(needs.text) !== false
+function hasOf (written: Written | undefined, needs: Needs): 'certainly' | 'perhaps' | 'not' {
+  if (written === undefined) return 'perhaps'
+  if ('sets' in needs) return isAnyIn(needs.sets, written.sets) ? 'perhaps' : 'not'
+  if ('link' in needs) return written.dependencies.has(needs.link) ? 'perhaps' : 'not'
+  const at = written.text?.indexOf(needs.text)
+  if (at === -1) return 'not'
+  return at !== undefined && at < written.shown && needs.isEnough ? 'certainly' : 'perhaps'
 }
 
-function writtenOf (id: number, { text, links, sets, isLinked }: Folded, version: number): Written {
-  return { text, sets, isLinked, dependencies: new Set([id, -id, ...links]), version }
+function writtenOf (id: number, { links, ...folded }: Folded, version: number): Written {
+  return { ...folded, dependencies: new Set([id, -id, ...links]), version }
 }
 
 const sizeOf = ({ text, sets, dependencies }: Written): number =>

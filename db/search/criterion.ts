@@ -15,9 +15,13 @@ export type DependsOn = 'row' | 'links'
 
 /**
  * What each resource that meets a condition has, whoever asks: a text within its values or within a title of what it
- * links to, a link, or any of some item sets that it is in.
+ * links to, a link, or any of some item sets that it is in. A text may be enough: whatever has it in a value that is
+ * public meets the condition.
  */
-export type Needs = { readonly text: string } | { readonly link: number } | { readonly sets: readonly number[] }
+export type Needs =
+  | { readonly text: string, readonly isEnough: boolean }
+  | { readonly link: number }
+  | { readonly sets: readonly number[] }
 
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {

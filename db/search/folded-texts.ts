@@ -9,14 +9,19 @@ import { EVERYBODY } from './viewer.js'
 /** Bytes from which on a text is not read. */
 const LONG = 16 * 1024
 
-/** The texts of a value and of what it links to; a number in place of a long one. */
-type Texts = Array<string | number | null>
-type Row = [of: number, link: number | null, ...texts: Texts]
+/** A text; a number in place of a long one. */
+type Text = string | number
+/** A value, with its texts and the titles of what it links to. */
+type Row = [of: number, link: number | null, isPublic: 0 | 1, ...texts: Array<Text | null>]
+/** How many of these texts are of the value itself. They come first. */
+const OWN = 2
 
 /** What a resource has, whoever may see it. */
 export interface Folded {
   /** The texts of its values and the titles of what it links to, as they are compared; undefined: some are long. */
   readonly text: string | undefined
+  /** Length of the part of it that the public values have, which comes first. */
+  readonly shown: number
   /** The resources that it links to. */
   readonly links: ReadonlySet<number>
   /** The item sets that it is in. */
@@ -32,7 +37,7 @@ const short = (text: AnyColumn): SQL =>
 
 const rowsOf = preparedRows<Row>(
   () => [
-    value.resourceId, value.linkedId,
+    value.resourceId, value.linkedId, value.isPublic,
     short(value.textFold), short(value.uriFold), short(linked.titleFold), short(linked.publicTitleFold)
   ],
   (columns) => query.select(columns).from(value).leftJoin(linked, eq(linked.id, value.linkedId))
@@ -56,16 +61,19 @@ export const isPlain = (text: string): boolean => !/[\0\uFDD0\uFDD1\uFFFD-\uFFFF
 export async function foldedOf (database: Database, ids: readonly number[]): Promise<Map<number, Folded>> {
   const given = bindings(ids, EVERYBODY)
   const targets = new Set((await linkedAmong(database, EVERYBODY).all(given)).map(({ id }) => id))
-  const texts = new Map<number, { of: Texts, links: Set<number>, sets: Set<number> }>()
-  for (const id of ids) texts.set(id, { of: [], links: new Set(), sets: new Set() })
-  for (const { id, set } of await memberships(database, EVERYBODY).all(given)) texts.get(id)!.sets.add(set)
-  for (const [id, link, ...these] of await rowsOf(database, EVERYBODY, given)) {
-    const { of, links } = texts.get(id)!
-    for (const text of these) if (text !== null) of.push(text)
+  const found = new Map<number, { shown: Set<Text>, others: Set<Text>, links: Set<number>, sets: Set<number> }>()
+  for (const id of ids) found.set(id, { shown: new Set(), others: new Set(), links: new Set(), sets: new Set() })
+  for (const { id, set } of await memberships(database, EVERYBODY).all(given)) found.get(id)!.sets.add(set)
+  for (const [id, link, isPublic, ...texts] of await rowsOf(database, EVERYBODY, given)) {
+    const { shown, others, links } = found.get(id)!
+    for (const [at, text] of texts.entries()) {
+      if (text !== null) (isPublic === 1 && at < OWN ? shown : others).add(text)
+    }
     if (link !== null) links.add(link)
   }
-  return new Map([...texts].map(([id, { of, links, sets }]) => {
-    const text = of.some((one) => typeof one === 'number') ? undefined : [...new Set(of)].join(EDGE)
-    return [id, { text, links, sets, isLinked: targets.has(id) }]
+  return new Map([...found].map(([id, { shown, others, links, sets }]) => {
+    const all = [...new Set([...shown, ...others])]
+    const text = all.some((one) => typeof one === 'number') ? undefined : all.join(EDGE)
+    return [id, { text, shown: [...shown].join(EDGE).length, links, sets, isLinked: targets.has(id) }]
   }))
 }

@@ -74,7 +74,9 @@ function hasValueHolding (
     kind: 'kept',
     name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
-    needs: isPlain(text) ? { text } : undefined,
+    needs: isPlain(text) && text !== ''
+      ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
+      : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }

@@ -23,7 +23,9 @@ const pick = <T>(roll: Roll, from: readonly T[]): T => from[roll(from.length)]!
 
 /** What an item may say: of several values some are private, and some links lead to what is private. */
 const anything = (roll: Roll): Json => ({
-  ...(roll(4) > 0 && titled(`${pick(roll, ['sea', 'See', 'lake', ''])} ${roll(40)}`)),
+  ...(roll(4) > 0 && {
+    'dcterms:title': [literal(`${pick(roll, ['sea', 'See', 'lake', ''])} ${roll(40)}`, { is_public: roll(5) > 0 })]
+  }),
   'dcterms:date': Array.from({ length: roll(3) }, () => literal(pick(roll, DATES), { is_public: roll(4) > 0 })),
   'dcterms:relation': roll(3) === 0 ? [link(1 + SETS + roll(20), { is_public: roll(5) > 0 })] : [],
   ...(roll(2) === 0 && { 'o:item_set': [1 + roll(SETS)] })
@@ -151,6 +153,8 @@ const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
   [row('', 'neq', 'sea 3'), { limit: '11', offset: '11' }],
   [{ owner_id: '3', sort_by: 'title' }, { limit: '10' }],
   [{ search: 'lake', sort_by: 'dcterms:title' }, { limit: '10' }],
+  [{ search: 'sea', sort_by: 'created' }, { limit: '40', offset: '200' }],
+  [{ item_set_id: '1,2', search: '3' }, { limit: '12' }],
   [{ is_public: '0', has_media: '0' }, { limit: '10' }]
 ]
 
