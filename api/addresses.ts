@@ -1,4 +1,5 @@
-import { BASE, type Representation } from './answer.js'
+import type { Representation } from './answer.js'
+import { BASE } from './base.js'
 
 export const CONTEXT_ADDRESS = `${BASE}/api-context`
 

@@ -1,31 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
-import { bytesOf, textOf } from './byte-text.js'
-
-/** Key under which worker threads receive the placeholder that the main thread has chosen. */
-const SHARED = 'vitrine:base'
-
-/**
- * Placeholder for the installation's address in stored and cached JSON texts, so that one text serves every host name.
- * Random, so that no payload can contain it; the same in all threads of the process.
- */
-export const BASE = (getEnvironmentData(SHARED) as string | undefined) ?? `base-${randomBytes(12).toString('hex')}`
-setEnvironmentData(SHARED, BASE)
-
-/** Bytes from which on the text of a resource is shared by the lists that show it, instead of being in each of them. */
-const LARGE = 64 * 1024
-
-/** A stretch of text that is the same in several answers: its bytes, which are kept for all of them, are made once. */
-export interface SharedText {
-  /** The very same object wherever the text is the same. */
-  readonly key: object
-  /** Bytes at the beginning that are left out here. */
-  readonly skipped: number
-  /** The text as bytes (byte-text.ts). @param base what addresses begin with, also as bytes. */
-  text (base: string): string
-  /** Called with their number when the bytes are kept besides what makes them, unless that is counted already. */
-  whenEncoded? (bytes: number): void
-}
+import { BASE } from './base.js'
+import { KeptText, type SharedText } from './kept-text.js'
 
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
@@ -65,26 +39,22 @@ export class Answer<T = unknown> {
   /** Of a list: an answer for each representation, the same object as long as that is cached. */
   readonly parts: readonly Answer[] | undefined
   readonly mount: Mount | undefined
-  /** Bytes of the JSON text, roughly. */
-  readonly length: number
-  /** Called when the bytes of the text are kept besides, with their number, by whoever keeps the answer. */
-  whenEncoded: ((bytes: number) => void) | undefined
   /** The very same object in all answers with the same text, as far as that is known. */
   readonly content: object
-  /** As bytes (byte-text.ts), or what makes it. */
-  readonly #template: string | (() => Iterable<string | SharedText>)
+  readonly #text: KeptText | (() => Iterable<string | SharedText>)
+  readonly #length: number
 
   /**
-   * @param template the JSON text, with BASE in place of the address, or a function that makes its bytes
-   *   (byte-text.ts) piece by piece, called for each use. No piece divides the placeholder.
-   * @param length bytes of what the function makes, roughly. @param like an answer with the same text.
+   * @param text the JSON text, with BASE in place of the address, or a function that gives it piece by piece, called
+   *   for each use: the pieces with an address are shared. @param length bytes of what the function gives, roughly.
+   * @param like an answer with the same text.
    */
   constructor (
-    template: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
+    text: string | (() => Iterable<string | SharedText>), facts: AnswerFacts = {}, length = 0, like?: Answer
   ) {
-    this.#template = like !== undefined ? like.#template : typeof template === 'string' ? bytesOf(template) : template
+    this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new KeptText(text) : text
+    this.#length = like === undefined ? length : like.#length
     this.content = like?.content ?? this
-    this.length = typeof this.#template === 'string' ? this.#template.length : like?.length ?? length
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
@@ -100,53 +70,46 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
+  /** @param told is called when the text becomes bytes, with how many more are kept than before. */
+  onEncoded (told: (more: number) => void): void {
+    if (this.#text instanceof KeptText) this.#text.whenEncoded = told
+  }
+
+  /** Bytes of the JSON text, roughly. */
+  get length (): number {
+    return this.#text instanceof KeptText ? this.#text.length : this.#length
+  }
+
+  /** Bytes of it that a list which shows the answer has a copy of, roughly; of a list, those that it has. */
+  get copiedLength (): number {
+    if (this.parts !== undefined) return this.parts.reduce((sum, { copiedLength }) => sum + copiedLength + 1, 1)
+    return this.#text instanceof KeptText && !this.#text.isCopied ? 0 : this.length
+  }
+
   /** Whether both have the same JSON text. Compares what is kept, for to make the texts takes far longer. */
   hasTextOf (other: Answer): boolean {
     if (this.content === other.content) return true
-    const [own, others] = [this.#template, other.#template]
-    return typeof own === 'string' && typeof others === 'string' ? own === others : this.template === other.template
+    const [own, others] = [this.#text, other.#text]
+    if (own instanceof KeptText && others instanceof KeptText) return own.isEqual(others)
+    return this.template === other.template
   }
 
+  /** The JSON text with BASE in place of the address. */
   get template (): string {
-    return textOf([...this.pieces()].join(''))
+    return this.text(BASE)
   }
 
-  /** Bytes of the text that are not shared with other answers, roughly. */
-  get ownLength (): number {
-    if (this.parts !== undefined) return this.parts.reduce((sum, { ownLength }) => sum + ownLength + 1, 1)
-    return typeof this.#template === 'string' && this.length >= LARGE ? 0 : this.length
-  }
-
-  /** The template in pieces, none of which divides the placeholder of the address: bytes (byte-text.ts), or shared. */
-  * segments (): Generator<string | SharedText> {
-    const template = this.#template
-    if (typeof template !== 'string') yield * template()
-    else if (template.length < LARGE) yield template
-    else {
-      yield {
-        key: this.content,
-        skipped: 0,
-        text: (base) => template.replaceAll(BASE, base),
-        whenEncoded: (bytes) => this.whenEncoded?.(bytes)
-      }
-    }
-  }
-
-  /**
-   * The text as bytes (byte-text.ts) in pieces, none of which divides the placeholder of the address.
-   *
-   * @param base what takes the place of that, also as bytes; by default it stays.
-   */
-  * pieces (base = BASE): Generator<string> {
-    for (const segment of this.segments()) {
-      if (typeof segment !== 'string') yield segment.text(base).slice(segment.skipped)
-      else yield base === BASE ? segment : segment.replaceAll(BASE, base)
-    }
+  /** The JSON text in pieces: those with an address, and what is long, are shared. */
+  segments (): Iterable<string | SharedText> {
+    return this.#text instanceof KeptText ? [this.#text] : this.#text()
   }
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
   text (base: string): string {
-    return this.template.replaceAll(BASE, base)
+    if (this.#text instanceof KeptText) return this.#text.text(base)
+    let text = ''
+    for (const segment of this.#text()) text += typeof segment === 'string' ? segment : segment.text(base)
+    return text
   }
 
   /**

@@ -18,3 +18,10 @@ export function textOf (bytes: string): string {
   if (bytes.length > SCRATCH.length) return Buffer.from(bytes, 'latin1').toString()
   return SCRATCH.toString('utf8', 0, SCRATCH.write(bytes, 'latin1'))
 }
+
+/** What is bytes already, in memory of its own: of what Node pools, a short text would keep others. */
+export function copied (bytes: string): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.write(bytes, 'latin1')
+  return own
+}

@@ -1,5 +1,6 @@
 import { Answer, type AnswerFacts, type Representation } from './answer.js'
-import { bytesOf, textOf } from './byte-text.js'
+import { BASE } from './base.js'
+import { KeptText } from './kept-text.js'
 import type { Links } from './links.js'
 
 /** The member that shows what links to a resource (docs/contract/values.md §9). */
@@ -8,11 +9,11 @@ export const REVERSE = '@reverse'
 /** The representation of a resource to which many others link: what they are is kept apart from the rest of it. */
 export class LinkedAnswer extends Answer {
   readonly links: Links
-  /** The rest, as bytes (byte-text.ts): what comes before the links, and after them. */
-  readonly #rest: readonly [before: string, after: string]
+  /** The rest: what comes before the links, and after them. */
+  readonly #rest: readonly [before: KeptText, after: KeptText]
   readonly #facts: AnswerFacts
 
-  private constructor (rest: readonly [string, string], links: Links, facts: AnswerFacts) {
+  private constructor (rest: readonly [KeptText, KeptText], links: Links, facts: AnswerFacts) {
     const [before, after] = rest
     super(function * () {
       yield before
@@ -28,15 +29,19 @@ export class LinkedAnswer extends Answer {
   static of (representation: Representation, links: Links, facts: AnswerFacts): LinkedAnswer {
     const members = Object.entries(representation)
     const at = members.findIndex(([name]) => name === REVERSE)
-    const textOf = (some: typeof members): string => bytesOf(JSON.stringify(Object.fromEntries(some)).slice(1, -1))
+    const textOf = (some: typeof members): string => JSON.stringify(Object.fromEntries(some)).slice(1, -1)
     const [before, after] = [textOf(members.slice(0, at)), textOf(members.slice(at + 1))]
-    const rest = [`{${before}${before === '' ? '' : ','}"${REVERSE}":`, `${after === '' ? '' : ','}${after}}`] as const
-    return new LinkedAnswer(rest, links, facts)
+    const beginning = new KeptText(`{${before}${before === '' ? '' : ','}"${REVERSE}":`)
+    const end = new KeptText(`${after === '' ? '' : ','}${after}}`)
+    return new LinkedAnswer([beginning, end], links, facts)
   }
 
-  override get ownLength (): number {
-    const [before, after] = this.#rest
-    return before.length + after.length
+  override get copiedLength (): number {
+    return this.#rest.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  override onEncoded (told: (more: number) => void): void {
+    for (const text of this.#rest) text.whenEncoded = told
   }
 
   /** The same of a resource to which other ones link. */
@@ -47,6 +52,6 @@ export class LinkedAnswer extends Answer {
   /** The same with null for the links. */
   get rest (): Answer {
     const [before, after] = this.#rest
-    return new Answer(textOf(`${before}null${after}`), this.#facts)
+    return new Answer(`${before.text(BASE)}null${after.text(BASE)}`, this.#facts)
   }
 }

@@ -1,8 +1,10 @@
 import { positionOf } from '../db/ascending.js'
 import { isAnyIn } from '../db/id-sets.js'
 import { address } from './addresses.js'
-import { BASE, type Representation, type SharedText } from './answer.js'
-import { bytesOf, textOf } from './byte-text.js'
+import type { Representation } from './answer.js'
+import { BASE } from './base.js'
+import { bytesOf, copied, textOf } from './byte-text.js'
+import type { SharedText } from './kept-text.js'
 
 /** A value that links to a resource, as the `@reverse` of that resource shows it. */
 export interface Link {
@@ -103,13 +105,13 @@ export class Links implements LinkParts {
     return this.groups.map(({ term }) => term)
   }
 
-  /** The JSON text of the object as bytes (byte-text.ts): each leaf is shared. */
+  /** The JSON text of the object: each leaf is shared. */
   * segments (): Generator<string | SharedText> {
     let before = '{'
     for (const { term, leaves } of this.groups) {
       yield `${before}${JSON.stringify(term)}:[`
       for (const [at, leaf] of leaves.entries()) {
-        yield { key: leaf, skipped: at === 0 ? 1 : 0, text: (base) => entriesOf(leaf, base) }
+        yield entries(leaf, at === 0 ? 1 : 0)
       }
       before = '],'
     }
@@ -231,12 +233,31 @@ function leafOf (links: readonly Link[]): Leaf {
 
 const titleAt = ({ ends, titles }: Leaf, at: number): string => titles.slice(at === 0 ? 0 : ends[at - 1], ends[at])
 
-/** The JSON text of the entries of a leaf as bytes (byte-text.ts), with a comma before each. */
+/** The JSON text of the entries of a leaf, with a comma before each; all, the base too, as bytes (byte-text.ts). */
 function entriesOf (leaf: Leaf, base: string): string {
   const before = `,${BEFORE_ID}${base}${RESOURCES}`
   let text = ''
   for (const [at, id] of leaf.from.entries()) text += `${before}${id}${AFTER_ID}${titleAt(leaf, at)}${AFTER_TITLE}`
   return text
+}
+
+/** Bytes of leaves, with the address in them. */
+const sent = new WeakMap<Leaf, { base: string, bytes: Buffer }>()
+
+/** The entries of a leaf, without so many characters at the beginning. */
+function entries (leaf: Leaf, skipped: number): SharedText {
+  return {
+    bytes (base) {
+      let present = sent.get(leaf)
+      if (present?.base !== base) {
+        present = { base, bytes: copied(entriesOf(leaf, bytesOf(base))) }
+        sent.set(leaf, present)
+      }
+      return present.bytes.subarray(skipped)
+    },
+    text: (base) => textOf(entriesOf(leaf, bytesOf(base)).slice(skipped)),
+    isCopied: false
+  }
 }
 
 /** The text in memory of its own, instead of as a tree of those that it was made from. */

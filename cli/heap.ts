@@ -8,8 +8,17 @@ const MOST = 0.25
 
 /** Has V8 keep the heap of a server near what is alive in it. */
 export function keepHeapSmall (): void {
-  boundGrowth(20)
+  boundGrowth(30)
+  leaveLimitsOfThreads()
   closeGaps()
+}
+
+/**
+ * A limit for short-lived objects with which Node was started (`--max-semi-space-size`) holds for the main thread by
+ * now. It would override those that other threads are given.
+ */
+function leaveLimitsOfThreads (): void {
+  setFlagsFromString('--max-semi-space-size=0')
 }
 
 /**

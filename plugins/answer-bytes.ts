@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { BASE, type Answer, type SharedText } from '../api/answer.js'
-import { bytesOf } from '../api/byte-text.js'
+import { createHash, type Hash } from 'node:crypto'
+import type { Answer } from '../api/answer.js'
+import { bytesOf, copied } from '../api/byte-text.js'
 import { Turns } from '../api/turns.js'
-import { Body } from './body.js'
+import { Copy, joined, Pieces, type Body } from './body.js'
 import { recurs } from './compressed-bodies.js'
-import { hashOf, Validators } from './conditional.js'
+import { Validators } from './conditional.js'
 import { IN_ONE_GO } from './long-bodies.js'
 
 /**
@@ -19,32 +19,31 @@ const rendered = new WeakMap<object, Ready>()
 /** Long texts that are being made: whoever asks for one meanwhile waits for it. */
 const pending = new WeakMap<object, { base: string, making: Promise<Ready> }>()
 
-/** The bytes of what long texts share. */
-const shared = new WeakMap<object, { base: string, bytes: Buffer }>()
-
 /** The bytes of an answer; a promise where they are so many that others are served while they are made. */
 export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
-  const bytes = recurs(joined([...answer.pieces(bytesOf(base))]))
-  const made = { base, body: new Body([bytes]), validators: new Validators(hashOf(bytes), answer) }
-  return keep(answer, made, bytes.length)
+  const hash = createHash('sha1')
+  const all: Buffer[] = []
+  let length = 0
+  let isCopied = true
+  for (const [piece, isShort] of pieces(answer, base)) {
+    hash.update(piece)
+    all.push(piece)
+    length += piece.length
+    isCopied &&= isShort
+  }
+  const body = answer.parts === undefined
+    ? new Pieces(isCopied ? [joined(all)] : all)
+    : new Copy(length, () => joined(Array.from(pieces(answer, base), ([piece]) => piece)))
+  return keep(answer, base, body, hash)
 }
 
-/** @param own bytes that nothing else counts. */
-function keep (answer: Answer, made: Ready, own: number): Ready {
+function keep (answer: Answer, base: string, body: Body, hash: Hash): Ready {
+  const made = { base, body: recurs(body), validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
-  if (own > 0) answer.whenEncoded?.(own)
   return made
-}
-
-/** The pieces one after the other, in memory of their own: of what Node pools, one body would keep others. */
-function joined (pieces: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const piece of pieces) end += bytes.write(piece, end, 'latin1')
-  return bytes
 }
 
 async function readyLater (answer: Answer, base: string): Promise<Ready> {
@@ -53,7 +52,7 @@ async function readyLater (answer: Answer, base: string): Promise<Ready> {
   const making = inPieces(answer, base)
   pending.set(answer.content, { base, making })
   try {
-    return keep(answer, await making, answer.ownLength)
+    return await making
   } finally {
     pending.delete(answer.content)
   }
@@ -62,42 +61,42 @@ async function readyLater (answer: Answer, base: string): Promise<Ready> {
 async function inPieces (answer: Answer, base: string): Promise<Ready> {
   const turns = new Turns()
   const hash = createHash('sha1')
-  const pieces: Buffer[] = []
-  for (const piece of encoded(answer, base)) {
-    hash.update(piece)
-    pieces.push(piece)
+  const all: Buffer[] = []
+  for (const run of runs(answer, base)) {
+    hash.update(run)
+    all.push(run)
     await turns.next()
   }
-  return { base, body: recurs(new Body(pieces)), validators: new Validators(hash.digest('hex'), answer) }
+  return keep(answer, base, new Pieces(all), hash)
 }
 
 /** The bytes of a long text: what it shares with others in the very same memory. */
-function * encoded (answer: Answer, base: string): Generator<Buffer> {
-  const addresses = bytesOf(base)
-  let pieces: string[] = []
+function * runs (answer: Answer, base: string): Generator<Buffer> {
+  let run: Buffer[] = []
   let length = 0
-  for (const segment of answer.segments()) {
-    if (typeof segment === 'string') {
-      const piece = segment.replaceAll(BASE, addresses)
-      pieces.push(piece)
+  for (const [piece, isCopied] of pieces(answer, base)) {
+    if (isCopied) {
+      run.push(piece)
       length += piece.length
       if (length < IN_ONE_GO) continue
     }
-    if (length > 0) yield joined(pieces)
-    pieces = []
+    if (length > 0) yield joined(run)
+    run = []
     length = 0
-    if (typeof segment !== 'string') yield bytesOfShared(segment, base, addresses)
+    if (!isCopied) yield piece
   }
-  if (length > 0) yield joined(pieces)
+  if (length > 0) yield joined(run)
 }
 
-/** @param addresses the base as bytes (byte-text.ts). */
-function bytesOfShared (text: SharedText, base: string, addresses: string): Buffer {
-  let kept = shared.get(text.key)
-  if (kept?.base !== base) {
-    kept = { base, bytes: joined([text.text(addresses)]) }
-    shared.set(text.key, kept)
-    text.whenEncoded?.(kept.bytes.length)
+const encoded = (text: string): Buffer => copied(bytesOf(text))
+
+/** What is between the resources of a list. */
+const BETWEEN = new Map(['[', ',', ']'].map((text) => [text, encoded(text)]))
+
+/** The bytes of an answer piece by piece, and whether each is short enough to be copied into those of a list. */
+function * pieces (answer: Answer, base: string): Generator<[piece: Buffer, isCopied: boolean]> {
+  for (const segment of answer.segments()) {
+    if (typeof segment === 'string') yield [BETWEEN.get(segment) ?? encoded(segment), true]
+    else yield [segment.bytes(base), segment.isCopied]
   }
-  return kept.bytes.subarray(text.skipped)
 }

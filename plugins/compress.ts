@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
-import { Body } from './body.js'
+import { Body, Pieces } from './body.js'
 import { coderOf, codingFor, type Coding } from './codings.js'
 import { CompressedBodies } from './compressed-bodies.js'
 import { bodyOf, IN_ONE_GO, sliced } from './long-bodies.js'
@@ -71,7 +71,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
         announce(reply, coding)
         if (body.length <= IN_ONE_GO) return next(null, body)
         reply.header('content-length', body.length)
-        next(null, sliced(new Body([body])))
+        next(null, sliced(new Pieces([body])))
       }
       if (Buffer.isBuffer(encoded)) send(encoded)
       else encoded.then(send, next)

@@ -6,7 +6,7 @@ import type { Answer } from '../api/answer.js'
 import type { Query } from '../api/call.js'
 import { BusyError, ParameterError } from '../api/errors.js'
 import { ready, type Ready } from './answer-bytes.js'
-import { Body } from './body.js'
+import { Pieces, type Body } from './body.js'
 import { hashOf, Validators } from './conditional.js'
 import { styleOf, styled, type TextStyle } from './json-text.js'
 import { IN_ONE_GO, inTurns, sendBody } from './long-bodies.js'
@@ -85,7 +85,7 @@ function styleOfError (query: Query): TextStyle | undefined {
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object): FastifyReply {
   const style = styleOfError(reply.request.query as Query ?? {})
-  const body = new Body([Buffer.from(JSON.stringify(value))])
+  const body = new Pieces([Buffer.from(JSON.stringify(value))])
   return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
 }
 
@@ -148,7 +148,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return await rdfBody(processed, answer, isList ? pageOf(reply, answer) : undefined, base, prefixes)
     }
     const pieces = await (body.length <= IN_ONE_GO ? work() : largeRdf(work))
-    return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Body(pieces), style)
+    return sendText(reply.header('content-type', CONTENT_TYPES[processed]), new Pieces(pieces), style)
   }
 
   /** What the headers of a list and its type say of a page. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { Body } from './body.js'
+import { Pieces, type Body } from './body.js'
 
 /** Bytes up to which a body is made and sent in one go. */
 export const IN_ONE_GO = 256 * 1024
@@ -62,12 +62,12 @@ function * slices (pieces: Iterable<Buffer>): Generator<Body> {
       room -= taken.length
       rest = rest.subarray(taken.length)
       if (room > 0) continue
-      yield new Body(some)
+      yield new Pieces(some)
       some = []
       room = SLICE
     }
   }
-  if (some.length > 0) yield new Body(some)
+  if (some.length > 0) yield new Pieces(some)
 }
 
 /** A long body to be sent piece by piece: the kernel takes megabytes for each of many clients at once. */
@@ -75,12 +75,12 @@ export function inTurns (pieces: Iterable<Buffer>): Readable {
   return Readable.from(paced(pieces))
 }
 
-/** The bodies that streams send. */
-const bodies = new WeakMap<Readable, Body>()
+/** The bodies that streams send, and of which buffers are copies. */
+const bodies = new WeakMap<object, Body>()
 
 /** The body when a payload sends one that is all there. */
 export function bodyOf (payload: unknown): Body | undefined {
-  return typeof payload === 'object' && payload !== null ? bodies.get(payload as Readable) : undefined
+  return typeof payload === 'object' && payload !== null ? bodies.get(payload) : undefined
 }
 
 /** A body as a stream. */
@@ -92,6 +92,11 @@ export function sliced (body: Body): Readable {
 
 /** Sends a body, a long one as fast as the client reads it. */
 export function sendBody (reply: FastifyReply, body: Body): FastifyReply {
-  if (body.length <= IN_ONE_GO) return reply.send(body.whole())
+  if (body.length <= IN_ONE_GO) {
+    const whole = body.whole()
+    // What is compressed is kept by the body, for the copy may be another one each time.
+    if (reply.request.raw.headers['accept-encoding'] !== undefined) bodies.set(whole, body)
+    return reply.send(whole)
+  }
   return reply.header('content-length', body.length).send(sliced(body))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { Body } from '../plugins/body.js'
+import { Pieces } from '../plugins/body.js'
 import { sendBody } from '../plugins/long-bodies.js'
 import { spellings } from './paths.js'
 
@@ -21,7 +21,7 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
     const at = url.indexOf('?')
     const text = request.method === 'POST' ? String(request.body ?? '') : at === -1 ? '' : url.slice(at + 1)
     const document = await api.oai.answer({ base: request.vitrine.base, given: new URLSearchParams(text) })
-    const body = new Body([Buffer.from(document)])
+    const body = new Pieces([Buffer.from(document)])
     return await sendBody(reply.header('content-type', 'text/xml; charset=utf-8'), body)
   }
 

@@ -54,8 +54,8 @@ export class KeptLists {
     }
     const answer = present?.with({ total, next }) ?? this.#alike(join())
     this.#held.hold(this.#kept.of(of))
-    // Of the bytes that are sent; texts, and what lists share, are counted where the parts are kept themselves.
-    const size = answer.ownLength + PLACE * of.length + 2 * key.length + OVERHEAD
+    // The bytes of the parts, and what lists share of them, are counted where the parts are kept.
+    const size = answer.copiedLength + PLACE * of.length + 2 * key.length + OVERHEAD
     this.#lists.set(key, { answer, of, version }, { size })
     return answer
   }

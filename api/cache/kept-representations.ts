@@ -117,11 +117,11 @@ export class KeptRepresentations {
     const entry = { value: answer, version, dependencies, size, lists: 0, isKept: false }
     this.#keep(key, entry)
     this.#inUse.set(answer, entry)
-    answer.whenEncoded = (bytes) => {
+    answer.onEncoded((more) => {
       const isPresent = this.#entries.peek(key) === entry
-      this.#held.resize(entry, size + bytes)
+      this.#held.resize(entry, entry.size + more)
       if (isPresent) this.#keep(key, entry)
-    }
+    })
     return answer
   }
 

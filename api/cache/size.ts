@@ -5,8 +5,7 @@ export const OVERHEAD = 400
 
 /** Rough size of a search result in bytes. */
 export function sizeOf (value: unknown): number {
-  // Counted twice: as text, and as the bytes that are sent.
-  if (value instanceof Answer) return 2 * value.length
+  if (value instanceof Answer) return value.length
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8
   let bytes = 0

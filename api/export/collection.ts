@@ -1,4 +1,4 @@
-import { BASE } from '../answer.js'
+import { BASE } from '../base.js'
 import type { ReadContext } from '../read-context.js'
 import {
   COLLECTION_FORMAT, END_TYPE, HEADER_TYPE, type CollectionEnd, type CollectionHeader

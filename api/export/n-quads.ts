@@ -1,4 +1,4 @@
-import { BASE } from '../answer.js'
+import { BASE } from '../base.js'
 import { nTriples } from '../rdf/n-triples.js'
 import { quadsOf } from '../rdf/quads.js'
 import { represented } from './records.js'

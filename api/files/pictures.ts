@@ -8,7 +8,7 @@ import { isTargetVisible, isVisible, type Viewer } from '../../db/search/viewer.
 import { inWords, isOneOf } from '../../db/words.js'
 import type { Database } from '../../db/database.js'
 import { asset, item, itemItemSet, media, resource, type ResourceKind } from '../../db/tables/index.js'
-import { BASE } from '../answer.js'
+import { BASE } from '../base.js'
 import { fileAddress } from '../addresses.js'
 import { inOrder } from '../in-order.js'
 import { groupBy } from '../group-by.js'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { Answer, BASE } from '../../api/answer.js'
+import { Answer } from '../../api/answer.js'
+import { BASE } from '../../api/base.js'
 import { bytesOf, textOf } from '../../api/byte-text.js'
 
 const TEXTS = ['', 'plain', 'é–λ漢', '😀', `${'a'.repeat(21_844)}😀b`, '–'.repeat(30_000), 'a'.repeat(70_000)]
@@ -18,8 +19,6 @@ t.test('an answer has the text that it was made of', async (t) => {
   for (const text of TEXTS) {
     const answer = new Answer(JSON.stringify({ '@id': `${BASE}/api/items/1`, text }))
     t.same(answer.with({ total: 3 }).json('https://–.example'), { '@id': 'https://–.example/api/items/1', text })
-    const twice = new Answer(() => [bytesOf(text), bytesOf(text)])
-    t.equal(twice.template, text + text)
-    t.equal([...twice.pieces()].join(''), bytesOf(text + text))
+    t.equal(new Answer(() => [text, text]).template, text + text)
   }
 })

@@ -85,7 +85,8 @@ t.test('whatever is asked for, each part of what is kept stays within its limit,
   const texts = Array.from({ length: 20 }, (_, at) => title(`${at} `.padEnd(LENGTH, 'long ')))
   await api.items.batchCreate(texts, { actor: OPERATOR })
   await app.inject('/api/items/1')
-  t.ok((await kept()).get('main representations')! >= 2 * LENGTH, 'an answer counts as text and as the bytes that are sent')
+  const one = (await kept()).get('main representations')!
+  t.ok(one >= LENGTH && one < 2 * LENGTH, 'an answer counts as the bytes that were sent')
   const gzip = { 'accept-encoding': 'gzip' }
   for (let id = 1; id <= 20; id++) {
     for (const url of [

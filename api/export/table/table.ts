@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { BASE, type Representation } from '../../answer.js'
+import type { Representation } from '../../answer.js'
+import { BASE } from '../../base.js'
 import { Turns } from '../../turns.js'
 import { valueShapes } from '../../values/value-shapes.js'
 import { foundRecords, represented } from '../records.js'

@@ -1,4 +1,5 @@
-import { BASE, type Representation } from '../../answer.js'
+import type { Representation } from '../../answer.js'
+import { BASE } from '../../base.js'
 import { largest, type Limits, type Size } from './geometry.js'
 import type { Version } from './parameters.js'
 

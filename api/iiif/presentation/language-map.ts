@@ -1,5 +1,5 @@
 import type { Value } from '../../../schemas/values.js'
-import { BASE } from '../../answer.js'
+import { BASE } from '../../base.js'
 
 /** Texts by language tag; `none` where the language is not known. */
 export type LanguageMap = Record<string, string[]>

@@ -1,4 +1,5 @@
-import { BASE, type Representation } from '../../answer.js'
+import type { Representation } from '../../answer.js'
+import { BASE } from '../../base.js'
 import { CONTEXTS, PROFILES, serviceAddress } from '../image/info.js'
 import type { Entry, Picture, PictureService } from './described.js'
 import type { LanguageMap } from './language-map.js'

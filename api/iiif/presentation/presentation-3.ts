@@ -1,4 +1,5 @@
-import { BASE, type Representation } from '../../answer.js'
+import type { Representation } from '../../answer.js'
+import { BASE } from '../../base.js'
 import { PROFILES, serviceAddress } from '../image/info.js'
 import type { Described, Picture, PictureService } from './described.js'
 import { inLanguage } from './language-map.js'

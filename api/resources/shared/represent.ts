@@ -8,7 +8,8 @@ import { isOneOf } from '../../../db/words.js'
 import {
   asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind
 } from '../../../db/tables/index.js'
-import { BASE, type Representation } from '../../answer.js'
+import type { Representation } from '../../answer.js'
+import { BASE } from '../../base.js'
 import { deletedReference, envelope, fileAddress, reference } from '../../addresses.js'
 import { typedDate } from '../../dates.js'
 import { groupBy } from '../../group-by.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BASE } from '../../../api/answer.js'
+import { BASE } from '../../../api/base.js'
 import type { Call, Query } from '../../../api/call.js'
 import {
   collection,
