@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../api/answer.js'
 import { bytesOf, copied } from '../api/byte-text.js'
 import { Turns } from '../api/turns.js'
-import { Copy, joined, Pieces, type Body } from './body.js'
+import { Copy, joined, lengthOf, Pieces, type Body } from './body.js'
 import { recurs } from './compressed-bodies.js'
 import { Validators } from './conditional.js'
 import { IN_ONE_GO } from './long-bodies.js'
@@ -26,17 +26,15 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   if (answer.length > IN_ONE_GO) return readyLater(answer, base)
   const hash = createHash('sha1')
   const all: Buffer[] = []
-  let length = 0
   let isCopied = true
   for (const [piece, isShort] of pieces(answer, base)) {
     hash.update(piece)
     all.push(piece)
-    length += piece.length
     isCopied &&= isShort
   }
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [joined(all)] : all)
-    : new Copy(length, () => joined(Array.from(pieces(answer, base), ([piece]) => piece)))
+    : new Copy(lengthOf(all), () => joined(Array.from(pieces(answer, base), ([piece]) => piece)))
   return keep(answer, base, body, hash)
 }
 

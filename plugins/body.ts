@@ -8,10 +8,14 @@ export abstract class Body {
   abstract whole (): Buffer
 }
 
+export function lengthOf (pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
 /** Pieces one after the other, in memory of their own: of what Node pools, one body would keep others. */
 export function joined (pieces: readonly Buffer[]): Buffer {
   if (pieces.length === 1) return pieces[0]!
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+  const bytes = Buffer.allocUnsafeSlow(lengthOf(pieces))
   let end = 0
   for (const piece of pieces) {
     bytes.set(piece, end)
@@ -53,7 +57,7 @@ export class Pieces extends Body {
   #whole: WeakRef<Buffer> | undefined
 
   constructor (readonly pieces: readonly Buffer[]) {
-    super(pieces.reduce((sum, { length }) => sum + length, 0))
+    super(lengthOf(pieces))
   }
 
   /** All bytes one after the other: a copy that those share who use it at once, unless there is one piece only. */
