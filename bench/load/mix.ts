@@ -1,5 +1,6 @@
 import type { Collection } from '../collection/collection.js'
 import { capture } from '../http/captured.js'
+import { Client } from '../http/client.js'
 import type { BareServer } from '../processes/bare-server.js'
 import type { VitrineServer } from '../processes/server.js'
 import type { WorkloadResult } from '../report/results.js'
@@ -16,6 +17,11 @@ const WRITES = [0, 5, 50]
 const WRITERS = 4
 /** The levels take turns, for the longer a server runs, the more answers it keeps. */
 const ROUNDS = 3
+/**
+ * Writes before anything is measured. Until it has done so many, V8 interprets part of what writes take, and compiles
+ * the rest meanwhile: a write costs half as much again as on a server that runs for some minutes.
+ */
+const WARMING_WRITES = 1500
 /** Requests before anything is measured, for much is asked for the first time then; and the most turns for them. */
 const WARMING_REQUESTS = 4000
 const WARMING_TURNS = 10
@@ -35,6 +41,7 @@ export async function measureMix (
   const request = mix(collection)
   let sent = 0
   const next = () => request(sent++)
+  await warmUpWrites(collection, vitrine.base)
   const readers = async (time: number) => await load(vitrine.bases, next, time)
   let warm = 0
   for (let turn = 0; turn < WARMING_TURNS && warm < WARMING_REQUESTS; turn++) warm += (await readers(seconds)).requests
@@ -79,13 +86,19 @@ export async function measureMix (
   }))
 }
 
+async function warmUpWrites (collection: Collection, base: string): Promise<void> {
+  const client = new Client(base)
+  const write = writesOf(collection, 1)
+  for (let number = 0; number < WARMING_WRITES; number++) await write(client, number)
+  client.close()
+}
+
 function writersOf (collection: Collection, perSecond: number): Beside {
-  // Each level writes other titles, so that every write is a change.
-  const from = perSecond * 1_000_000
-  return new Beside(
-    'writes',
-    async (client, number) => await client.expect(catalogue(collection, from + number)),
-    1000 / perSecond,
-    WRITERS
-  )
+  return new Beside('writes', writesOf(collection, perSecond), 1000 / perSecond, WRITERS)
+}
+
+/** Each series writes other titles, so that every write is a change. */
+function writesOf (collection: Collection, series: number): (client: Client, number: number) => Promise<unknown> {
+  const from = series * 1_000_000
+  return async (client, number) => await client.expect(catalogue(collection, from + number))
 }
