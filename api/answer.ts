@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
-import { KeptText, type SharedText } from './kept-text.js'
+import { KeptText, type Keeper, type SharedText } from './kept-text.js'
 
 /** A JSON-LD object as the API returns it. */
 export type Representation = Record<string, unknown>
@@ -25,6 +26,9 @@ export interface AnswerFacts {
   mount?: Mount | undefined
 }
 
+/** How many texts there have been. */
+let texts = 0
+
 /**
  * The answer to an operation: as JSON text that can be sent, or as an object.
  *
@@ -41,6 +45,8 @@ export class Answer<T = unknown> {
   readonly mount: Mount | undefined
   /** The very same object in all answers with the same text, as far as that is known. */
   readonly content: object
+  /** A number that no other text has had, by which somebody who does not keep it knows it again. */
+  readonly serial: number
   readonly #text: KeptText | (() => Iterable<string | SharedText>)
   readonly #length: number
 
@@ -55,6 +61,7 @@ export class Answer<T = unknown> {
     this.#text = like !== undefined ? like.#text : typeof text === 'string' ? new KeptText(text) : text
     this.#length = like === undefined ? length : like.#length
     this.content = like?.content ?? this
+    this.serial = like?.serial ?? ++texts
     this.total = facts.total ?? null
     this.id = facts.id
     this.modified = facts.modified ?? null
@@ -70,9 +77,9 @@ export class Answer<T = unknown> {
     return new Answer('', { id, modified, isLinkedData, parts, mount, ...facts }, 0, this)
   }
 
-  /** @param told is called when the text becomes bytes, with how many more are kept than before. */
-  onEncoded (told: (more: number) => void): void {
-    if (this.#text instanceof KeptText) this.#text.whenEncoded = told
+  /** @param keeper is told when the text becomes bytes. */
+  tell (keeper: Keeper): void {
+    if (this.#text instanceof KeptText) this.#text.keeper = keeper
   }
 
   /** Bytes of the JSON text, roughly. */
@@ -86,12 +93,11 @@ export class Answer<T = unknown> {
     return this.#text instanceof KeptText && !this.#text.isCopied ? 0 : this.length
   }
 
-  /** Whether both have the same JSON text. Compares what is kept, for to make the texts takes far longer. */
-  hasTextOf (other: Answer): boolean {
-    if (this.content === other.content) return true
-    const [own, others] = [this.#text, other.#text]
-    if (own instanceof KeptText && others instanceof KeptText) return own.isEqual(others)
-    return this.template === other.template
+  /** The same for answers with the same JSON text, and for no others. It is made anew each time. */
+  get digest (): string {
+    const hash = createHash('sha256')
+    for (const segment of this.segments()) hash.update(typeof segment === 'string' ? segment : segment.text(BASE))
+    return hash.digest('base64')
   }
 
   /** The JSON text with BASE in place of the address. */

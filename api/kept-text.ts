@@ -10,6 +10,12 @@ export interface SharedText {
   readonly isCopied: boolean
 }
 
+/** Counts what texts take. */
+export interface Keeper {
+  /** @param more how many bytes more a text takes than before, because it is kept as bytes from now on. */
+  grew (more: number): void
+}
+
 /** Bytes from which on a text is not copied. */
 const LONG = 64 * 1024
 
@@ -23,8 +29,7 @@ export class KeptText implements SharedText {
   #bytes: Buffer | undefined
   /** The address in the bytes. */
   #base = BASE
-  /** Called with how many bytes more are kept than before. */
-  whenEncoded: ((more: number) => void) | undefined
+  keeper: Keeper | undefined
 
   /** @param template the JSON text, with BASE in place of the address. */
   constructor (template: string) {
@@ -54,20 +59,13 @@ export class KeptText implements SharedText {
     this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
     this.#bytes = copied(text)
     this.#base = base
-    this.whenEncoded?.(this.#taken - before)
+    this.keeper?.grew(this.#taken - before)
     return this.#bytes
   }
 
   text (base: string): string {
     if (this.#bytes !== undefined && this.#base === base) return this.#bytes.toString()
     return textOf(this.#asTemplate().replaceAll(BASE, bytesOf(base)))
-  }
-
-  /** Compares what is kept, where both are kept with the same address. */
-  isEqual (other: KeptText): boolean {
-    const [own, others] = [this.#bytes, other.#bytes]
-    if (own !== undefined && others !== undefined && this.#base === other.#base) return own.equals(others)
-    return this.#asTemplate() === other.#asTemplate()
   }
 
   #asTemplate (): string {

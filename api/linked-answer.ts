@@ -1,6 +1,6 @@
 import { Answer, type AnswerFacts, type Representation } from './answer.js'
 import { BASE } from './base.js'
-import { KeptText } from './kept-text.js'
+import { KeptText, type Keeper } from './kept-text.js'
 import type { Links } from './links.js'
 
 /** The member that shows what links to a resource (docs/contract/values.md §9). */
@@ -40,8 +40,8 @@ export class LinkedAnswer extends Answer {
     return this.#rest.reduce((sum, { length }) => sum + length, 0)
   }
 
-  override onEncoded (told: (more: number) => void): void {
-    for (const text of this.#rest) text.whenEncoded = told
+  override tell (keeper: Keeper): void {
+    for (const text of this.#rest) text.keeper = keeper
   }
 
   /** The same of a resource to which other ones link. */

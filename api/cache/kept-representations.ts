@@ -2,6 +2,7 @@ import type { ChangeLog } from '../../db/change-log.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Answer, Representation } from '../answer.js'
 import { LinkedAnswer } from '../linked-answer.js'
+import type { Keeper } from '../kept-text.js'
 import type { Links } from '../links.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import type { Held, HeldAnswers } from './held-answers.js'
@@ -10,11 +11,29 @@ import { OVERHEAD } from './size.js'
 import { representationViewer } from './viewer-keys.js'
 
 /** A representation that is kept. */
-export interface RepresentationEntry extends Held {
-  readonly value: Answer
-  /** Version of the change log at which it was valid. */
-  version: number
-  readonly dependencies: Dependencies
+export class RepresentationEntry implements Held, Keeper {
+  lists = 0
+  isKept = false
+  readonly #grew: (entry: RepresentationEntry, more: number) => void
+
+  /**
+   * @param version of the change log at which it was valid. @param size bytes that it takes.
+   * @param grew is told how many more it takes than before.
+   */
+  constructor (
+    readonly key: string,
+    readonly value: Answer,
+    readonly dependencies: Dependencies,
+    public version: number,
+    public size: number,
+    grew: (entry: RepresentationEntry, more: number) => void
+  ) {
+    this.#grew = grew
+  }
+
+  grew (more: number): void {
+    this.#grew(this, more)
+  }
 }
 
 /** Links as they were at a version of the change log. */
@@ -30,6 +49,12 @@ export class KeptRepresentations {
   readonly #inUse = new WeakMap<Answer, RepresentationEntry>()
   readonly #held: HeldAnswers
   readonly #changes: () => ChangeLog
+  /** The same function for all entries: one of its own would take as much memory as the entry. */
+  readonly #grew = (entry: RepresentationEntry, more: number): void => {
+    const isPresent = this.#entries.peek(entry.key) === entry
+    this.#held.resize(entry, entry.size + more)
+    if (isPresent) this.#keep(entry)
+  }
 
   constructor (entries: ScanResistantCache<RepresentationEntry>, held: HeldAnswers, changes: () => ChangeLog) {
     this.#entries = entries
@@ -110,23 +135,20 @@ export class KeptRepresentations {
     const known = this.#inUse.get(answer)
     if (known !== undefined) {
       known.version = version
-      this.#keep(key, known)
+      this.#keep(known)
       return answer
     }
     const size = answer.length + dependencies.byteLength + OVERHEAD
-    const entry = { value: answer, version, dependencies, size, lists: 0, isKept: false }
-    this.#keep(key, entry)
+    const entry = new RepresentationEntry(key, answer, dependencies, version, size, this.#grew)
+    this.#keep(entry)
     this.#inUse.set(answer, entry)
-    answer.onEncoded((more) => {
-      const isPresent = this.#entries.peek(key) === entry
-      this.#held.resize(entry, entry.size + more)
-      if (isPresent) this.#keep(key, entry)
-    })
+    answer.tell(entry)
     return answer
   }
 
-  #keep (key: string, entry: RepresentationEntry): void {
-    this.#entries.set(key, entry, { size: entry.size })
+  #keep (entry: RepresentationEntry): void {
+    const { key, size } = entry
+    this.#entries.set(key, entry, { size })
     if (this.#entries.peek(key) === entry) this.#held.kept(entry)
   }
 

@@ -37,27 +37,10 @@ t.test('bytes are made once for an address', async (t) => {
   t.not(kept.bytes('https://example.com'), bytes)
 })
 
-t.test('texts are compared, whatever address they were sent with', async (t) => {
-  const [one, other] = [new KeptText(`{"@id":"${BASE}"}`), new KeptText(`{"@id":"${BASE}"}`)]
-  const different = new KeptText(`{"@id":"${BASE}/"}`)
-  const check = (): void => {
-    t.equal(one.isEqual(other), true)
-    t.equal(one.isEqual(different), false)
-  }
-  check()
-  one.bytes('https://example.org')
-  check()
-  other.bytes('https://example.com')
-  different.bytes('https://example.org')
-  check()
-  other.bytes('https://example.org')
-  check()
-})
-
 t.test('whoever counts what is kept is told how much more it is', async (t) => {
   const told: number[] = []
   const kept = new KeptText(`"${BASE}"`)
-  kept.whenEncoded = (more) => { told.push(more) }
+  kept.keeper = { grew: (more) => { told.push(more) } }
   let size = kept.length
   for (const base of ['https://example.org', 'https://example.org/collection']) {
     size += (kept.bytes(base), told.at(-1)!)

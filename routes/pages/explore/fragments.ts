@@ -2,8 +2,8 @@ import type { Answer } from '../../../api/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import type { Html } from '../../../web/html.js'
 
-/** A part of a page, and what it was made from. */
-export interface Fragment { of: Answer, html: Html | false }
+/** A part of a page. @param of the text that it was made from (`Answer.serial`). */
+export interface Fragment { of: number, html: Html | false }
 
 /** Rough size of an entry without its texts, in bytes. */
 const OVERHEAD = 300
@@ -20,13 +20,12 @@ export class Fragments {
   }
 
   /** @param key names all that the part depends on besides the answer. */
-  get<H extends Html | false> (key: string, of: Answer, make: () => H): H {
+  get<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
     const kept = this.#kept.get(key)
-    if (kept !== undefined && kept.of === of) return kept.html as H
+    if (kept !== undefined && kept.of === serial) return kept.html as H
     const html = make()
-    // The answer is counted, too, for it may be kept by nothing else.
-    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + of.length + OVERHEAD
-    this.#kept.set(key, { of, html }, { size })
+    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + OVERHEAD
+    this.#kept.set(key, { of: serial, html: html === false ? html : html.compact }, { size })
     return html
   }
 }

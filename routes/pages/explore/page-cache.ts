@@ -5,8 +5,12 @@ import { recurs } from '../../../plugins/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
+/** An answer that a page was made from. To keep it for the page would take several times the memory of that. */
+interface Text { serial: number, readonly digest: string }
+
 /** A page as it was rendered. */
 export interface PageEntry {
+  /** What it was made from: a `Text` for each answer, and objects. */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
@@ -56,17 +60,28 @@ export class PageCache {
     const { language, origin, path, title } = frame
     const key = [language, origin, path, address].join(' ')
     const present = this.#entries.get(key)
-    if (present !== undefined && present.title === title && isSame(present.sources, sources)) return present
+    if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
     const body = recurs(Buffer.from(document(frame, make(frame))))
-    const entry = { sources, title, body, tag: hashOf(body) }
+    const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
     this.#entries.set(key, entry, { size: body.length + 2 * key.length + OVERHEAD })
     return entry
   }
 }
 
-function isSame (sources: readonly unknown[], others: readonly unknown[]): boolean {
-  return sources.length === others.length && sources.every((source, at) => {
-    const other = others[at]
-    return source === other || (source instanceof Answer && other instanceof Answer && source.hasTextOf(other))
+function knownBy (source: unknown): unknown {
+  return source instanceof Answer ? { serial: source.serial, digest: source.digest } satisfies Text : source
+}
+
+/** Whether that is what sources are known by. */
+function isOf (known: readonly unknown[], sources: readonly unknown[]): boolean {
+  return known.length === sources.length && sources.every((source, at) => {
+    if (!(source instanceof Answer)) return source === known[at]
+    const text = known[at] as Text | undefined
+    if (text === undefined) return false
+    if (text.serial === source.serial) return true
+    if (text.digest !== source.digest) return false
+    // The answer was made again: from now on it is known without a digest.
+    text.serial = source.serial
+    return true
   })
 }
