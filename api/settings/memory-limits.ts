@@ -20,20 +20,20 @@ const SHARES = {
   fragments: 1,
   manifests: 0.5,
   /** The pages of the database that its two connections in the main thread hold. */
-  database: 2.5,
+  database: 1.5,
   /** What the threads for searches keep: what they found, what was written lately, sets of ids and orders, pages. */
   searchResults: 2.5,
   searchWritten: 0.5,
   searchIdLists: 14,
-  searchDatabase: 2,
+  searchDatabase: 1,
   /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
-  columns: 20,
+  columns: 22.5,
   countResults: 0.25,
   countWritten: 0.25,
   countIdLists: 0.5,
   countDatabase: 0.5,
   /** The pages of the database that the thread holds which brings indexes up to date. */
-  indexDatabase: 1.5
+  indexDatabase: 1
 }
 const WHOLE = 64
 
@@ -41,7 +41,7 @@ const WHOLE = 64
  * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
  * have at the most. Little goes on, because memory that nobody needs is best left alone.
  */
-const SPARE = { lists: 5, pages: 2, fragments: 1 }
+const SPARE = { lists: 5, pages: 2 }
 
 /** Bytes of columns for each value, with room for as many more. */
 const COLUMN_BYTES = 10
@@ -94,13 +94,13 @@ export function memoryLimitsOf (
   } = SHARES
   const needed = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
   const spare = (part: keyof typeof SPARE): number => SPARE[part] * (most - needed) / most
-  const columns = most - spare('lists') - spare('pages') - spare('fragments')
+  const columns = most - spare('lists') - spare('pages')
   const main = {
     representations: bytes(SHARES.representations),
     lists: bytes(SHARES.lists, spare('lists')),
     compressed: bytes(SHARES.compressed),
     pages: bytes(SHARES.pages, spare('pages')),
-    fragments: bytes(SHARES.fragments, spare('fragments')),
+    fragments: bytes(SHARES.fragments),
     manifests: bytes(SHARES.manifests)
   }
   if (searchThreads === 0) {
