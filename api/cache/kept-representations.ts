@@ -7,8 +7,13 @@ import type { Links } from '../links.js'
 import { dependenciesOf, type Dependencies } from './dependencies.js'
 import type { Held, HeldAnswers } from './held-answers.js'
 import type { ScanResistantCache } from './scan-resistant-cache.js'
-import { OVERHEAD } from './size.js'
 import { representationViewer } from './viewer-keys.js'
+
+/**
+ * Rough size of what is kept of a representation besides its text and its dependencies, in bytes: half of it in V8's
+ * heap, the rest what Node and the allocator have for a buffer, and places in maps.
+ */
+const OVERHEAD = 850
 
 /** A representation that is kept. */
 export class RepresentationEntry implements Held, Keeper {
