@@ -10,7 +10,7 @@ interface Text { serial: number, readonly digest: string }
 
 /** A page as it was rendered. */
 export interface PageEntry {
-  /** What it was made from: a `Text` for each answer, and objects. */
+  /** What it was made from: a `Text` for each answer, and others as they are. */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
@@ -25,8 +25,8 @@ const OVERHEAD = 500
 const FOR_ONE = 'no-store'
 
 /**
- * Pages as they were rendered. An entry is valid as long as it is made from the very same answers of the API, which
- * the API itself drops when what they show has changed.
+ * Pages as they were rendered. An entry is valid as long as the answers of the API that it is made from have the very
+ * same texts; the API itself makes an answer again when what it shows has changed.
  */
 export class PageCache {
   readonly #entries: ScanResistantCache<PageEntry>

@@ -48,9 +48,12 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     ].join('&')
     const canonical = pageAddress(path, name, id)
     const address = canonical + (parameters === '' ? '' : `?${parameters}`)
-    const sources = [read, media, sets, item, terms.properties, ...linked.map(({ found }) => found)]
+    // Of what links to it the page shows lists of their own, one for each property.
+    const own = withoutLinks(read)
+    const lists = [outline.linking.join(' '), ...linked.map(({ found }) => found)]
+    const sources = [own, media, sets, item, terms.properties, ...lists]
     return await cache.send(reply, address, sources, (frame) => {
-      const resource = withoutLinks(read).json(path)
+      const resource = own.json(path)
       const shown = name === 'media'
         ? [resource as Media]
         : inOrder(media?.json(path) ?? [], outline.media)

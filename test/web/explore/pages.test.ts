@@ -135,6 +135,17 @@ t.test('whom hundreds of items name shows how many do, by which property, and th
   t.match(await shown(), new RegExp(`href="/items/${id}">(<[^>]+>)*Renamed<`))
   await server.api.items.delete(id, { actor: OPERATOR })
   t.match(await shown(), /Creator <span class="number-of">129</)
+  const third = outcomes[2]?.ok === true ? outcomes[2].id : 0
+  await server.api.items.update(
+    third, { ...title('Work 2'), 'dcterms:publisher': link }, { actor: OPERATOR, partial: true }
+  )
+  const moved = await shown()
+  t.match(moved, /Creator <span class="number-of">128</)
+  t.match(moved, /Publisher <span class="number-of">1</)
+  await server.api.items.update(
+    person, { ...title('Ada Marsh'), 'dcterms:description': [{ '@value': 'Sculptor' }] }, { actor: OPERATOR, partial: true }
+  )
+  t.match(await shown(), 'Sculptor')
 })
 
 t.test('the labels and the order of a template hold', async (t) => {
