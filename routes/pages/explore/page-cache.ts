@@ -5,8 +5,15 @@ import { recurs } from '../../../plugins/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
-/** An answer that a page was made from. To keep it for the page would take several times the memory of that. */
-interface Text { serial: number, readonly digest: string }
+/**
+ * An answer that a page was made from. To keep it for the page would take several times the memory of that.
+ *
+ * @param digest undefined: it was too long for one.
+ */
+interface Text { serial: number, readonly digest: string | undefined }
+
+/** Bytes of an answer up to which it is known again when it was made again: others wait while a digest is made. */
+const LONGEST = 256 * 1024
 
 /** A page as it was rendered. */
 export interface PageEntry {
@@ -69,7 +76,11 @@ export class PageCache {
 }
 
 function knownBy (source: unknown): unknown {
-  return source instanceof Answer ? { serial: source.serial, digest: source.digest } satisfies Text : source
+  return source instanceof Answer ? { serial: source.serial, digest: digestOf(source) } satisfies Text : source
+}
+
+function digestOf (answer: Answer): string | undefined {
+  return answer.length > LONGEST ? undefined : answer.digest
 }
 
 /** Whether that is what sources are known by. */
@@ -79,7 +90,7 @@ function isOf (known: readonly unknown[], sources: readonly unknown[]): boolean 
     const text = known[at] as Text | undefined
     if (text === undefined) return false
     if (text.serial === source.serial) return true
-    if (text.digest !== source.digest) return false
+    if (text.digest === undefined || text.digest !== digestOf(source)) return false
     // The answer was made again: from now on it is known without a digest.
     text.serial = source.serial
     return true
