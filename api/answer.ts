@@ -96,7 +96,7 @@ export class Answer<T = unknown> {
   /** The same for answers with the same JSON text, and for no others. It is made anew each time. */
   get digest (): string {
     const hash = createHash('sha256')
-    for (const segment of this.segments()) hash.update(typeof segment === 'string' ? segment : segment.text(BASE))
+    for (const segment of this.segments()) hash.update(textOfSegment(segment, BASE))
     return hash.digest('base64')
   }
 
@@ -112,9 +112,8 @@ export class Answer<T = unknown> {
 
   /** The JSON text. @param base scheme, host and path for its URLs, without a slash at the end. */
   text (base: string): string {
-    if (this.#text instanceof KeptText) return this.#text.text(base)
     let text = ''
-    for (const segment of this.#text()) text += typeof segment === 'string' ? segment : segment.text(base)
+    for (const segment of this.segments()) text += textOfSegment(segment, base)
     return text
   }
 
@@ -126,4 +125,8 @@ export class Answer<T = unknown> {
   json (base = this.mount?.base ?? ''): T {
     return JSON.parse(this.text(base)) as T
   }
+}
+
+function textOfSegment (segment: string | SharedText, base: string): string {
+  return typeof segment === 'string' ? segment : segment.text(base)
 }

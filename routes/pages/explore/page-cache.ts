@@ -3,6 +3,7 @@ import { Answer } from '../../../api/answer.js'
 import type { ScanResistantCache } from '../../../api/cache/scan-resistant-cache.js'
 import { recurs } from '../../../plugins/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/conditional.js'
+import { IN_ONE_GO } from '../../../plugins/long-bodies.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /**
@@ -11,9 +12,6 @@ import { document, type Frame, type Page } from '../../../web/frame.js'
  * @param digest undefined: it was too long for one.
  */
 interface Text { serial: number, readonly digest: string | undefined }
-
-/** Bytes of an answer up to which it is known again when it was made again: others wait while a digest is made. */
-const LONGEST = 256 * 1024
 
 /** A page as it was rendered. */
 export interface PageEntry {
@@ -79,8 +77,9 @@ function knownBy (source: unknown): unknown {
   return source instanceof Answer ? { serial: source.serial, digest: digestOf(source) } satisfies Text : source
 }
 
+/** Undefined for a long answer: others wait while a digest is made. */
 function digestOf (answer: Answer): string | undefined {
-  return answer.length > LONGEST ? undefined : answer.digest
+  return answer.length > IN_ONE_GO ? undefined : answer.digest
 }
 
 /** Whether that is what sources are known by. */

@@ -35,7 +35,7 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     const actor = await actorOf(request)
     const read: Answer<Item | Media> = await api.resource(name).read((request.params as { id: string }).id, { actor })
     const outline = outlineOf(read)
-    const { id } = outline
+    const { id, own } = outline
     const media = await listOf<Media>(api, 'media', outline.media, actor)
     const sets = await listOf<ItemSet>(api, 'item_sets', outline.sets, actor)
     const item = await listOf<Item>(api, 'items', outline.item, actor)
@@ -49,7 +49,6 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     const canonical = pageAddress(path, name, id)
     const address = canonical + (parameters === '' ? '' : `?${parameters}`)
     // Of what links to it the page shows lists of their own, one for each property.
-    const own = withoutLinks(read)
     const lists = [outline.linking.join(' '), ...linked.map(({ found }) => found)]
     const sources = [own, media, sets, item, terms.properties, ...lists]
     return await cache.send(reply, address, sources, (frame) => {
@@ -87,8 +86,19 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
   }
 }
 
-/** What a page of a resource is made from besides the resource itself: ids, and terms of linking properties. */
-interface Outline { id: number, media: number[], sets: number[], item: number[], linking: string[] }
+/**
+ * What a page of a resource is made from: the resource itself, ids, and terms of linking properties.
+ *
+ * @param own the resource without what links to it, where that is much.
+ */
+interface Outline {
+  id: number
+  own: Answer<Item | Media>
+  media: number[]
+  sets: number[]
+  item: number[]
+  linking: string[]
+}
 
 const outlines = new WeakMap<Answer, Outline>()
 
@@ -101,13 +111,15 @@ function withoutLinks (read: Answer<Item | Media>): Answer<Item | Media> {
 function outlineOf (read: Answer<Item | Media>): Outline {
   let outline = outlines.get(read)
   if (outline === undefined) {
+    const own = withoutLinks(read)
     const {
       'o:id': id, 'o:media': media = [], 'o:item_set': sets = [], 'o:item': item, '@reverse': reverse
-    } = withoutLinks(read).json() as Partial<Item & Media> & { 'o:id': number }
+    } = own.json() as Partial<Item & Media> & { 'o:id': number }
     const ids = (references: ReadonlyArray<{ 'o:id': number }>): number[] =>
       references.slice(0, MAX_RELATED).map((reference) => reference['o:id'])
     outline = {
       id,
+      own,
       media: ids(media),
       sets: ids(sets),
       item: item === undefined ? [] : [item['o:id']],
