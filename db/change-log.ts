@@ -1,8 +1,11 @@
 /** Number of writes that are recorded one by one. What is kept of all rows and is older has to be made again. */
 const MAX_ENTRIES = 4096
 
-/** Of so many resources, and the same number before them, it is known when they were last touched. */
-const MAX_KNOWN = 50_000
+/**
+ * Of so many resources, and the same number before them, it is known when they were last touched. A power of two: with
+ * one more, a map would take the memory for twice as many.
+ */
+const MAX_KNOWN = 32_768
 
 /** A change that may show in any answer: of a vocabulary, of visibility, or by another process. */
 export const EVERYTHING = 'everything'
@@ -73,7 +76,7 @@ export class ChangeLog {
     }
     if (this.#entries.length === MAX_ENTRIES) this.#from += this.#entries.splice(0, MAX_ENTRIES / 2).length
     this.#entries.push(touched)
-    if (this.#lately.size >= MAX_KNOWN) this.#forget()
+    if (this.#lately.size + touched.length > MAX_KNOWN) this.#forget()
     for (const id of touched) this.#lately.set(id, this.#version)
   }
 

@@ -1,12 +1,10 @@
-import type { Ids } from '../../db/change-log.js'
 import type { Representation } from '../answer.js'
 import { REVERSE } from '../linked-answer.js'
 import { Links } from '../links.js'
+import { keptIds, type KeptIds } from './kept-ids.js'
 
 /** What a representation depends on. */
-export interface Dependencies extends Ids {
-  /** Bytes that they take, roughly. */
-  readonly byteLength: number
+export interface Dependencies extends KeptIds {
   /** If many resources link to it: these links, and what all the rest of it depends on. */
   readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
 }
@@ -41,47 +39,6 @@ class LinkedDependencies implements Dependencies {
   }
 }
 
-/** Up to so many are kept as an array, which takes a third of the memory of a set, and is searched as quickly. */
-const FEW = 24
-
-/** Rough size of what is kept as an array, in bytes, without its entries. */
-const OF_ARRAY = 90
-
-/** Those of most resources. */
-class FewDependencies implements Dependencies {
-  readonly #ids: readonly number[]
-  /** For each id a bit that its last five bits choose: most others are told from it without a search. */
-  readonly #bits: number
-
-  constructor (ids: ReadonlySet<number>) {
-    this.#ids = [...ids]
-    this.#bits = this.#ids.reduce((bits, id) => bits | 1 << id, 0)
-  }
-
-  get size (): number {
-    return this.#ids.length
-  }
-
-  get byteLength (): number {
-    return OF_ARRAY + 8 * this.size
-  }
-
-  has (id: number): boolean {
-    return (this.#bits & 1 << id) !== 0 && this.#ids.includes(id)
-  }
-
-  [Symbol.iterator] (): ArrayIterator<number> {
-    return this.#ids[Symbol.iterator]()
-  }
-}
-
-/** Those of a resource that shows many others. */
-class ManyDependencies extends Set<number> implements Dependencies {
-  get byteLength (): number {
-    return 40 * this.size
-  }
-}
-
 /**
  * Members that show more of another resource than its id. References to item sets, and from a media to its item, show
  * only that these are visible; a change of visibility invalidates every entry anyway.
@@ -104,16 +61,12 @@ export function dependenciesOf (id: number, representation: Representation): Dep
   }
   addLinked(representation, ids)
   const reverse = representation[REVERSE] ?? {}
-  if (reverse instanceof Links) return new LinkedDependencies(id, keptOf(ids), reverse)
+  if (reverse instanceof Links) return new LinkedDependencies(id, keptIds(ids), reverse)
   ids.add(-id)
   for (const subjects of Object.values(reverse as Record<string, Representation[]>)) {
     for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
   }
-  return keptOf(ids)
-}
-
-function keptOf (ids: ReadonlySet<number>): Dependencies {
-  return ids.size > FEW ? new ManyDependencies(ids) : new FewDependencies(ids)
+  return keptIds(ids)
 }
 
 /** Values are lists of objects with a `property_id`; annotations hold more of them. */

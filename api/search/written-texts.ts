@@ -3,11 +3,9 @@ import { isAnyIn } from '../../db/id-sets.js'
 import type { Needs } from '../../db/search/criterion.js'
 import { foldedOf, type Folded } from '../../db/search/folded-texts.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
+import { keptIds } from '../cache/kept-ids.js'
 import { OVERHEAD } from '../cache/size.js'
 import type { Written } from '../cache/written.js'
-
-/** Rough size of what is kept of each resource that a written one depends on, in bytes. */
-const OF_DEPENDENCY = 40
 
 /** Resources that are read at a time. */
 const AT_ONCE = 100
@@ -75,12 +73,12 @@ function hasOf (written: Written | undefined, needs: Needs): 'certainly' | 'perh
   return at !== undefined && at < written.shown && needs.isEnough ? 'certainly' : 'perhaps'
 }
 
-function writtenOf (id: number, { links, ...folded }: Folded, version: number): Written {
-  return { ...folded, dependencies: new Set([id, -id, ...links]), version }
+function writtenOf (id: number, { links, sets, ...folded }: Folded, version: number): Written {
+  return { ...folded, sets: keptIds(sets), dependencies: keptIds(new Set([id, -id, ...links])), version }
 }
 
 const sizeOf = ({ text, sets, dependencies }: Written): number =>
-  OVERHEAD + (text?.length ?? 0) + OF_DEPENDENCY * (sets.size + dependencies.size)
+  OVERHEAD + (text?.length ?? 0) + sets.byteLength + dependencies.byteLength
 
 function valid (cache: AnswerCache, id: number, version: number): Written | undefined {
   const entry = cache.written.get(id)
