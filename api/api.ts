@@ -53,6 +53,9 @@ import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
+/** Pages that are made ahead: as many as a server makes while its threads are being started. */
+const READ_AHEAD = 8
+
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
  * call it directly.
@@ -283,12 +286,19 @@ export class Api {
   }
 
   /**
-   * Starts the threads for searches of a large collection, and reads ahead what facets are counted by. Nobody has to
-   * wait for that, and it does not matter if it fails: the first search waits, and what is not ready the database
-   * counts.
+   * Of a large collection: starts the threads for searches, reads ahead what facets are counted by, and makes the pages
+   * that most people ask for first. Nobody has to wait for that, and it does not matter if it fails: the first search
+   * waits, and what is not ready the database counts.
    */
   async prepareSearching (): Promise<void> {
-    await Promise.allSettled([this.#searchThreads.startSearching(), this.#searchThreads.startCounting()])
+    const threads = this.#searchThreads
+    if (!await threads.areNeeded().catch(() => false)) return
+    await Promise.allSettled([threads.startSearching(), threads.startCounting(), this.#readAhead()])
+  }
+
+  /** Has statements and functions compiled, too, which takes longer than the pages themselves. */
+  async #readAhead (): Promise<void> {
+    for (let page = 1; page <= READ_AHEAD; page++) await this.items.search({ page })
   }
 
   /** Finishes pending writes and closes the data folder. */

@@ -28,14 +28,19 @@ export class SearchThreads {
     })
   }
 
-  /** Starts the threads for searches of a large collection, and waits until they know what all searches need. */
-  async startSearching (): Promise<void> {
-    if (await this.#isLarge?.() === true) await this.#searches.prepare()
+  /** Whether the collection is so large that the threads are started before somebody searches. */
+  async areNeeded (): Promise<boolean> {
+    return await this.#isLarge?.() ?? false
   }
 
-  /** Starts the thread for counts of a large collection, and waits until it has read what it counts by. */
+  /** Starts the threads for searches, and waits until they know what all searches need. */
+  async startSearching (): Promise<void> {
+    await this.#searches.prepare()
+  }
+
+  /** Starts the thread for counts, and waits until it has read what it counts by. */
   async startCounting (): Promise<void> {
-    if (await this.#isLarge?.() === true) await this.#counts.prepare()
+    await this.#counts.prepare()
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are no threads. */
