@@ -53,8 +53,8 @@ import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
-/** Pages that are made ahead: as many as a server makes while its threads are being started. */
-const READ_AHEAD = 8
+/** Pages of items that are made ahead, and their size: about as many as take no longer than to start the threads. */
+const READ_AHEAD = { pages: 8, size: 25 }
 
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
@@ -298,7 +298,9 @@ export class Api {
 
   /** Has statements and functions compiled, too, which takes longer than the pages themselves. */
   async #readAhead (): Promise<void> {
-    for (let page = 1; page <= READ_AHEAD; page++) await this.items.search({ page })
+    for (let page = 1; page <= READ_AHEAD.pages; page++) {
+      await this.items.search({ page, per_page: READ_AHEAD.size })
+    }
   }
 
   /** Finishes pending writes and closes the data folder. */
