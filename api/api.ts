@@ -53,9 +53,6 @@ import type { DataTypes } from './values/data-types.js'
 import { VocabularyImporter } from './vocabulary-import/vocabulary-import.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
-/** Pages of items that are made ahead, and their size: about as many as take no longer than to start the threads. */
-const READ_AHEAD = { pages: 8, size: 25 }
-
 /**
  * The programmatic API of one data folder. REST is a thin layer over it; the command line and embedding applications
  * call it directly.
@@ -286,21 +283,12 @@ export class Api {
   }
 
   /**
-   * Of a large collection: starts the threads for searches, reads ahead what facets are counted by, and makes the pages
-   * that most people ask for first. Nobody has to wait for that, and it does not matter if it fails: the first search
-   * waits, and what is not ready the database counts.
+   * Starts the threads for searches of a large collection, and reads ahead what facets are counted by. Nobody has to
+   * wait for that, and it does not matter if it fails: the first search waits, and what is not ready the database
+   * counts.
    */
   async prepareSearching (): Promise<void> {
-    const threads = this.#searchThreads
-    if (!await threads.areNeeded().catch(() => false)) return
-    await Promise.allSettled([threads.startSearching(), threads.startCounting(), this.#readAhead()])
-  }
-
-  /** Has statements and functions compiled, too, which takes longer than the pages themselves. */
-  async #readAhead (): Promise<void> {
-    for (let page = 1; page <= READ_AHEAD.pages; page++) {
-      await this.items.search({ page, per_page: READ_AHEAD.size })
-    }
+    await Promise.allSettled([this.#searchThreads.startSearching(), this.#searchThreads.startCounting()])
   }
 
   /** Finishes pending writes and closes the data folder. */

@@ -28,19 +28,14 @@ export class SearchThreads {
     })
   }
 
-  /** Whether the collection is so large that the threads are started before somebody searches. */
-  async areNeeded (): Promise<boolean> {
-    return await this.#isLarge?.() ?? false
-  }
-
-  /** Starts the threads for searches, and waits until they know what all searches need. */
+  /** Starts the threads for searches of a large collection, and waits until they know what all searches need. */
   async startSearching (): Promise<void> {
-    await this.#searches.prepare()
+    if (await this.#isLarge?.() === true) await this.#searches.prepare()
   }
 
-  /** Starts the thread for counts, and waits until it has read what it counts by. */
+  /** Starts the thread for counts of a large collection, and waits until it has read what it counts by. */
   async startCounting (): Promise<void> {
-    await this.#counts.prepare()
+    if (await this.#isLarge?.() === true) await this.#counts.prepare()
   }
 
   /** Runs the tasks of one request of a client. @returns undefined when there are no threads. */
