@@ -1,10 +1,10 @@
 import type { Representation } from '../answer.js'
 import { REVERSE } from '../linked-answer.js'
 import { Links } from '../links.js'
-import { keptIds, type KeptIds } from './kept-ids.js'
+import { compactIds, type CompactIds } from './compact-ids.js'
 
 /** What a representation depends on. */
-export interface Dependencies extends KeptIds {
+export interface Dependencies extends CompactIds {
   /** If many resources link to it: these links, and what all the rest of it depends on. */
   readonly many?: Pick<LinkedDependencies, 'links' | 'rest' | 'with'>
 }
@@ -61,12 +61,12 @@ export function dependenciesOf (id: number, representation: Representation): Dep
   }
   addLinked(representation, ids)
   const reverse = representation[REVERSE] ?? {}
-  if (reverse instanceof Links) return new LinkedDependencies(id, keptIds(ids), reverse)
+  if (reverse instanceof Links) return new LinkedDependencies(id, compactIds(ids), reverse)
   ids.add(-id)
   for (const subjects of Object.values(reverse as Record<string, Representation[]>)) {
     for (const { '@id': address } of subjects) { ids.add(Number(String(address).slice(String(address).lastIndexOf('/') + 1))) }
   }
-  return keptIds(ids)
+  return compactIds(ids)
 }
 
 /** Values are lists of objects with a `property_id`; annotations hold more of them. */

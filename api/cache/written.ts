@@ -1,4 +1,4 @@
-import type { KeptIds } from './kept-ids.js'
+import type { CompactIds } from './compact-ids.js'
 
 /** What a resource has that was written lately, whoever may see it. */
 export interface Written {
@@ -7,11 +7,11 @@ export interface Written {
   /** Length of the part of these that is in public values and comes first. */
   readonly shown: number
   /** The item sets that it is in. */
-  readonly sets: KeptIds
+  readonly sets: CompactIds
   /** Whether others link to it. */
   readonly isLinked: boolean
   /** What this depends on: itself, the links to it, and what it links to. */
-  readonly dependencies: KeptIds
+  readonly dependencies: CompactIds
   /** Version of the change log at which it was valid. */
   version: number
 }

@@ -3,7 +3,7 @@ import { isAnyIn } from '../../db/id-sets.js'
 import type { Needs } from '../../db/search/criterion.js'
 import { foldedOf, type Folded } from '../../db/search/folded-texts.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
-import { keptIds } from '../cache/kept-ids.js'
+import { compactIds } from '../cache/compact-ids.js'
 import { OVERHEAD } from '../cache/size.js'
 import type { Written } from '../cache/written.js'
 
@@ -74,7 +74,7 @@ function hasOf (written: Written | undefined, needs: Needs): 'certainly' | 'perh
 }
 
 function writtenOf (id: number, { links, sets, ...folded }: Folded, version: number): Written {
-  return { ...folded, sets: keptIds(sets), dependencies: keptIds(new Set([id, -id, ...links])), version }
+  return { ...folded, sets: compactIds(sets), dependencies: compactIds(new Set([id, -id, ...links])), version }
 }
 
 const sizeOf = ({ text, sets, dependencies }: Written): number =>

@@ -1,7 +1,7 @@
 import type { Ids } from '../../db/change-log.js'
 
-/** Ids in as little memory as they can be found in quickly. */
-export interface KeptIds extends Ids {
+/** Ids in as little memory as they can be searched in quickly. */
+export interface CompactIds extends Ids {
   /** Bytes that they take, roughly. */
   readonly byteLength: number
 }
@@ -12,8 +12,7 @@ const FEW = 24
 /** Rough size of what is kept as an array, in bytes, without its entries. */
 const OF_ARRAY = 90
 
-/** Those of most resources. */
-class FewIds implements KeptIds {
+class FewIds implements CompactIds {
   readonly #ids: readonly number[]
   /** For each id a bit that its last five bits choose: most others are told from it without a search. */
   readonly #bits: number
@@ -40,13 +39,13 @@ class FewIds implements KeptIds {
   }
 }
 
-/** Those of a resource with many others. */
-class ManyIds extends Set<number> implements KeptIds {
+class ManyIds extends Set<number> implements CompactIds {
   get byteLength (): number {
     return 40 * this.size
   }
 }
 
-export function keptIds (ids: ReadonlySet<number>): KeptIds {
+/** The same ids, to be kept for long. */
+export function compactIds (ids: ReadonlySet<number>): CompactIds {
   return ids.size > FEW ? new ManyIds(ids) : new FewIds(ids)
 }
