@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
 import { isUnavailable } from '../../../db/failures.js'
 import { openReading } from '../../../db/open-reading.js'
+import { propertiesOfMany } from '../../../db/search/values.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError, BusyError } from '../../errors.js'
@@ -100,13 +101,29 @@ const SEARCHES: readonly Query[] = [
   { property: [{ property: '', type: 'neq', text: UNKNOWN }], sort_by: 'title', page: '1' }
 ]
 
-/** Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. */
+/** Properties with fewer values are listed at once when somebody asks. Of no more properties is it known ahead. */
+const MANY_VALUES = 1000
+const MOST_PROPERTIES = 64
+
+/**
+ * Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. Which
+ * resources have a property is known then, too.
+ */
 async function searchAhead (): Promise<void> {
+  const find: SearchWork = { kind: 'find', pageSize: 25 }
   await runAhead({ kind: 'match' }, {})
-  for (const query of SEARCHES) await runAhead({ kind: 'find', pageSize: 25 }, query)
+  for (const query of SEARCHES) await runAhead(find, query)
+  for (const property of await inTurn(muchUsed)) await runAhead(find, { property: [{ property, type: 'ex' }] })
 }
 
-/** Does what everybody may ask for, before somebody asks. */
+/** Terms of properties with many values. */
+async function muchUsed (): Promise<string[]> {
+  const { properties } = await currentTerms()
+  const ids = await propertiesOfMany(reading.database, MANY_VALUES, MOST_PROPERTIES)
+  return ids.flatMap((id) => properties.get(id)?.term ?? [])
+}
+
+/** Does what everybody may ask for, before somebody asks. What is asked for meanwhile comes in between. */
 async function runAhead (work: SearchWork, query: Query): Promise<void> {
   const context = { viewer: EVERYBODY, cursorSecret: new Uint8Array(), readsTexts: true }
   await inTurn(async () => await run({ task: { work, type: 'items', query, context }, written: undefined }))

@@ -4,12 +4,23 @@ import type { Column } from './column.js'
 import { FIRST_GROUP, SINGLE, type Entry } from './entry.js'
 import type { LabelOrder } from './label-order.js'
 
+/** Resources whose values are read at once: with many, what is read outlives V8's collections of young objects. */
+const TOGETHER = 64
+
 /**
  * Reads the values of resources again that were written since a column was made.
  *
  * @param order of the labels of the column, if it is kept; then there are classes of them, too.
  */
 export function correct (
+  column: Column, propertyId: number, resources: readonly number[], rows: FacetRows, order: LabelOrder | undefined
+): void {
+  for (let at = 0; at < resources.length; at += TOGETHER) {
+    correctTogether(column, propertyId, resources.slice(at, at + TOGETHER), rows, order)
+  }
+}
+
+function correctTogether (
   column: Column, propertyId: number, resources: readonly number[], rows: FacetRows, order: LabelOrder | undefined
 ): void {
   const done = new Set<number>()

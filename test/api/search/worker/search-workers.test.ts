@@ -199,6 +199,39 @@ t.test('the thread that counts keeps values, and hears of every write', async (t
   t.match(await count(), { total: 2, facets: { 'dcterms:subject': [{ '@value': 'fog', count: 2 }, { count: 1 }] } })
 })
 
+t.test('which resources have a property is known before anybody asks, and follows every write', ONLY, async (t) => {
+  const c = await collection(t)
+  const subject = { 'dcterms:subject': [literal('sea')] }
+  await c.api.items.batchCreate([...Array.from({ length: 1001 }, () => subject), titled('Boat')], c.as.global_admin)
+  const threads = new SearchThreads(c.api.store.file!, {
+    most: 1, timeout: 60_000, isLarge: async () => true, changes: () => c.api.store.changes
+  })
+  t.teardown(async () => { await threads.close() })
+  await threads.startSearching()
+  const keptIds = (): number | undefined => threads.memory.search.find(({ part }) => part === 'idLists')?.bytes
+  const known = keptIds()
+  const writes: Array<() => Promise<unknown>> = [
+    async () => {},
+    async () => await c.patch('items', 1, titled('Sea')),
+    async () => await c.patch('items', 2, { 'o:is_public': false }),
+    async () => await c.api.items.delete(3, c.as.global_admin),
+    async () => await c.make('items', subject)
+  ]
+  for (const [at, write] of writes.entries()) {
+    await write()
+    for (const type of ['ex', 'nex']) {
+      const query: Query = { property: [{ property: 'dcterms:subject', type }] }
+      for (const reader of READERS) {
+        t.same(
+          await threads.runner('client')!(taskOf(query, c.as[reader]), NOWHERE),
+          await findHere(c, 'items', query, c.as[reader]), `${type}, ${reader}, write ${at}`
+        )
+        if (at === 0 && type === 'ex' && reader === 'anonymous') t.equal(keptIds(), known, 'nothing had to be listed')
+      }
+    }
+  }
+})
+
 t.test('what is refused here is refused there in the same words', ONLY, async (t) => {
   const c = await collection(t)
   const findThere = await finder(t, c)
