@@ -4,6 +4,8 @@ import { idsIn, type Window } from './window.js'
 
 const BITS = 32
 
+const NO_BITS = new Uint32Array()
+
 /**
  * A set of row ids that does not change: a list where they are few, a bit for each id up to the highest where that
  * takes less memory. Ids are assigned from 1 upwards.
@@ -16,7 +18,7 @@ export class Ids {
   /** @param list ascending, each id once; absent: in `bits`. */
   private constructor (
     private readonly list: Int32Array | undefined,
-    private readonly bits: Uint32Array = new Uint32Array(),
+    private readonly bits: Uint32Array = NO_BITS,
     readonly size: number = list!.length
   ) {}
 

@@ -73,8 +73,10 @@ function hasOf (written: Written | undefined, needs: Needs): 'certainly' | 'perh
   return at !== undefined && at < written.shown && needs.isEnough ? 'certainly' : 'perhaps'
 }
 
-function writtenOf (id: number, { links, sets, ...folded }: Folded, version: number): Written {
-  return { ...folded, sets: compactIds(sets), dependencies: compactIds(new Set([id, -id, ...links])), version }
+/** Member by member: where they are spread, V8 keeps a description of its own for each object. */
+function writtenOf (id: number, { text, shown, links, sets, isLinked }: Folded, version: number): Written {
+  const dependencies = compactIds(new Set([id, -id, ...links]))
+  return { text, shown, sets: compactIds(sets), isLinked, dependencies, version }
 }
 
 const sizeOf = ({ text, sets, dependencies }: Written): number =>

@@ -7,6 +7,7 @@ import type { WorkloadResult } from '../report/results.js'
 import { sum } from '../statistics.js'
 import { mix } from '../workloads/mix.js'
 import { catalogue } from '../workloads/writes.js'
+import { atRest } from './at-rest.js'
 import { Beside } from './beside.js'
 import { load } from './load.js'
 import { figures, Total } from './measure.js'
@@ -42,6 +43,8 @@ export async function measureMix (
   let sent = 0
   const next = () => request(sent++)
   await warmUpWrites(collection, vitrine.base)
+  // Otherwise what is measured without writes competes with the indexing of those that came before.
+  await atRest(vitrine)
   const readers = async (time: number) => await load(vitrine.bases, next, time)
   let warm = 0
   for (let turn = 0; turn < WARMING_TURNS && warm < WARMING_REQUESTS; turn++) warm += (await readers(seconds)).requests

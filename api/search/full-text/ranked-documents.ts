@@ -3,8 +3,11 @@ import type { MatchingDocuments } from '../../../db/search/relevance.js'
 import type { Ids } from '../ids.js'
 import type { Window } from '../window.js'
 
-/** Rough size of an array besides what it holds. */
-const ARRAY_BYTES = 100
+/** Rough size of an array besides what it holds: its view, its buffer, and what the allocator knows of that. */
+const ARRAY_BYTES = 300
+
+/** That of a class without documents, of which there are many. */
+const NO_IDS = new Int32Array()
 
 /** A document that leaves a class, or 0 as it was not found, and enters another, or 0 as it is not found any more. */
 export interface Move { readonly id: number, readonly from: number, readonly to: number }
@@ -48,7 +51,8 @@ export class RankedDocuments implements Ranked {
       const number = classOf[position]!
       if (++sizes[number]! <= most) lists[number]!.push(ids[position]!)
     }
-    return new RankedDocuments(lists.map((list) => Int32Array.from(list)), sizes, relevance, most)
+    const heads = lists.map((list) => list.length === 0 ? NO_IDS : Int32Array.from(list))
+    return new RankedDocuments(heads, sizes, relevance, most)
   }
 
   /**
@@ -58,7 +62,7 @@ export class RankedDocuments implements Ranked {
    */
   changed (moves: readonly Move[], classes: number): RankedDocuments | undefined {
     const heads = [...this.heads]
-    while (heads.length < classes) heads.push(new Int32Array())
+    while (heads.length < classes) heads.push(NO_IDS)
     const sizes = new Int32Array(classes)
     sizes.set(this.sizes)
     for (const { id, from, to } of moves) {
@@ -96,7 +100,7 @@ export class RankedDocuments implements Ranked {
   /** Rough size in memory. */
   get byteLength (): number {
     let bytes = this.sizes.byteLength + this.relevance.byteLength
-    for (const head of this.heads) bytes += ARRAY_BYTES + head.byteLength
+    for (const head of this.heads) bytes += head.length === 0 ? 0 : ARRAY_BYTES + head.byteLength
     return bytes
   }
 

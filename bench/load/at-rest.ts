@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { VitrineServer } from '../processes/server.js'
+import { cpuTimeOf } from '../processes/usage.js'
+
+/** Milliseconds between two looks, and seconds of CPU time that a server at rest takes between them. */
+const INTERVAL = 1000
+const LITTLE = 0.05
+const LOOKS = 30
+
+/** Waits until a server does nothing by itself, such as to index what was written; at the most half a minute. */
+export async function atRest ({ pids }: VitrineServer): Promise<void> {
+  let before = cpuTimeOf(...pids)
+  for (let look = 0; look < LOOKS && before !== undefined; look++) {
+    await delay(INTERVAL)
+    const now = cpuTimeOf(...pids)
+    if (now === undefined || now - before <= LITTLE) return
+    before = now
+  }
+}
