@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../../db/change-log.js'
 import { isUnavailable } from '../../../db/failures.js'
+import { lastValue } from '../../../db/ids.js'
 import { openReading } from '../../../db/open-reading.js'
 import { propertiesOfMany } from '../../../db/search/values.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
@@ -105,6 +106,9 @@ const SEARCHES: readonly Query[] = [
 const MANY_VALUES = 1000
 const MOST_PROPERTIES = 64
 
+/** With more values than this, others would wait too long while the resources of one property are listed. */
+const MOST_VALUES = 3_000_000
+
 /**
  * Lists all items, and searches for what nobody has written: then the lists are known, and statements compiled. Which
  * resources have a property is known then, too.
@@ -116,8 +120,9 @@ async function searchAhead (): Promise<void> {
   for (const property of await inTurn(muchUsed)) await runAhead(find, { property: [{ property, type: 'ex' }] })
 }
 
-/** Terms of properties with many values. */
+/** Terms of properties with many values, unless these are too many. */
 async function muchUsed (): Promise<string[]> {
+  if (await lastValue(reading.database) > MOST_VALUES) return []
   const { properties } = await currentTerms()
   const ids = await propertiesOfMany(reading.database, MANY_VALUES, MOST_PROPERTIES)
   return ids.flatMap((id) => properties.get(id)?.term ?? [])
