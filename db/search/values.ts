@@ -131,7 +131,8 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
 /** Ids of properties with more values than `few`. @param most at the most so many of them. */
 export async function propertiesOfMany (database: Database, few: number, most: number): Promise<number[]> {
   const beyond = sql`SELECT 1 FROM ${value} WHERE ${value.propertyId} = ${property.id} LIMIT 1 OFFSET ${few}`
-  const rows = await database.select({ id: property.id }).from(property).where(sql`EXISTS (${beyond})`).orderBy(property.id).limit(most)
+  const rows = await database.select({ id: property.id }).from(property).where(sql`EXISTS (${beyond})`)
+    .orderBy(property.id).limit(most)
   return rows.map(({ id }) => id)
 }
 
