@@ -4,7 +4,7 @@ import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
 import type { Database } from '../database.js'
 import type { List } from '../engine-words.js'
-import { property, resource, value } from '../tables/index.js'
+import { resource, value } from '../tables/index.js'
 import {
   holds,
   longPhrasePrefix,
@@ -126,14 +126,6 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
     ) AS counted`
   )
   return row![0] <= RARE_LIMIT
-}
-
-/** Ids of properties with more values than `few`. @param most at the most so many of them. */
-export async function propertiesOfMany (database: Database, few: number, most: number): Promise<number[]> {
-  const beyond = sql`SELECT 1 FROM ${value} WHERE ${value.propertyId} = ${property.id} LIMIT 1 OFFSET ${few}`
-  const rows = await database.select({ id: property.id }).from(property).where(sql`EXISTS (${beyond})`)
-    .orderBy(property.id).limit(most)
-  return rows.map(({ id }) => id)
 }
 
 /**

@@ -4,7 +4,7 @@ import { ChangeLog } from '../../../db/change-log.js'
 import { isUnavailable } from '../../../db/failures.js'
 import { lastValue } from '../../../db/ids.js'
 import { openReading } from '../../../db/open-reading.js'
-import { propertiesOfMany } from '../../../db/search/values.js'
+import { FacetRows } from '../../../db/search/facet-rows.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { loadTerms, type Terms } from '../../../db/terms.js'
 import { ApiError, BusyError } from '../../errors.js'
@@ -123,9 +123,10 @@ async function searchAhead (): Promise<void> {
 /** Terms of properties with many values, unless these are too many. */
 async function muchUsed (): Promise<string[]> {
   if (await lastValue(reading.database) > MOST_VALUES) return []
-  const { properties } = await currentTerms()
-  const ids = await propertiesOfMany(reading.database, MANY_VALUES, MOST_PROPERTIES)
-  return ids.flatMap((id) => properties.get(id)?.term ?? [])
+  const rows = new FacetRows(reading)
+  // References, which have no values, are negative.
+  const ids = rows.counted().filter((id) => id > 0 && rows.hasMany(id, MANY_VALUES))
+  return await namesOf(ids.slice(0, MOST_PROPERTIES))
 }
 
 /** Does what everybody may ask for, before somebody asks. What is asked for meanwhile comes in between. */
