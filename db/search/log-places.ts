@@ -25,8 +25,19 @@ export interface LogPlace {
   readonly last: readonly Change[]
 }
 
+/** The resources that were written between two positions of a log. */
+interface Touched {
+  readonly epoch: string
+  readonly from: number
+  readonly to: number
+  readonly ids: readonly number[]
+}
+
 /** Places in the log of changes of a database: what was kept there is corrected by the changes that came later. */
 export class LogPlaces {
+  /** What was read last: what is kept was mostly kept at about the same place. */
+  #touched: Touched | undefined
+
   constructor (private readonly reading: Reading) {}
 
   /** Everything that has been committed is before this place. */
@@ -39,11 +50,12 @@ export class LogPlaces {
   }
 
   /**
-   * The resources that were written after a place, with what annotates their values; undefined: there are more than
-   * `most`, or it is no place of this log. A database may have been replaced by an earlier copy and gone on from there:
-   * the changes that the place names must be there, unless they were followed by others of the same resources.
+   * The resources that were written after a place, with what annotates their values, and perhaps some that were written
+   * before it; undefined: there are more than `most`, or it is no place of this log. A database may have been replaced
+   * by an earlier copy and gone on from there: the changes that the place names must be there, unless they were
+   * followed by others of the same resources.
    */
-  touchedSince (place: LogPlace, most: number): number[] | undefined {
+  touchedSince (place: LogPlace, most: number): readonly number[] | undefined {
     const { migration, epoch, position } = this.now()
     if (migration !== place.migration || epoch !== place.epoch || position < place.position) return undefined
     const named = new Map(place.last.map(([at, resource, time]) => [at, { resource, time }]))
@@ -53,8 +65,13 @@ export class LogPlaces {
     const isSame = ([at, resource, time]: Change): boolean =>
       named.get(at)?.resource === resource && named.get(at)!.time === time
     if (there.length === 0 || !there.every(isSame)) return undefined
+    const known = this.#touched
+    if (known?.epoch === epoch && known.from <= place.position && known.to === position) return known.ids
     const touched = this.#rows(TOUCHED, place.position, most + 1) as Array<[number]>
-    return touched.length > most ? undefined : touched.map(([id]) => id)
+    if (touched.length > most) return undefined
+    const ids = touched.map(([id]) => id)
+    this.#touched = { epoch, from: place.position, to: position, ids }
+    return ids
   }
 
   #rows (statement: string, ...parameters: number[]): unknown[] {

@@ -114,7 +114,10 @@ export class Column {
 
   /** Sets the values of a resource. */
   replace (resource: number, entries: readonly Entry[]): void {
-    this.#kept?.replace(resource, this.entriesOf(resource), entries)
+    const before = this.entriesOf(resource)
+    // Most of what is written has no values of most properties.
+    if (before.length === 0 && entries.length === 0) return
+    this.#kept?.replace(resource, before, entries)
     const extra = this.#extra.get(resource) ?? []
     for (const { id } of extra) this.#classes?.forgetExtra(id)
     this.#extraEntries -= extra.length

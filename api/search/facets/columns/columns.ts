@@ -54,6 +54,9 @@ interface Made {
   place: LogPlace
 }
 
+/** Resources of which rows were written between two versions of the log of changes. */
+interface Written { readonly since: number, readonly until: number, readonly resources: readonly number[] }
+
 interface Kept extends Made {
   version: number
   /** Where the order of its labels goes on, which gave way to something that somebody waits for. */
@@ -77,6 +80,8 @@ export class Columns {
   /** Properties whose labels are to be put in order; true: somebody waits. */
   readonly #orderDue = new Map<number, boolean>()
   readonly #notBefore = new Map<number, number>()
+  /** What was asked for last, which most columns have in common. */
+  #written: Written | undefined
   /** Properties whose columns were looked for in files. */
   readonly #soughtInFiles = new Set<number>()
   #work: Promise<void> | undefined
@@ -281,16 +286,31 @@ export class Columns {
 
   /** Corrects a column. @returns false when it has to be made anew. */
   #renew (propertyId: number, kept: Kept): boolean {
-    const touched = this.#changes.rowsSince(kept.version)
+    const { version } = this.#changes
+    const written = this.#writtenSince(kept.version)
+    // What is too long ago for the log of this process, that of the database knows.
+    const place = written === undefined ? this.#places.now() : kept.place
+    const touched = written ?? this.#places.touchedSince(kept.place, MOST_TOUCHED)
     if (touched === undefined || touched.length > MOST_TOUCHED || kept.column.extraValues > this.limits.extra) {
       this.#kept.delete(propertyId)
       return false
     }
     this.#notBefore.delete(propertyId)
-    if (touched.length > 0) correct(kept.column, propertyId, [...new Set(touched)], this.#rows, kept.order)
-    kept.version = this.#changes.version
+    if (touched.length > 0) correct(kept.column, propertyId, touched, this.#rows, kept.order)
+    Object.assign(kept, { version, place })
     if (touched.length > 0) this.#measure(propertyId, kept)
+    if (written === undefined && touched.length > MANY_TOUCHED) this.#files?.write(propertyId, kept)
     return true
+  }
+
+  #writtenSince (since: number): readonly number[] | undefined {
+    const { version: until } = this.#changes
+    if (this.#written?.since === since && this.#written.until === until) return this.#written.resources
+    const rows = this.#changes.rowsSince(since)
+    if (rows === undefined) return undefined
+    const resources = [...new Set(rows)]
+    this.#written = { since, until, resources }
+    return resources
   }
 
   /** @returns false when it gave way to something that somebody waits for. */

@@ -7,6 +7,8 @@ import type { LabelOrder } from './label-order.js'
 /** Resources whose values are read at once: with many, what is read outlives V8's collections of young objects. */
 const TOGETHER = 64
 
+const NO_ROWS: readonly FacetRow[] = []
+
 /**
  * Reads the values of resources again that were written since a column was made.
  *
@@ -32,7 +34,7 @@ function correctTogether (
     const further = new Set<number>()
     for (const resource of due) {
       done.add(resource)
-      const own = read.get(resource) ?? []
+      const own = read.get(resource) ?? NO_ROWS
       column.replace(resource, own.map((row) => entryOf(row, own)))
     }
     due = [...further].filter((resource) => !done.has(resource))

@@ -223,6 +223,7 @@ export class PlacedValues {
 
 /** Whether two values of a resource are in the same group. */
 function repeats (entries: readonly Entry[]): boolean {
+  if (entries.length < 2) return false
   const groups = entries.flatMap(({ group }) => group === SINGLE ? [] : [group])
   return new Set(groups).size < groups.length
 }
