@@ -10,8 +10,8 @@ import type { WrittenTexts } from './written-texts.js'
 /** Resources that are indexed together: the more, the fewer segments the indexes have. */
 const TOGETHER = 2000
 
-/** Rows of values that are indexed by one statement. */
-const TEXTS = 1_000_000
+/** Titles that are indexed by one statement. */
+const TITLES = 1_000_000
 
 /** Documents whose words are held at once. */
 const DOCUMENTS = 500
@@ -28,8 +28,7 @@ function nothing (): WrittenTexts {
 
 async function index ({ ids, documents, unmeasured }: WrittenTexts): Promise<void> {
   await build.step(async () => {
-    build.addDue(ids)
-    while (await indexDueTexts(build.database, TEXTS, async () => {}));
+    await build.indexValues(ids)
     await indexDocuments([...documents, ...await shortAmong(unmeasured)])
   })
 }
@@ -70,7 +69,7 @@ async function finish (): Promise<void> {
   }
   await build.step(async () => {
     build.addDueTitles()
-    while (await indexDueTexts(build.database, TEXTS, async () => {}));
+    while (await indexDueTexts(build.database, TITLES, async () => {}));
   })
   build.close()
   parentPort!.postMessage('done')

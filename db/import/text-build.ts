@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
 import { isDueOf, ROW_OF_DUE } from '../search/text-rows.js'
+import { indexNewTexts } from '../search/trigrams.js'
 
 /** Indexes of texts that are built, each with the table of what is due. */
 const DUE_OF: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ const SEGMENTS = 16
 export class TextBuild {
   readonly database: Database
   readonly #driver: Sqlite.Database
-  readonly #addValues: Sqlite.Statement
+  readonly #dueOf: Sqlite.Statement
 
   /** @param file path of the new database. @param collection path of the collection, whose indexes are empty. */
   constructor (file: string, collection: string) {
@@ -41,8 +42,8 @@ export class TextBuild {
         INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${GATHERED});
         INSERT INTO ${index} (${index}, rank) VALUES ('automerge', ${SEGMENTS})`)
     }
-    this.#addValues = driver.prepare(`INSERT OR IGNORE INTO value_due SELECT due.id FROM json_each(?) AS given
-      JOIN collection.value_due AS due ON ${isDueOf('due.id', 'given.value')}`)
+    this.#dueOf = driver.prepare(`SELECT count(*) FROM json_each(?) AS given
+      JOIN collection.value_due AS due ON ${isDueOf('due.id', 'given.value')}`).pluck()
   }
 
   /** Runs a step that sees one state of the collection. What it writes is lost if it throws. */
@@ -52,12 +53,12 @@ export class TextBuild {
     this.#driver.exec('COMMIT')
   }
 
-  /** Marks values of resources as due, as the collection does. */
-  addDue (ids: readonly number[]): void {
-    this.#addValues.run(JSON.stringify(ids))
+  /** Indexes the values of resources, none of which is indexed yet: in the collection all of them are due. */
+  async indexValues (ids: readonly number[]): Promise<void> {
+    await indexNewTexts(this.database, ids, this.#dueOf.get(JSON.stringify(ids)) as number)
   }
 
-  /** The same of all titles that are due, which links decide, also those of later records. */
+  /** Marks all titles that are due in the collection: links decide which, also those of later records. */
   addDueTitles (): void {
     this.#driver.exec('INSERT OR IGNORE INTO title_due SELECT id FROM collection.title_due')
   }

@@ -125,16 +125,9 @@ function ifShared ({ propertyId }: ValueScope, shared: SQL, alone: SQL): SQL {
  * @returns whether there may be more.
  */
 export async function indexDueTexts (database: Database, most: number, next: () => Promise<void>): Promise<boolean> {
-  // One statement for all that are short: each that touches an index costs a write to the disk. The values of a
-  // resource are read once, unless a row was left out: then it is long, or its values are gone.
   const areMoreValues = await indexDue(database, most, 'value_due', async (due, total) => {
     await removeRows(database, due)
-    const { changes } = await database.run(sql`INSERT INTO value_trigram (rowid, text)
-      SELECT ${ROW_OF_VALUE} AS id, ${textOfRow} ${rowsIn(due)} HAVING ${lengthOfRow} <= ${LONGEST_PART} ORDER BY id`)
-    if (changes === total) return
-    const long = await database.values<[number, number]>(sql`SELECT ${DUE_OF_VALUE}, ${ROW_OF_VALUE} AS id ${rowsIn(due)}
-      HAVING ${lengthOfRow} > ${LONGEST_PART} ORDER BY id`)
-    for (const [id, row] of long) await indexLongRow(database, id, row, next)
+    await indexRows(database, rowsIn(due), total, next)
   })
   const areMoreTitles = await indexDue(database, most, 'title_due', async (due) => {
     await database.run(sql`DELETE FROM title_trigram WHERE rowid IN (${due})`)
@@ -144,14 +137,23 @@ export async function indexDueTexts (database: Database, most: number, next: () 
   return areMoreValues || areMoreTitles
 }
 
+/**
+ * Indexes all values of resources of which none is indexed yet.
+ *
+ * @param total number of their rows, parts of the same texts counted as one.
+ */
+export async function indexNewTexts (database: Database, ids: readonly number[], total: number): Promise<void> {
+  await indexRows(database, sql`FROM ${value} WHERE ${isOneOf(value.resourceId, ids)} AND ${hasText}
+    GROUP BY ${ROW_OF_VALUE}`, total, async () => {})
+}
+
 /** A row of a trigram index: its id, and the text that is indexed under it. */
 export type IndexedText = readonly [row: number, text: string]
 
 /** What `value_trigram` is to hold of some resources, in the order of no particular row. */
 export async function valueTextsOf (database: Database, ids: readonly number[]): Promise<IndexedText[]> {
   const rows = await database.values<[number, string, number]>(sql`SELECT ${ROW_OF_VALUE}, ${textOfRow}, ${lengthOfRow}
-    FROM ${value} WHERE ${isOneOf(value.resourceId, ids)}
-    AND (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) GROUP BY ${ROW_OF_VALUE}`)
+    FROM ${value} WHERE ${isOneOf(value.resourceId, ids)} AND ${hasText} GROUP BY ${ROW_OF_VALUE}`)
   return rows.flatMap(([row, text, length]) => length <= LONGEST_PART
     ? [[row, text] as const]
     : [...partsOf(text)].map((part, number) => [row + number * NEXT_PART, part] as const))
@@ -249,6 +251,24 @@ async function removeRows (database: Database, due: SQL): Promise<void> {
   await database.run(sql`DELETE FROM value_trigram WHERE rowid IN (${rows})`)
 }
 
+/**
+ * Puts rows into the index that are not in it.
+ *
+ * @param rows their values, by row. @param total how many rows there may be at the most.
+ */
+async function indexRows (
+  database: Database, rows: SQL, total: number, next: () => Promise<void>
+): Promise<void> {
+  // One statement for all that are short: each that touches an index costs a write to the disk. The values of a
+  // resource are read once, unless a row was left out: then it is long, or its values are gone.
+  const { changes } = await database.run(sql`INSERT INTO value_trigram (rowid, text)
+    SELECT ${ROW_OF_VALUE} AS id, ${textOfRow} ${rows} HAVING ${lengthOfRow} <= ${LONGEST_PART} ORDER BY id`)
+  if (changes === total) return
+  const long = await database.values<[number, number]>(sql`SELECT ${DUE_OF_VALUE}, ${ROW_OF_VALUE} AS id ${rows}
+    HAVING ${lengthOfRow} > ${LONGEST_PART} ORDER BY id`)
+  for (const [id, row] of long) await indexLongRow(database, id, row, next)
+}
+
 /** Indexes a row that is due, with one statement for each of its parts. */
 async function indexLongRow (
   database: Database, due: number, first: number, next: () => Promise<void>
@@ -275,10 +295,12 @@ function wholeAt (text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xFFFF ? index - 1 : index
 }
 
+const hasText = sql`(${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL)`
+
 /** The values of what is due, by row. @param due selects it. */
 const rowsIn = (due: SQL): SQL => sql`FROM (SELECT DISTINCT ${RESOURCE_OF_DUE} AS id FROM (${due})) AS changed
   CROSS JOIN ${value} ON ${value.resourceId} = changed.id
-  WHERE (${value.textFold} IS NOT NULL OR ${value.uriFold} IS NOT NULL) AND ${DUE_OF_VALUE} IN (${due})
+  WHERE ${hasText} AND ${DUE_OF_VALUE} IN (${due})
   GROUP BY ${ROW_OF_VALUE}`
 
 /** The title from public values, if it differs from the title from all values. */
