@@ -22,8 +22,9 @@ export class PackedInserter {
     const { many, one } = this.#statementsFor(rows)
     const reader = new PackedReader(rows)
     let left = rows.length
-    for (; left >= TOGETHER; left -= TOGETHER) many.run(reader.next(TOGETHER))
-    for (; left > 0; left--) one.run(reader.next(1))
+    // One by one: of a list, the driver would look up each member, which takes a tenth of the time of an insert.
+    for (; left >= TOGETHER; left -= TOGETHER) many.run(...reader.next(TOGETHER))
+    for (; left > 0; left--) one.run(...reader.next(1))
   }
 
   #statementsFor ({ table, names }: PackedRows): Statements {
