@@ -19,7 +19,8 @@ export function collectEarly (): void {
   setInterval(() => {
     alive = Math.min(alive, used())
     if (used() - alive < Math.max(GROWTH, alive * PART)) return
-    // For the whole process, and so for as short as possible: V8 then closes gaps between what is left, too.
+    // V8 then closes gaps between what is left, too. It holds for the whole process, so for as short as possible; the
+    // main thread, which may want it as well (cli/heap.ts), says so again within half a second.
     setFlagsFromString('--optimize-for-size')
     collect()
     setFlagsFromString('--no-optimize-for-size')

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { getHeapStatistics } from 'node:v8'
+import t from 'tap'
+import { collectEarly } from '../../db/early-collection.js'
+
+/** With this argument the file is the program that is tested, in a process whose heap is of no other use. */
+const PROGRAM = 'program'
+
+const MEGABYTE = 1024 ** 2
+
+/** Kept while the next ones are made, which is long enough for V8 to take them for old. */
+const OBJECTS = 10_000
+const ROUNDS = 60
+
+/** Megabytes by which the heap grows at the most while objects come and go. */
+async function growth (): Promise<number> {
+  const used = (): number => getHeapStatistics().used_heap_size / MEGABYTE
+  const before = used()
+  const kept: object[][] = []
+  let most = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    kept[round % 3] = Array.from({ length: OBJECTS }, (_, number) => ({ number, round: [number] }))
+    await sleep(100)
+    most = Math.max(most, used() - before)
+  }
+  return most
+}
+
+if (process.argv[2] === PROGRAM) {
+  collectEarly()
+  console.log(await growth())
+} else {
+  await t.test('what nobody needs any more is collected, long before V8 would, where programs may collect', async (t) => {
+    const run = async (...flags: string[]): Promise<number> => {
+      const args = [...process.execArgv, ...flags, fileURLToPath(import.meta.url), PROGRAM]
+      return Number((await promisify(execFile)(process.execPath, args)).stdout)
+    }
+    const [early, late] = await Promise.all([run('--expose-gc'), run()])
+    t.ok(early < late * 0.75, `${early} of ${late} MB`)
+  })
+}
