@@ -109,7 +109,7 @@ export const SettingsSchema = Type.Object({
     description: 'Compress answers (brotli, gzip, zstd) for clients that take them so; off where a proxy does it'
   }),
   memory: Type.Integer({
-    default: 240,
+    default: 256,
     minimum: 8,
     description: 'Megabytes that may be kept ready in memory, by all threads together: answers, pages, lists of ids, ' +
       'columns of values to count facets, parts of the database. The program itself takes about 200 besides'

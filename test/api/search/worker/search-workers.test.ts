@@ -332,7 +332,7 @@ t.test('whoever searches too long over HTTP is told when to try again, and other
   t.equal((await send({ url: '/api/items' })).statusCode, 200)
   const { body } = await send({ url: '/metrics' })
   const limits = [...body.matchAll(/^vitrine_memory_limit_bytes\{thread="(\w+)".*\} (\d+)$/gm)]
-  t.ok(limits.reduce((sum, [, , bytes]) => sum + Number(bytes), 0) <= 240 * 1024 * 1024, 'all threads share the memory')
+  t.ok(limits.reduce((sum, [, , bytes]) => sum + Number(bytes), 0) <= 256 * 1024 * 1024, 'all threads share the memory')
 })
 
 t.test('a search of many conditions has a worker to itself from the first on, in the smallest collection', ONLY, async (t) => {
