@@ -8,7 +8,7 @@ const GROWTH = 2 * 1024 ** 2
 const PART = 1 / 8
 
 /** Rests after a collection, as a multiple of the time that it took: others wait meanwhile. */
-const REST = 100
+const REST = 10
 
 /**
  * Has V8 collect the garbage of this thread as soon as there is some. By itself it lets every heap grow by 8 MB at the
