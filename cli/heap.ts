@@ -13,7 +13,7 @@ const MOST = 0.25
 export function keepHeapSmall (): void {
   boundGrowth(GROWTH)
   leaveLimitsOfThreads()
-  // Threads that are started from now on collect early, see there. This one, with many times as much, leaves it to V8.
+  // For threads that are started from now on (db/early-collection.ts). This one, with more to look at, leaves it to V8.
   setFlagsFromString('--expose-gc')
   closeGaps()
 }

@@ -33,6 +33,9 @@ interface Touched {
   readonly ids: readonly number[]
 }
 
+/** The resources that were written after a place, and the place up to which they are known, or further. */
+export interface Written { readonly touched: readonly number[], readonly place: LogPlace }
+
 /** Places in the log of changes of a database: what was kept there is corrected by the changes that came later. */
 export class LogPlaces {
   /** What was read last: what is kept was mostly kept at about the same place. */
@@ -55,8 +58,9 @@ export class LogPlaces {
    * by an earlier copy and gone on from there: the changes that the place names must be there, unless they were
    * followed by others of the same resources.
    */
-  touchedSince (place: LogPlace, most: number): readonly number[] | undefined {
-    const { migration, epoch, position } = this.now()
+  writtenSince (place: LogPlace, most: number): Written | undefined {
+    const now = this.now()
+    const { migration, epoch, position } = now
     if (migration !== place.migration || epoch !== place.epoch || position < place.position) return undefined
     const named = new Map(place.last.map(([at, resource, time]) => [at, { resource, time }]))
     const first = Math.min(...named.keys())
@@ -66,12 +70,14 @@ export class LogPlaces {
       named.get(at)?.resource === resource && named.get(at)!.time === time
     if (there.length === 0 || !there.every(isSame)) return undefined
     const known = this.#touched
-    if (known?.epoch === epoch && known.from <= place.position && known.to === position) return known.ids
+    if (known?.epoch === epoch && known.from <= place.position && known.to === position) {
+      return { touched: known.ids, place: now }
+    }
     const touched = this.#rows(TOUCHED, place.position, most + 1) as Array<[number]>
     if (touched.length > most) return undefined
     const ids = touched.map(([id]) => id)
     this.#touched = { epoch, from: place.position, to: position, ids }
-    return ids
+    return { touched: ids, place: now }
   }
 
   #rows (statement: string, ...parameters: number[]): unknown[] {

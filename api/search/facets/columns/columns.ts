@@ -267,16 +267,25 @@ export class Columns {
   /** A column from its file, as of now. */
   #stored (propertyId: number): Made | undefined {
     const stored = this.#files?.read(propertyId)
-    if (stored === undefined) return undefined
-    const place = this.#places.now()
-    const touched = this.#places.touchedSince(stored.place, MOST_TOUCHED)
-    if (touched === undefined) return undefined
-    const { column, order } = stored
-    if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
-    if (column.extraValues > this.limits.extra) return undefined
+    return stored && this.#caughtUp(propertyId, stored)
+  }
+
+  /** A column as of now, corrected by the log of the database; undefined: it has to be made anew. */
+  #caughtUp (propertyId: number, { column, order, place: before }: Made): Made | undefined {
+    const written = this.#places.writtenSince(before, MOST_TOUCHED)
+    if (written === undefined) return undefined
+    const { touched, place } = written
     const made = { column, order, place }
-    if (touched.length > MANY_TOUCHED) this.#files!.write(propertyId, made)
+    if (!this.#isCorrected(propertyId, made, touched)) return undefined
+    if (touched.length > MANY_TOUCHED) this.#files?.write(propertyId, made)
     return made
+  }
+
+  /** Reads again what was written. @returns false when the column has to be made anew. */
+  #isCorrected (propertyId: number, { column, order }: Made, touched: readonly number[]): boolean {
+    if (touched.length > MOST_TOUCHED) return false
+    if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
+    return column.extraValues <= this.limits.extra
   }
 
   /** Counts what a column takes by now; the library measures only another object anew. */
@@ -287,22 +296,22 @@ export class Columns {
   /** Corrects a column. @returns false when it has to be made anew. */
   #renew (propertyId: number, kept: Kept): boolean {
     const { version } = this.#changes
-    const written = this.#writtenSince(kept.version)
+    const touched = this.#writtenSince(kept.version)
     // What is too long ago for the log of this process, that of the database knows.
-    const place = written === undefined ? this.#places.now() : kept.place
-    const touched = written ?? this.#places.touchedSince(kept.place, MOST_TOUCHED)
-    if (touched === undefined || touched.length > MOST_TOUCHED || kept.column.extraValues > this.limits.extra) {
+    const place = touched === undefined
+      ? this.#caughtUp(propertyId, kept)?.place
+      : this.#isCorrected(propertyId, kept, touched) ? kept.place : undefined
+    if (place === undefined) {
       this.#kept.delete(propertyId)
       return false
     }
     this.#notBefore.delete(propertyId)
-    if (touched.length > 0) correct(kept.column, propertyId, touched, this.#rows, kept.order)
     Object.assign(kept, { version, place })
-    if (touched.length > 0) this.#measure(propertyId, kept)
-    if (written === undefined && touched.length > MANY_TOUCHED) this.#files?.write(propertyId, kept)
+    if (touched?.length !== 0) this.#measure(propertyId, kept)
     return true
   }
 
+  /** The resources of which rows were written after a version; undefined when that is not recorded. */
   #writtenSince (since: number): readonly number[] | undefined {
     const { version: until } = this.#changes
     if (this.#written?.since === since && this.#written.until === until) return this.#written.resources
