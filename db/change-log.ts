@@ -1,9 +1,11 @@
+import { VersionsById } from './versions-by-id.js'
+
 /** Number of writes that are recorded one by one. What is kept of all rows and is older has to be made again. */
 const MAX_ENTRIES = 4096
 
 /**
  * Of so many resources, and the same number before them, it is known when they were last touched. A power of two: with
- * one more, a map would take the memory for twice as many.
+ * one more, the table would take the memory for twice as many.
  */
 const MAX_KNOWN = 32_768
 
@@ -36,10 +38,10 @@ export class ChangeLog {
   readonly #entries: Array<readonly number[]> = []
   #from = 0
   /** The version of the last write that touched each resource, after version `#middle`. */
-  #lately = new Map<number, number>()
+  #lately = new VersionsById(0)
   #middle = 0
   /** The same of writes between `#knownFrom` and `#middle`. */
-  #before = new Map<number, number>()
+  #before = new VersionsById(0)
   #knownFrom = 0
   /** Whose rows each write after version `#rowsEpoch` touched, in order. */
   readonly #rows: Array<readonly number[]> = []
@@ -84,9 +86,9 @@ export class ChangeLog {
   #forget (): void {
     this.#before = this.#lately
     this.#knownFrom = this.#middle
-    this.#lately = new Map()
     // What is recorded next has this version when its write is the one that is being recorded.
     this.#middle = this.#version - 1
+    this.#lately = new VersionsById(this.#middle)
   }
 
   /** Ids of all resources that were touched after a version; undefined when that is not recorded. */
@@ -128,9 +130,9 @@ export class ChangeLog {
       }
       return true
     }
-    const before = since < this.#middle ? this.#before : undefined
+    const isBefore = since < this.#middle
     for (const id of ids) {
-      if ((this.#lately.get(id) ?? before?.get(id) ?? 0) > since) return false
+      if (this.#lately.get(id) > since || (isBefore && this.#before.get(id) > since)) return false
     }
     return true
   }
