@@ -27,13 +27,13 @@ const SHARES = {
   searchIdLists: 14,
   searchDatabase: 1,
   /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
-  columns: 22.5,
+  columns: 23,
   countResults: 0.25,
   countWritten: 0.25,
   countIdLists: 0.5,
   countDatabase: 0.5,
   /** The pages of the database that the thread holds which brings indexes up to date. */
-  indexDatabase: 1
+  indexDatabase: 0.5
 }
 const WHOLE = 64
 
@@ -41,7 +41,13 @@ const WHOLE = 64
  * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
  * have at the most. Little goes on, because memory that nobody needs is best left alone.
  */
-const SPARE = { lists: 5, pages: 2 }
+const SPARE = { lists: 7, pages: 2 }
+
+/**
+ * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
+ * again sooner, so that fewer need to be kept.
+ */
+const LEAST = 7 / 8
 
 /** Bytes of columns for each value, with room for as many more. */
 const COLUMN_BYTES = 10
@@ -67,7 +73,7 @@ export interface MainMemory extends SearchMemory {
   manifests: number
 }
 
-/** Bytes that the parts of what is kept in memory may take. Together they are what the setting `memory` says. */
+/** Bytes that the parts of what is kept in memory may take: together at the most what the setting `memory` says. */
 export interface MemoryLimits {
   main: MainMemory
   /** Of each thread for searches. */
@@ -81,19 +87,19 @@ export interface MemoryLimits {
 /**
  * Divides the memory; without threads for searches the main thread has their shares, too.
  *
- * @param values how many there are, roughly: what their columns do not need is given to answers.
+ * @param values how many there are, roughly: some of what their columns do not need is given to answers.
  */
 export function memoryLimitsOf (
   { memory, searchThreads }: Pick<Settings, 'memory' | 'searchThreads'>, values = 0
 ): MemoryLimits {
-  const bytes = (...shares: number[]): number =>
-    Math.floor(memory * MEGABYTE * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
   const {
     results, written, idLists, database, searchResults, searchWritten, searchIdLists, searchDatabase, columns: most,
     countResults, countWritten, countIdLists, countDatabase, indexDatabase
   } = SHARES
-  const needed = Math.min(most, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE) * WHOLE)
-  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (most - needed) / most
+  const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
+  const all = memory * MEGABYTE * (LEAST + (1 - LEAST) * needed)
+  const bytes = (...shares: number[]): number => Math.floor(all * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
+  const spare = (part: keyof typeof SPARE): number => SPARE[part] * (1 - needed)
   const columns = most - spare('lists') - spare('pages')
   const main = {
     representations: bytes(SHARES.representations),
