@@ -25,13 +25,13 @@ const SHARES = {
   searchResults: 2.5,
   searchWritten: 0.5,
   searchIdLists: 14,
-  searchDatabase: 1,
+  searchDatabase: 0.75,
   /** What the thread for counts keeps: columns of values (at the most), the rest as the threads for searches. */
-  columns: 23,
+  columns: 23.5,
   countResults: 0.25,
   countWritten: 0.25,
   countIdLists: 0.5,
-  countDatabase: 0.5,
+  countDatabase: 0.25,
   /** The pages of the database that the thread holds which brings indexes up to date. */
   indexDatabase: 0.5
 }
@@ -41,7 +41,7 @@ const WHOLE = 64
  * Parts of the share of columns that go to answers where a smaller collection does not need them: of as many as columns
  * have at the most. Little goes on, because memory that nobody needs is best left alone.
  */
-const SPARE = { lists: 7, pages: 2 }
+const SPARE = { lists: 7.5, pages: 2 }
 
 /**
  * What a collection gets of the memory if its columns need hardly any of it. The answers of a smaller one are made
