@@ -97,8 +97,11 @@ export function memoryLimitsOf (
     countResults, countWritten, countIdLists, countDatabase, indexDatabase
   } = SHARES
   const needed = Math.min(1, (COLUMNS_AT_LEAST + values * COLUMN_BYTES) / (memory * MEGABYTE * most / WHOLE))
-  const all = memory * MEGABYTE * (LEAST + (1 - LEAST) * needed)
-  const bytes = (...shares: number[]): number => Math.floor(all * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
+  const bytesOf = (part: number, shares: readonly number[]): number =>
+    Math.floor(memory * MEGABYTE * part * shares.reduce((sum, share) => sum + share, 0) / WHOLE)
+  const bytes = (...shares: number[]): number => bytesOf(LEAST + (1 - LEAST) * needed, shares)
+  // The main thread opens its connections before it can know how many values there are.
+  const opened = (...shares: number[]): number => bytesOf(LEAST, shares)
   const spare = (part: keyof typeof SPARE): number => SPARE[part] * (1 - needed)
   const columns = most - spare('lists') - spare('pages')
   const main = {
@@ -116,7 +119,7 @@ export function memoryLimitsOf (
         results: bytes(results, searchResults, countResults, columns / 2),
         written: bytes(written, searchWritten, countWritten),
         idLists: bytes(idLists, searchIdLists, countIdLists, columns / 2),
-        database: bytes(database, searchDatabase, countDatabase)
+        database: opened(database, searchDatabase, countDatabase)
       },
       search: { results: 0, written: 0, idLists: 0, database: 0 },
       count: { columns: 0, results: 0, written: 0, idLists: 0, database: 0 },
@@ -126,7 +129,7 @@ export function memoryLimitsOf (
   const each = (share: number): number => bytes(share / searchThreads)
   return {
     main: {
-      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: bytes(database)
+      ...main, results: bytes(results), written: bytes(written), idLists: bytes(idLists), database: opened(database)
     },
     search: {
       results: each(searchResults),
