@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { getHeapSpaceStatistics } from 'node:v8'
 import t from 'tap'
 import { keepHeapSmall } from '../../cli/heap.js'
+import { resultOfProgram } from '../result-of-program.js'
 
 const TURNS = 400
 
@@ -53,14 +51,8 @@ async function collections (): Promise<number> {
   return last === undefined ? NaN : count - before
 }
 
-/** With one of these arguments the file is the program that is tested, in a process whose heap is of no other use. */
+/** With one of these arguments the file is the program that is tested. */
 const PROGRAMS = { gaps, collections }
-
-async function outputOf (program: keyof typeof PROGRAMS, ...flags: readonly string[]): Promise<number> {
-  const args = [...process.execArgv, ...flags, fileURLToPath(import.meta.url), program]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  return Number(stdout)
-}
 
 const program = PROGRAMS[process.argv[2] as keyof typeof PROGRAMS]
 if (program !== undefined) {
@@ -68,13 +60,13 @@ if (program !== undefined) {
   console.log(await program())
 } else {
   await t.test('gaps that evicted texts leave in the heap are closed', async (t) => {
-    const found = await outputOf('gaps')
+    const found = await resultOfProgram(import.meta.url, 'gaps')
     t.ok(found < 0.4, String(found))
   })
 
   await t.test('what is made for later requests does not join the old objects because that of the first was kept', async (t) => {
     // As a server is deployed.
-    const found = await outputOf('collections', '--max-semi-space-size=8')
+    const found = await resultOfProgram(import.meta.url, 'collections', '--max-semi-space-size=8')
     t.ok(found <= 3, String(found))
   })
 }

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import t from 'tap'
 import { collectEarly } from '../../db/early-collection.js'
+import { resultOfProgram } from '../result-of-program.js'
 
-/** With this argument the file is the program that is tested, in a process whose heap is of no other use. */
+/** With this argument the file is the program that is tested. */
 const PROGRAM = 'program'
 
 const MEGABYTE = 1024 ** 2
@@ -34,10 +32,8 @@ if (process.argv[2] === PROGRAM) {
   console.log(await growth())
 } else {
   await t.test('what nobody needs any more is collected, long before V8 would, where programs may collect', async (t) => {
-    const run = async (...flags: string[]): Promise<number> => {
-      const args = [...process.execArgv, ...flags, fileURLToPath(import.meta.url), PROGRAM]
-      return Number((await promisify(execFile)(process.execPath, args)).stdout)
-    }
+    const run = async (...flags: string[]): Promise<number> =>
+      await resultOfProgram(import.meta.url, PROGRAM, ...flags)
     const [early, late] = await Promise.all([run('--expose-gc'), run()])
     t.ok(early < late * 0.75, `${early} of ${late} MB`)
   })
