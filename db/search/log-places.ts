@@ -34,7 +34,7 @@ interface Touched {
 }
 
 /** The resources that were written after a place, and the place up to which they are known, or further. */
-export interface Written { readonly touched: readonly number[], readonly place: LogPlace }
+interface WrittenSince { readonly touched: readonly number[], readonly place: LogPlace }
 
 /** Places in the log of changes of a database: what was kept there is corrected by the changes that came later. */
 export class LogPlaces {
@@ -58,7 +58,7 @@ export class LogPlaces {
    * by an earlier copy and gone on from there: the changes that the place names must be there, unless they were
    * followed by others of the same resources.
    */
-  writtenSince (place: LogPlace, most: number): Written | undefined {
+  writtenSince (place: LogPlace, most: number): WrittenSince | undefined {
     const now = this.now()
     const { migration, epoch, position } = now
     if (migration !== place.migration || epoch !== place.epoch || position < place.position) return undefined

@@ -276,13 +276,13 @@ export class Columns {
     if (written === undefined) return undefined
     const { touched, place } = written
     const made = { column, order, place }
-    if (!this.#isCorrected(propertyId, made, touched)) return undefined
+    if (!this.#correct(propertyId, made, touched)) return undefined
     if (touched.length > MANY_TOUCHED) this.#files?.write(propertyId, made)
     return made
   }
 
   /** Reads again what was written. @returns false when the column has to be made anew. */
-  #isCorrected (propertyId: number, { column, order }: Made, touched: readonly number[]): boolean {
+  #correct (propertyId: number, { column, order }: Made, touched: readonly number[]): boolean {
     if (touched.length > MOST_TOUCHED) return false
     if (touched.length > 0) correct(column, propertyId, touched, this.#rows, order)
     return column.extraValues <= this.limits.extra
@@ -300,7 +300,7 @@ export class Columns {
     // What is too long ago for the log of this process, that of the database knows.
     const place = touched === undefined
       ? this.#caughtUp(propertyId, kept)?.place
-      : this.#isCorrected(propertyId, kept, touched) ? kept.place : undefined
+      : this.#correct(propertyId, kept, touched) ? kept.place : undefined
     if (place === undefined) {
       this.#kept.delete(propertyId)
       return false
