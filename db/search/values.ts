@@ -72,7 +72,8 @@ function hasValueHolding (
   const ids = (): SQL => subjects(test, scope, viewer)
   return {
     kind: 'kept',
-    name: JSON.stringify([test, scope.propertyId, scope.publicOnly]),
+    // Of all spellings that find the same there is one.
+    name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
     needs: isPlain(text) && text !== ''
       ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }

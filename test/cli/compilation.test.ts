@@ -27,11 +27,11 @@ async function isOptimized (): Promise<boolean> {
 
 const PROGRAMS = {
   async none () { return await isOptimized() },
-  async starting () {
+  async first () {
     optimizeLater(60_000)
     return await isOptimized()
   },
-  async started () {
+  async later () {
     optimizeLater(WINDOW)
     await sleep(2 * WINDOW)
     return await isOptimized()
@@ -44,8 +44,8 @@ if (program !== undefined) {
 } else {
   for (const [name, expected, title] of [
     ['none', 1, 'by itself V8 optimizes what runs some thousand times'],
-    ['starting', 0, 'while a server starts it does not'],
-    ['started', 1, 'when the server has started it does']
+    ['first', 0, 'for the first requests it does not'],
+    ['later', 1, 'for later ones it does']
   ] as const) {
     await t.test(title, async (t) => {
       t.equal(await resultOfProgram(import.meta.url, name, '--allow-natives-syntax'), expected)
