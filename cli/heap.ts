@@ -15,12 +15,17 @@ const GROWING = 1.01
 
 /** Has V8 keep the heap of a server near what is alive in it. */
 export function keepHeapSmall (): void {
-  keepNewObjectsYoung()
-  boundGrowth(GROWTH)
+  boundHeap(GROWTH)
   leaveLimitsOfThreads()
   // For threads that are started from now on (db/early-collection.ts). This one, with more to look at, leaves it to V8.
   setFlagsFromString('--expose-gc')
   closeGaps()
+}
+
+/** Has V8 collect all of the heap in time, and not more often than it must. @param growth percent between two times. */
+export function boundHeap (growth: number): void {
+  keepNewObjectsYoung()
+  boundGrowth(growth)
 }
 
 /**
@@ -28,7 +33,7 @@ export function keepHeapSmall (): void {
  * code made before has lived long, and never takes that back. Of what a server makes for its first requests, much
  * does: in one start of three, all later requests left their garbage there, and half as many short answers were sent.
  */
-export function keepNewObjectsYoung (): void {
+function keepNewObjectsYoung (): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
@@ -44,7 +49,7 @@ function leaveLimitsOfThreads (): void {
  * Has V8 collect garbage whenever the heap of a thread has grown by a part of what is alive in it. With V8's default, a
  * server with large caches takes twice the memory that it needs, and a large import a quarter more.
  */
-export function boundGrowth (percent: number): void {
+function boundGrowth (percent: number): void {
   setFlagsFromString(`--heap-growing-percent=${percent}`)
 }
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../api/import/import.js'
 import { CommandError } from './explain.js'
 import { firstBytes } from './first-bytes.js'
-import { boundGrowth, keepNewObjectsYoung } from './heap.js'
+import { boundHeap } from './heap.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { loadSettings } from './load-settings.js'
 import { claimFolder } from './server-lock.js'
@@ -64,8 +64,7 @@ function batchSize (text: string): number {
 export async function importRecords (
   file: string, flags: ImportFlags, format: Pick<ImportOptions, 'format' | 'formatOptions'>
 ): Promise<void> {
-  keepNewObjectsYoung()
-  boundGrowth(HEAP_GROWTH)
+  boundHeap(HEAP_GROWTH)
   const { ImportReport } = await import('./import-report.js')
   const report = new ImportReport(file)
   const stopping = new AbortController()

@@ -245,7 +245,7 @@ export class Columns {
 
   #keep (propertyId: number, made: Made, version: number): Kept {
     const kept = { ...made, version }
-    this.#kept.set(propertyId, kept, { size: made.column.bytes + (made.order?.bytes ?? 0) })
+    this.#kept.set(propertyId, kept, { size: sizeOf(made) })
     return kept
   }
 
@@ -290,7 +290,7 @@ export class Columns {
 
   /** Counts what a column takes by now; the library measures only another object anew. */
   #measure (propertyId: number, kept: Kept): void {
-    this.#kept.set(propertyId, { ...kept }, { size: kept.column.bytes + (kept.order?.bytes ?? 0) })
+    this.#kept.set(propertyId, { ...kept }, { size: sizeOf(kept) })
   }
 
   /** Corrects a column. @returns false when it has to be made anew. */
@@ -351,6 +351,11 @@ export class Columns {
     this.#files?.write(propertyId, present)
     return true
   }
+}
+
+/** Bytes that a column takes with the order of its labels. */
+function sizeOf ({ column, order }: Made): number {
+  return column.bytes + (order?.bytes ?? 0)
 }
 
 /** The first of what is due for which somebody waits. */
