@@ -19,6 +19,30 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
   return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
 }
 
+/**
+ * Selects a list for each of some queries, of its first column. Where one of them finds many rows, that takes a third
+ * less time than one list for all.
+ */
+export function listsOf (queries: readonly SQL[]): SQL {
+  const lists = queries.map((rows) => sql`SELECT (WITH found(id) AS (${rows}) SELECT ${listOf(sql`id`)} FROM found)`)
+  return sql.join(lists, sql` UNION ALL `)
+}
+
+/** Reads what `listsOf` selects, in any order. */
+export async function idsInLists (database: Database, lists: SQL): Promise<Int32Array> {
+  return concatenated((await database.values<[string]>(lists)).map(([list]) => JSON.parse(list) as number[]))
+}
+
+function concatenated (lists: readonly number[][]): Int32Array {
+  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}
+
 /** Reads the columns `id` and `behind` of a query, in its order. */
 export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
   return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
@@ -39,13 +63,10 @@ export async function keysOf (
 
 function joined (groups: ReadonlyArray<[key: number | string, ids: string]>) {
   const lists = groups.map(([, ids]) => JSON.parse(ids) as number[])
-  const length = lists.reduce((sum, list) => sum + list.length, 0)
-  const [ids, keys] = [new Int32Array(length), new Float64Array(length)]
+  const ids = concatenated(lists)
+  const keys = new Float64Array(ids.length)
   let at = 0
-  for (const [group, list] of lists.entries()) {
-    ids.set(list, at)
-    keys.fill(Number(groups[group]![0]), at, at += list.length)
-  }
+  for (const [group, { length }] of lists.entries()) keys.fill(Number(groups[group]![0]), at, at += length)
   return { ids, keys }
 }
 

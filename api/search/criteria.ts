@@ -1,11 +1,14 @@
-import type { Criterion, DependsOn, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
+import type { Criterion, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
 import type { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
+
+/** A criterion whose ids are kept. */
+export type KeptCriterion = Extract<Criterion, { kind: 'kept' }>
 
 /** Where the sets come from that criteria are made of. */
 export interface IdSource {
   ids (select: SelectIds, needs?: Needs): Promise<Ids>
-  kept (name: string, select: SelectIds, dependsOn?: DependsOn, needs?: Needs): Promise<Ids>
+  kept (criterion: KeptCriterion): Promise<Ids>
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
   visible (): Promise<Ids>
@@ -15,8 +18,7 @@ export interface IdSource {
 export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
   switch (criterion.kind) {
     case 'ids': return await source.ids(criterion.select, criterion.needs)
-    case 'kept':
-      return await source.kept(criterion.name, criterion.select, criterion.dependsOn, criterion.needs)
+    case 'kept': return await source.kept(criterion)
     case 'extreme': return (await source.extremes(criterion.of)).compared(criterion.is, criterion.than)
     case 'any': return await meetingAny(criterion.of, source)
     case 'all': return await meetingAll(criterion.of, source)

@@ -2,13 +2,13 @@ import type { SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { idsAmong, keysAmong } from '../../db/among.js'
 import { isAnyIn } from '../../db/id-sets.js'
-import { idsOf, keysOf } from '../../db/ids.js'
+import { idsInLists, idsOf, keysOf } from '../../db/ids.js'
 import type { DependsOn, Extremes, Needs, SelectIds } from '../../db/search/criterion.js'
 import { linkingTo } from '../../db/search/values.js'
 import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
-import type { IdSource } from './criteria.js'
+import type { IdSource, KeptCriterion } from './criteria.js'
 import { ExtremeKeys } from './extreme-keys.js'
 import { Ids } from './ids.js'
 import { having, linked as linkedAmong } from './written-texts.js'
@@ -95,7 +95,7 @@ export class FewResources implements IdSource {
     return await selectedAmong(this.context, select, needs, this.among)
   }
 
-  async kept (_name: string, select: SelectIds, _dependsOn?: DependsOn, needs?: Needs): Promise<Ids> {
+  async kept ({ select, needs }: KeptCriterion): Promise<Ids> {
     return await this.ids(select, needs)
   }
 
@@ -122,13 +122,13 @@ export class KeptSets implements IdSource {
     return Ids.of(await idsOf(this.context.database, select()))
   }
 
-  async kept (name: string, select: SelectIds, dependsOn: DependsOn = 'row', needs?: Needs): Promise<Ids> {
+  async kept ({ name, select, lists, dependsOn, needs }: KeptCriterion): Promise<Ids> {
     const { cache, context } = this
     const { database } = context
-    return await keptMatches(cache, context, `has ${name}`, dependsOn, async (among) =>
-      among === undefined
-        ? Ids.of(await idsOf(database, select()))
-        : await selectedAmong(context, select, needs, among))
+    const all = async (): Promise<Int32Array> =>
+      lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())
+    return await keptMatches(cache, context, `has ${name}`, dependsOn ?? 'row', async (among) =>
+      among === undefined ? Ids.of(await all()) : await selectedAmong(context, select, needs, among))
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {

@@ -61,6 +61,8 @@ export type Criterion = { readonly condition: SQL } & (
     readonly select: SelectIds
     readonly dependsOn?: 'links'
     readonly needs?: Needs | undefined
+    /** The same of all resources in lists (`listsOf`), where that is quicker. */
+    readonly lists?: () => SQL
   }
   /** Compares the extreme of each resource. */
   | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }

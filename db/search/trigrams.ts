@@ -38,7 +38,6 @@ const NOTHING = sql`'""'`
 
 /** Code units of a text that is indexed in one part, unless there would be too many parts. */
 const LONGEST_PART = 32_768
-/** Decided once, which saves looking for each row among those that are due: a sixth of the time of a search. */
 const NOTHING_DUE = sql`NOT EXISTS (SELECT 1 FROM value_due)`
 const FIRST_ROW = sql.raw(ROW_OF_DUE)
 const STEP = sql.raw(String(NEXT_PART))
@@ -77,11 +76,18 @@ export function holds (containment: Containment, column: AnyColumn | SQL, text: 
 /**
  * Selects the ids of the resources that have a value with the phrase, according to the index. The values of
  * `valuesToRecheck` must be checked in addition.
+ *
+ * @returns two queries, of which one finds nothing: only while something is due each row is looked for among it.
  */
-export function resourcesHolding (phrase: string, scope: ValueScope): SQL {
-  return sql`SELECT ${RESOURCE_OF_ROW} AS id FROM value_trigram
-    WHERE value_trigram MATCH ${ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))} AND ${inScope(scope)}
-    AND (${NOTHING_DUE} OR ${DUE_OF_ROW} NOT IN (SELECT id FROM value_due))`
+export function resourcesHolding (phrase: string, scope: ValueScope): [SQL, SQL] {
+  const expression = ifShared(scope, NOTHING, expressionOf('value_trigram', phrase))
+  const matching = (expression: SQL): SQL => sql`SELECT ${RESOURCE_OF_ROW} AS id FROM value_trigram
+    WHERE value_trigram MATCH ${expression} AND ${inScope(scope)}`
+  return [
+    matching(sql`CASE WHEN ${NOTHING_DUE} THEN ${expression} ELSE ${NOTHING} END`),
+    sql`${matching(sql`CASE WHEN ${NOTHING_DUE} THEN ${NOTHING} ELSE ${expression} END`)}
+      AND ${DUE_OF_ROW} NOT IN (SELECT id FROM value_due)`
+  ]
 }
 
 /**

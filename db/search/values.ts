@@ -3,6 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
 import type { Database } from '../database.js'
+import { listsOf } from '../ids.js'
 import type { List } from '../engine-words.js'
 import { resource, value } from '../tables/index.js'
 import {
@@ -79,6 +80,9 @@ function hasValueHolding (
       ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
       : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
+    lists: () => inWords(({ hasPhraseIndex }) => listsOf(hasPhraseIndex
+      ? subjectsHolding(test.type, text, scope, viewer)
+      : [subjectsRead(test.type, text, scope, viewer)])),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
@@ -192,32 +196,39 @@ function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
     default: {
       const text = containmentKey(test.text)
       return inWords(({ hasPhraseIndex }) => hasPhraseIndex
-        ? subjectsHolding(test.type, text, scope, viewer)
+        ? together(subjectsHolding(test.type, text, scope, viewer))
         : subjectsRead(test.type, text, scope, viewer))
     }
   }
 }
 
-function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL {
+const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` UNION ALL `)
+
+/** By the index of phrases, in several queries. */
+function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL[] {
   const phrase = phraseOf(containment, text)
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
   const titleMatches = holds(containment, titleFor(viewer, 'titleFold', linked), text)
   const prefix = longPhrasePrefix(containment, text)
   if (prefix !== undefined) {
     const isCandidate = or(
-      sql`${value.resourceId} IN (${resourcesHolding(prefix, scope)})`,
+      sql`${value.resourceId} IN (${together(resourcesHolding(prefix, scope))})`,
       valuesToRecheck(prefix, scope)
     )
     const isTitleCandidate = or(titleHolds(prefix, value.linkedId), isTitleUnindexed(value.linkedId))
-    return sql`${ownValue(and(isCandidate, matches, within(scope)))}
-      UNION ALL ${byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)}`
+    return [
+      ownValue(and(isCandidate, matches, within(scope))),
+      byIndexedTitle(and(isTitleCandidate, titleMatches), scope, viewer)
+    ]
   }
-  if (phrase === undefined) return subjectsRead(containment, text, scope, viewer)
+  if (phrase === undefined) return [subjectsRead(containment, text, scope, viewer)]
   const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(hasSameTitleForAll, titleMatches))
-  return sql`${resourcesHolding(phrase, scope)}
-    UNION ALL ${ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope)))}
-    UNION ALL ${byIndexedTitle(isIndexedTitle, scope, viewer)}
-    UNION ALL ${byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)}`
+  return [
+    ...resourcesHolding(phrase, scope),
+    ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope))),
+    byIndexedTitle(isIndexedTitle, scope, viewer),
+    byIndexedTitle(and(isTitleUnindexed(value.linkedId), titleMatches), scope, viewer)
+  ]
 }
 
 /** The same without an index of phrases. */
