@@ -29,3 +29,14 @@ export function isAnyIn (ids: ArrayLike<number>, set: { has (id: number): boolea
   for (let at = 0; at < ids.length; at++) if (set.has(ids[at]!)) return true
   return false
 }
+
+/** The ids of some lists, one list after the other. */
+export function concatenated (lists: ReadonlyArray<ArrayLike<number>>): Int32Array {
+  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}

@@ -1,5 +1,6 @@
 import { max, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.js'
+import { concatenated } from './id-sets.js'
 import { value } from './tables/index.js'
 import { inWords } from './words.js'
 
@@ -31,16 +32,6 @@ export function listsOf (queries: readonly SQL[]): SQL {
 /** Reads what `listsOf` selects, in any order. */
 export async function idsInLists (database: Database, lists: SQL): Promise<Int32Array> {
   return concatenated((await database.values<[string]>(lists)).map(([list]) => JSON.parse(list) as number[]))
-}
-
-function concatenated (lists: readonly number[][]): Int32Array {
-  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all
 }
 
 /** Reads the columns `id` and `behind` of a query, in its order. */

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { concatenated } from '../../db/id-sets.js'
 import { isResourceVisible } from '../../db/search/viewer.js'
 import { isOneOf } from '../../db/words.js'
 import { media, resource } from '../../db/tables/index.js'
@@ -49,11 +50,5 @@ async function mediaOf (items: RecordSet, type: ResourceType, context: ReadConte
     parts.push(await selectIds(type, context, and(scopeOf(type, context), isOneOf(media.itemId, ids))))
     await turns.next()
   }
-  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return recordsOf(type, all.sort())
+  return recordsOf(type, concatenated(parts).sort())
 }

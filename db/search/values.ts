@@ -4,7 +4,7 @@ import { containmentKey, equalityKey } from '../collation/index.js'
 import { inWords, isOneOf } from '../words.js'
 import type { Database } from '../database.js'
 import { listsOf } from '../ids.js'
-import type { List } from '../engine-words.js'
+import type { List, Words } from '../engine-words.js'
 import { resource, value } from '../tables/index.js'
 import {
   holds,
@@ -55,7 +55,7 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
 
 /** Found quickly by an index, and among few resources by comparing their values. */
 function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): Criterion {
-  const ids = (): SQL => subjects(test, scope, viewer)
+  const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
     dependsOn: test.type === 'res' ? 'row' : 'links',
@@ -70,7 +70,10 @@ function hasValueHolding (
   test: ValueTest & { type: Containment }, scope: ValueScope, viewer: Viewer
 ): Criterion {
   const text = containmentKey(test.text)
-  const ids = (): SQL => subjects(test, scope, viewer)
+  const queries = ({ hasPhraseIndex }: Words): SQL[] => hasPhraseIndex
+    ? subjectsHolding(test.type, text, scope, viewer)
+    : [subjectsRead(test.type, text, scope, viewer)]
+  const ids = (): SQL => inWords((words) => together(queries(words)))
   return {
     kind: 'kept',
     // Of all spellings that find the same there is one.
@@ -80,9 +83,7 @@ function hasValueHolding (
       ? { text, isEnough: test.type === 'in' && scope.propertyId === undefined }
       : undefined,
     select: (among) => among === undefined ? ids() : holdingAmong(among, test.type, text, scope, viewer),
-    lists: () => inWords(({ hasPhraseIndex }) => listsOf(hasPhraseIndex
-      ? subjectsHolding(test.type, text, scope, viewer)
-      : [subjectsRead(test.type, text, scope, viewer)])),
+    lists: () => inWords((words) => listsOf(queries(words))),
     get condition () { return sql`${resource.id} IN (${ids()})` }
   }
 }
@@ -127,7 +128,7 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
   if (test.type !== 'eq' && test.type !== 'res') return false
   const [row] = await database.values<[number]>(
     sql`SELECT count(*) FROM (
-      SELECT 1 FROM (${subjects(test, EVERY_VALUE, viewer)}) AS found LIMIT ${RARE_LIMIT + 1}
+      SELECT 1 FROM (${subjectsEqual(test, EVERY_VALUE, viewer)}) AS found LIMIT ${RARE_LIMIT + 1}
     ) AS counted`
   )
   return row![0] <= RARE_LIMIT
@@ -181,30 +182,22 @@ function within ({ propertyId, publicOnly }: ValueScope, usesOtherIndex = false)
   )
 }
 
-/** Selects the ids of the resources that have a value which passes the test. */
-function subjects (test: ValueTest, scope: ValueScope, viewer: Viewer): SQL {
+/** Selects the ids of the resources that have a value equal to a text, or a link. */
+function subjectsEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SQL {
   const selective = (condition: SQL): SQL => ownValue(and(condition, within(scope, true)))
-  switch (test.type) {
-    case 'ex':
-    case 'dt': return ownValue(and(kindOf(test), within(scope), leadsToVisible(viewer)))
-    case 'res': return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
-    case 'eq': {
-      const key = equalityKey(test.text)
-      return sql`${selective(eq(value.textKey, key))} UNION ALL ${selective(eq(value.uriKey, key))}
-        UNION ALL ${byTitle(hasTitle(viewer, key, linked), scope, viewer)}`
-    }
-    default: {
-      const text = containmentKey(test.text)
-      return inWords(({ hasPhraseIndex }) => hasPhraseIndex
-        ? together(subjectsHolding(test.type, text, scope, viewer))
-        : subjectsRead(test.type, text, scope, viewer))
-    }
-  }
+  if (test.type === 'res') return selective(and(eq(value.linkedId, test.id), leadsToVisible(viewer))!)
+  const key = equalityKey(test.text)
+  return together([
+    selective(eq(value.textKey, key)), selective(eq(value.uriKey, key)),
+    byTitle(hasTitle(viewer, key, linked), scope, viewer)
+  ])
 }
 
 const together = (queries: readonly SQL[]): SQL => sql.join([...queries], sql` UNION ALL `)
 
-/** By the index of phrases, in several queries. */
+/**
+ * Selects the ids of the resources that have a value with a text in it, by the index of phrases and in several queries.
+ */
 function subjectsHolding (containment: Containment, text: string, scope: ValueScope, viewer: Viewer): SQL[] {
   const phrase = phraseOf(containment, text)
   const matches = or(holds(containment, value.textFold, text), holds(containment, value.uriFold, text))
