@@ -111,7 +111,7 @@ function indexIn<T> (list: T[], one: T): number {
 
 /** What is in a file of packed records, many at a time. */
 export async function * readPacked (path: string, labels: Targets): AsyncGenerator<Array<ImportRecord | Line>> {
-  for await (const part of partsOf(path)) yield unpacked(part, labels)
+  for (const part of partsOf(path)) yield unpacked(part, labels)
 }
 
 /** The records, and lines, of what `RecordPacker` has packed, in their order. */
