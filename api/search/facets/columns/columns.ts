@@ -1,13 +1,12 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ChangeLog } from '../../../../db/change-log.js'
 import { FacetRows } from '../../../../db/search/facet-rows.js'
 import { LogPlaces, type LogPlace } from '../../../../db/search/log-places.js'
 import type { Reading } from '../../../../db/reading.js'
-import { BusyError } from '../../../errors.js'
 import { ColumnBuilder } from './build.js'
 import type { Column } from './column.js'
 import { ColumnFiles } from './column-files.js'
+import { ColumnQueue } from './column-queue.js'
 import { correct } from './correct.js'
 import type { KeptColumn } from './count-column.js'
 import { LabelOrder } from './label-order.js'
@@ -31,9 +30,6 @@ const USUAL: ColumnLimits = { values: 1000, ties: 3000, labels: 1000, patience: 
 
 /** Resources that are read at a stretch while a column is made; counts that are asked for meanwhile come in between. */
 const SLICE = 2048
-
-/** Rests after a slice of what is made ahead, as a multiple of the time that the slice took. */
-const REST = 2
 
 /** With more resources to read again a column is made anew. */
 const MOST_TOUCHED = 20_000
@@ -75,18 +71,16 @@ export class Columns {
   readonly limits: ColumnLimits
   readonly #budget: number
   readonly #kept: LRUCache<number, Kept>
-  /** Properties whose columns are to be made; true: somebody waits, even if others have to go. */
-  readonly #due = new Map<number, boolean>()
-  /** Properties whose labels are to be put in order; true: somebody waits. */
-  readonly #orderDue = new Map<number, boolean>()
+  readonly #queue = new ColumnQueue({
+    column: async (propertyId, isUrgent) => { await this.#makeIfRoom(propertyId, isUrgent) },
+    order: async (propertyId) => await this.#order(propertyId)
+  })
+
   readonly #notBefore = new Map<number, number>()
   /** What was asked for last, which most columns have in common. */
   #written: Written | undefined
   /** Properties whose columns were looked for in files. */
   readonly #soughtInFiles = new Set<number>()
-  #work: Promise<void> | undefined
-  /** Called when a column or an order has been made. */
-  readonly #waiting: Array<() => void> = []
 
   /** @param bytes that columns may take. @param folder where they are stored; undefined: they are not. */
   constructor (reading: Reading, changes: ChangeLog, bytes: number, limits = USUAL, folder?: string) {
@@ -114,7 +108,7 @@ export class Columns {
     const kept = this.#kept.get(propertyId) ?? this.#fromFile(propertyId)
     if (kept !== undefined && this.#renew(propertyId, kept)) return kept
     const isRested = performance.now() >= (this.#notBefore.get(propertyId) ?? 0)
-    if (isRested && this.#rows.hasMany(propertyId, this.limits.values)) this.#request(propertyId, true)
+    if (isRested && this.#hasMany(propertyId)) this.#queue.request(propertyId, true)
     return undefined
   }
 
@@ -125,106 +119,49 @@ export class Columns {
     const { version } = this.#changes
     const stored = this.#stored(propertyId)
     if (stored === undefined) return undefined
-    if (this.#needsOrder(stored)) this.#requestOrder(propertyId, false)
+    if (this.#needsOrder(stored)) this.#queue.requestOrder(propertyId, false)
     return this.#keep(propertyId, stored, version)
   }
 
   /** Makes an order of the labels of a column, for which somebody waits unless there are classes of them. */
   orderLabels (propertyId: number): void {
-    this.#requestOrder(propertyId, this.#kept.peek(propertyId)?.column.classes?.isReady !== true)
+    this.#queue.requestOrder(propertyId, this.#kept.peek(propertyId)?.column.classes?.isReady !== true)
   }
 
   /** Makes the columns of all properties with many values in the background, as many as there is room for. */
   prepare (): void {
-    for (const id of this.#rows.counted()) if (this.#rows.hasMany(id, this.limits.values)) this.#request(id, false)
+    for (const id of this.#rows.counted()) if (this.#hasMany(id)) this.#queue.request(id, false)
   }
 
   /** Whether a column is to be made, or being made. */
   isDue (propertyId: number): boolean {
-    return this.#due.has(propertyId)
+    return this.#queue.isDue(propertyId)
   }
 
   /** Waits as long as a column is to be made. @param end on `performance.now()`'s clock. @throws BusyError then. */
   async made (propertyId: number, end: number): Promise<void> {
-    await this.#while(() => this.#due.has(propertyId), end)
+    await this.#queue.made(propertyId, end)
   }
 
   /** Waits as long as an order of the labels of a column is to be made, like `made`. */
   async ordered (propertyId: number, end: number): Promise<void> {
-    await this.#while(() => this.#orderDue.has(propertyId), end)
-  }
-
-  async #while (isDue: () => boolean, end: number): Promise<void> {
-    while (isDue()) {
-      await new Promise<void>((resolve) => {
-        setTimeout(resolve, end - performance.now()).unref()
-        this.#waiting.push(resolve)
-      })
-      if (performance.now() >= end && isDue()) throw new BusyError('The values are being prepared for counting. Try again in a moment.')
-    }
+    await this.#queue.ordered(propertyId, end)
   }
 
   /** Waits until everything that is to be made is made. */
   async settled (): Promise<void> {
-    while (this.#work !== undefined) await this.#work
+    await this.#queue.settled()
   }
 
-  #request (propertyId: number, isUrgent: boolean): void {
-    this.#due.set(propertyId, isUrgent || this.#due.get(propertyId) === true)
-    this.#start()
+  /** Whether a property has too many values to be counted in the database. */
+  #hasMany (propertyId: number): boolean {
+    return this.#rows.hasMany(propertyId, this.limits.values)
   }
 
-  #requestOrder (propertyId: number, isUrgent: boolean): void {
-    this.#orderDue.set(propertyId, isUrgent || this.#orderDue.get(propertyId) === true)
-    this.#start()
-  }
-
-  /** Whether somebody waits for anything that is to be made. */
-  get #isUrgent (): boolean {
-    return [...this.#due.values(), ...this.#orderDue.values()].includes(true)
-  }
-
-  /** After a slice of work: what nobody waits for leaves most of a processor to those who are asking. */
-  async #pause (sliceBegan: number): Promise<void> {
-    await (this.#isUrgent ? nextTurn() : delay(REST * (performance.now() - sliceBegan)))
-  }
-
-  #start (): void {
-    this.#work ??= this.#makeAll().finally(() => { this.#work = undefined })
-  }
-
-  async #makeAll (): Promise<void> {
-    while (this.#due.size > 0 || this.#orderDue.size > 0) {
-      await nextTurn()
-      const urgent = urgentOf(this.#due)
-      const ordered = urgentOf(this.#orderDue) ?? (this.#due.size === 0 ? [...this.#orderDue.keys()][0] : undefined)
-      if (urgent === undefined && ordered !== undefined) await this.#makeOrder(ordered)
-      else await this.#makeColumn(urgent ?? [...this.#due.keys()][0]!)
-    }
-  }
-
-  async #makeColumn (propertyId: number): Promise<void> {
-    try {
-      const hasRoom = this.#due.get(propertyId) === true || this.#kept.calculatedSize < this.#budget * 0.9
-      if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
-    } finally {
-      this.#due.delete(propertyId)
-      this.#tellWaiting()
-    }
-  }
-
-  async #makeOrder (propertyId: number): Promise<void> {
-    let isDone = true
-    try {
-      isDone = await this.#order(propertyId)
-    } finally {
-      if (isDone) this.#orderDue.delete(propertyId)
-      this.#tellWaiting()
-    }
-  }
-
-  #tellWaiting (): void {
-    for (const resolve of this.#waiting.splice(0)) resolve()
+  /** Others only go for a column that somebody waits for. */
+  async #makeIfRoom (propertyId: number, isUrgent: boolean): Promise<void> {
+    const hasRoom = isUrgent || this.#kept.calculatedSize < this.#budget * 0.9
+    if (hasRoom && !this.#kept.has(propertyId)) await this.#make(propertyId)
   }
 
   async #make (propertyId: number): Promise<void> {
@@ -235,7 +172,7 @@ export class Columns {
     const made = this.#keep(propertyId, stored ?? await this.#built(propertyId), version)
     const now = performance.now()
     this.#notBefore.set(propertyId, now + PAUSE * (now - begin))
-    if (this.#needsOrder(made)) this.#requestOrder(propertyId, false)
+    if (this.#needsOrder(made)) this.#queue.requestOrder(propertyId, false)
   }
 
   /** Whether so many groups may have the same size among what a search finds that their labels are put in order. */
@@ -256,7 +193,7 @@ export class Columns {
     for (let from = 0; from < end; from += SLICE) {
       const begin = performance.now()
       builder.add(this.#rows.between(propertyId, from, Math.min(end, from + SLICE)))
-      await this.#pause(begin)
+      await this.#queue.pause(begin)
     }
     const column = builder.column(end)
     const made = { column, order: undefined, place }
@@ -337,10 +274,10 @@ export class Columns {
     if (order === undefined || unordered === undefined) return true
     const end = this.#rows.end()
     while (unordered.from < end) {
-      if (this.#isUrgent && this.#orderDue.get(propertyId) !== true) return false
+      if (this.#queue.isOvertaken(propertyId)) return false
       const begin = performance.now()
       unordered.order(this.#rows, SLICE)
-      await this.#pause(begin)
+      await this.#queue.pause(begin)
       if (this.#kept.peek(propertyId)?.column !== column) return true
     }
     order.isReady = true
@@ -356,10 +293,4 @@ export class Columns {
 /** Bytes that a column takes with the order of its labels. */
 function sizeOf ({ column, order }: Made): number {
   return column.bytes + (order?.bytes ?? 0)
-}
-
-/** The first of what is due for which somebody waits. */
-function urgentOf (due: ReadonlyMap<number, boolean>): number | undefined {
-  for (const [propertyId, isUrgent] of due) if (isUrgent) return propertyId
-  return undefined
 }
