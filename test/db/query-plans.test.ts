@@ -1,6 +1,7 @@
 import t from 'tap'
 import { OPERATOR } from '../../api/access/actor.js'
 import type { Query } from '../../api/call.js'
+import { IndexKeeper } from '../../api/search/full-text/index-keeper.js'
 import type { BulkLine } from '../../schemas/bulk.js'
 import { collection, literal, titled, type Collection, type TypeName } from '../api/collection.js'
 import { onSqlite } from '../database.js'
@@ -198,6 +199,8 @@ t.test('counting goes neither through all values nor through all memberships', O
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
   const once = async (query: Query, reader: typeof READERS[number]): Promise<number> => {
+    // Nothing is kept of the time before it.
+    await c.api.installation.set('nonce', `${Math.random()}`)
     const statements = await statementsOf(
       async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader])
     )
@@ -225,14 +228,12 @@ t.test('a page takes as many statements whether it holds little or much', async 
   })
   const ids = [await c.make('items', item(2))]
   for (let at = 0; at < 40; at++) ids.push(await c.make('items', item(5)))
-  // Indexes everything that is due, so that no indexing runs meanwhile.
-  await c.api.items.search({ fulltext_search: 'Title' }, c.as.editor)
+  // So that no indexing runs meanwhile.
+  await new IndexKeeper(c.api.store, () => '').catchUp()
   for (const reader of READERS) {
-    await c.api.installation.set('nonce', reader)
     const few = await count({ id: `${ids[0]}`, page: '1', per_page: '50' }, reader)
-    await c.api.installation.set('nonce', `${reader} again`)
     const many = await count({ id: ids.join(), page: '1', per_page: '50' }, reader)
     t.equal(many, few, reader)
-    t.ok(few < 40, `${few} statements`)
+    t.ok(few > 5 && few < 40, `${few} statements`)
   }
 })
