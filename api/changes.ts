@@ -34,7 +34,7 @@ export async function runChanges<T> (
   show?: ShowChange<T>
 ): Promise<Array<Settled<T>>> {
   const { store } = services
-  const reading = await services.readingNewest(viewerOf(call.actor))
+  const reading = await services.readingToWrite(viewerOf(call.actor))
   await services.files.refresh()
   const preparing = services.writing(reading, call)
   const settled = new Map<Change<T>, Settled<T>>()
@@ -75,7 +75,7 @@ export async function runChanges<T> (
     }, show && (async (database) => {
       try {
         const { result } = settled.get(changes[0]!) as { result: T }
-        const newest = await services.readingNewest(viewerOf(call.actor))
+        const newest = await services.readingToWrite(viewerOf(call.actor))
         return await show({ ...newest, database, cache: undefined }, result)
       } catch {
         // What was written is written. Who reads it afterwards is told why it cannot be read.

@@ -127,7 +127,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
     const call = callOf(options)
     this.#check(call.actor, 'update')
     for (let attempt = 1; ; attempt++) {
-      const context = await this.#services.readingNewest(viewerOf(call.actor))
+      const context = await this.#services.readingToWrite(viewerOf(call.actor))
       const { version } = this.#services.cache
       const found = await this.#resources.find(context, call.actor, 'update', id)
       const current = await this.#resources.answer(context, found)
@@ -160,7 +160,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
     this.#check(actor, operation)
     if (id === undefined) return
-    await this.#resources.find(await this.#services.readingNewest(viewerOf(actor)), actor, operation, id)
+    await this.#resources.find(await this.#services.readingToWrite(viewerOf(actor)), actor, operation, id)
   }
 
   async batchCreate (
@@ -239,7 +239,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
 
   /** A context without cache, for details that only the answer to this write shows. */
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
-    const reading = await this.#services.readingNewest(viewerOf(actor))
+    const reading = await this.#services.readingToWrite(viewerOf(actor))
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
   }
 

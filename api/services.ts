@@ -65,9 +65,16 @@ export class Services {
     return await this.#reading(viewer, client, () => this.store.reader())
   }
 
-  /** The same for reads that a write follows, or that others follow up: of what is committed, and not of a replica. */
+  /**
+   * The same for reads that others follow up: of what is committed, and not of a replica unless the primary is away.
+   */
   async readingNewest (viewer: Viewer): Promise<ReadContext> {
     return await this.#reading(viewer, String(viewer.id), () => this.store.read)
+  }
+
+  /** The same for reads that a write follows, or is answered with: they fail while the primary is away. */
+  async readingToWrite (viewer: Viewer): Promise<ReadContext> {
+    return await this.#reading(viewer, String(viewer.id), () => this.store.primary)
   }
 
   async #reading (viewer: Viewer, client: string, database: () => Database): Promise<ReadContext> {

@@ -61,6 +61,8 @@ export interface Engine {
   readonly holdsNul: boolean
   /** For reads outside a transaction. */
   readonly read: Database
+  /** The same for those that belong to a write: they fail while only replicas answer. */
+  readonly primary: Database
   readonly writer: Writer
   /**
    * For all reads of one request, or of one step of a job: these may be answered by a replica that knows all that this

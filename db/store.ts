@@ -23,6 +23,8 @@ export type { Committed } from './group-commit.js'
 export class Store {
   /** For reads outside a transaction. */
   readonly read: Database
+  /** The same for those that belong to a write: they fail while only replicas answer, which may not know it yet. */
+  readonly primary: Database
   /** Says when the log of changes of resources has grown (resource-change-feed.ts). */
   readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
@@ -39,6 +41,7 @@ export class Store {
     this.#engine = engine
     this.#writer = engine.writer
     this.read = engine.read
+    this.primary = engine.primary
     this.#latest = new LatestWrites(engine.writes, this.#changes)
     this.#transactions = new Transactions(engine.writer, this.#changes, this.#latest)
     this.#groups = new GroupCommit({

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { BusyError } from '../api/errors.js'
 import { cookieOf } from './cookies.js'
 import { SESSION } from './sessions.js'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const BEHIND = 'What the named position tells of is not known here while the database is away. Try again in a moment.'
 /** However it is spelled (redaction.ts). */
 const KEY_IN_QUERY = 'identity'
 
@@ -12,6 +14,8 @@ const KEY_IN_QUERY = 'identity'
  * others have written a moment later; so before a request of an account is looked at, its key and its session
  * included, the node asks the database whether it knows everything, once for all who ask at the same time. Anonymous
  * readers are answered at once, at most a second late, unless they name a position that an answer to a write has told.
+ * While the database is away and replicas answer, a position is what is refused when it is not known; an account sees
+ * what the replica has received.
  */
 function currentPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { store, settings: { product, productAliases } } = fastify.api
@@ -22,11 +26,11 @@ function currentPlugin (fastify: FastifyInstance, _options: object, done: () => 
 
   fastify.addHook('onRequest', (request, _reply, next) => {
     const { headers } = request.raw
-    const catchingUp = isOfAccount(request) || names.some((name) => Number(headers[name]) > store.position)
-      ? store.catchUp()
-      : undefined
-    if (catchingUp === undefined) next()
-    else catchingUp.then(() => { next() }, next)
+    const isBehind = (): boolean => names.some((name) => Number(headers[name]) > store.position)
+    const catchingUp = isOfAccount(request) || isBehind() ? store.catchUp() : undefined
+    if (catchingUp === undefined) return next()
+    // Where the database was restored from a backup, nobody will ever know of a position that was told before.
+    catchingUp.then(() => { next(isBehind() && store.problem !== undefined ? new BusyError(BEHIND) : undefined) }, next)
   })
   fastify.addHook('onSend', (request, reply, payload, next) => {
     if (!SAFE.has(request.method)) for (const name of headers) reply.header(name, store.position)

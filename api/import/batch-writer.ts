@@ -158,7 +158,7 @@ export class BatchWriter {
   async #context (database: Database): Promise<WriteContext> {
     const { services, destination: { terms } } = this.#options
     const call = { actor: OPERATOR }
-    return { ...services.writing(await services.readingNewest(viewerOf(OPERATOR)), call), terms, database }
+    return { ...services.writing(await services.readingToWrite(viewerOf(OPERATOR)), call), terms, database }
   }
 
   /** @throws ImportError */

@@ -82,7 +82,7 @@ export async function undoImport (
 /** @returns the number of changes that are dealt with. */
 async function undoSome (services: Services, jobId: number, summary: UndoSummary): Promise<number> {
   const { store } = services
-  const reading = await services.readingNewest(viewerOf(OPERATOR))
+  const reading = await services.readingToWrite(viewerOf(OPERATOR))
   let afterCommit: AfterCommit | undefined
   const counts = await store.write(async (database) => {
     const context: WriteContext = { ...services.writing(reading, { actor: OPERATOR }), database }

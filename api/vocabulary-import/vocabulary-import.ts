@@ -50,7 +50,7 @@ export class VocabularyImporter {
 
   /** The changes that an import would make; writes nothing. @throws PermissionError, ValidationError */
   async preview (options: VocabularyImport, actor: Actor): Promise<VocabularyPreview> {
-    const reading = await this.#services.readingNewest(viewerOf(actor))
+    const reading = await this.#services.readingToWrite(viewerOf(actor))
     const { id, namespace } = await this.#target(reading, options, actor)
     return await preview(reading, id, namespace, await this.#read(options, namespace))
   }
@@ -61,7 +61,7 @@ export class VocabularyImporter {
    * @throws PermissionError, ValidationError
    */
   async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
-    await this.#target(await this.#services.readingNewest(viewerOf(actor)), options, actor)
+    await this.#target(await this.#services.readingToWrite(viewerOf(actor)), options, actor)
     const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
     return await this.#services.jobs.perform(this.job.name, { ...options, source }, actor)
   }
@@ -72,7 +72,7 @@ export class VocabularyImporter {
     run: async ({ args, ownerId, log, advance }) => {
       // Permission was checked when the job was added.
       const actor: Actor = { id: ownerId, role: 'global_admin' }
-      const reading = await this.#services.readingNewest(viewerOf(actor))
+      const reading = await this.#services.readingToWrite(viewerOf(actor))
       const { namespace } = await this.#target(reading, args, actor)
       const members = await this.#read(args, namespace)
       await advance(1, 2)

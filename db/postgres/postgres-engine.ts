@@ -30,6 +30,7 @@ export class PostgresEngine implements Engine {
   readonly holdsNul = false
   readonly file = undefined
   readonly read
+  readonly primary
   readonly writer: PostgresWriter
   readonly claims: PostgresClaims
   readonly buckets: PostgresBuckets
@@ -52,6 +53,7 @@ export class PostgresEngine implements Engine {
     this.writes = writes
     const replicas = this.#replicas = new Replicas(servers, this.#readers.run, settings)
     this.read = databaseOf(replicas.run)
+    this.primary = databaseOf(this.#readers.run)
     const outdate = (): void => { replicas.outdate() }
     writes.beforeNews = outdate
     this.writer = new PostgresWriter(servers, writes, settings, outdate)

@@ -28,6 +28,7 @@ export class SqliteEngine implements Engine {
   readonly buckets = undefined
   readonly figures = []
   readonly read
+  readonly primary
   readonly writer
   readonly writes: FileWrites
   readonly foreignVersion
@@ -43,7 +44,7 @@ export class SqliteEngine implements Engine {
     this.file = this.place = realpathSync(file)
     this.#reader = reader
     this.#writing = writing
-    this.read = readingOver(writing, reader)
+    this.read = this.primary = readingOver(writing, reader)
     const tracker = new ChangeTracker(writing.driver)
     this.#resourceChanges = new ResourceChangeWriter(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })

@@ -8,7 +8,15 @@ const LONGEST_WAIT = 60_000
 /** Milliseconds for which a node is left alone that could not be reached, as load balancers do. */
 const LEFT_ALONE = 1000
 
-export interface Answer { ending: Ending, status: number | undefined, text: string, body: Buffer, node: number }
+export interface Answer {
+  ending: Ending
+  status: number | undefined
+  text: string
+  body: Buffer
+  node: number
+  /** What the answer to a write has told (docs/scale.md). */
+  position?: number
+}
 
 /** Sends requests to several nodes, in turns at random, and counts how they end. It repeats nothing. */
 export class Balancer {
@@ -29,14 +37,14 @@ export class Balancer {
     const begin = performance.now()
     this.report.requests++
     try {
-      const { status, body } = await this.#clients[node]!.send(wanted)
+      const { status, body, headers: { 'service-position': position } } = await this.#clients[node]!.send(wanted)
       const ending = expected.includes(status) ? 'done' : status === 503 ? 'refused' : status === 507 ? 'full' : 'wrong'
       const text = body.toString()
       if (ending === 'wrong') {
         this.tally.note(`${wanted.method ?? 'GET'} ${wanted.path.replace(/\d+/g, 'N')} was answered ${status}: ${text.slice(0, 200)}`)
       }
       this.tally.count(ending, performance.now() - begin)
-      return { ending, status, text, body, node }
+      return { ending, status, text, body, node, ...(position !== undefined && { position: Number(position) }) }
     } catch {
       this.#leftAloneUntil[node] = performance.now() + LEFT_ALONE
       this.tally.count('unanswered', performance.now() - begin)

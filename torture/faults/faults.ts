@@ -20,6 +20,8 @@ interface Fault {
   inject (cluster: Cluster): Promise<(() => Promise<void>) | undefined>
   /** Milliseconds that it lasts, in a short run and in a long one. */
   lasts: readonly [short: number, long: number]
+  /** Whether readers name the position of what was written last (load.ts). */
+  namesPosition?: boolean
 }
 
 const FAULTS: readonly Fault[] = [{
@@ -39,6 +41,7 @@ const FAULTS: readonly Fault[] = [{
 }, {
   name: 'the primary is killed',
   lasts: [2000, 5000],
+  namesPosition: true,
   inject: async ({ primary }) => {
     await primary.kill()
     return async () => { await primary.begin() }
@@ -105,10 +108,11 @@ class Faults {
     report.notes.push(`${this.#ledger.size} items were acknowledged`)
   }
 
-  async #suffer ({ name, lasts, inject }: Fault): Promise<void> {
+  async #suffer ({ name, lasts, namesPosition = false, inject }: Fault): Promise<void> {
     const { random, report, scaled } = this.context
     const balancer = new Balancer(this.#cluster.bases, random, report)
     const load = new Load(balancer, this.#ledger, this.#cluster.accounts.authorization.editor!, random, report)
+    load.namesPosition = namesPosition
     load.begin(WRITERS, READERS)
     await pause(scaled(1000, 3000))
     const calm = balancer.tally

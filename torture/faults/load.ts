@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientRequest } from '../../bench/http/client.js'
 import { itemWithFile } from '../http/form.js'
 import { payloadOf, sha256, type Ledger, type State } from '../kills/ledger.js'
 import type { Random } from '../random.js'
 import type { Report } from '../report.js'
-import type { Balancer } from './balancer.js'
+import type { Answer, Balancer } from './balancer.js'
 
 /** Titles of what only those who sign in may see begin with it. */
 const SECRET = 'secret'
@@ -19,6 +20,12 @@ const isSecret = (title: unknown): boolean => typeof title === 'string' && title
 /** Readers and writers who share a ledger of what was acknowledged, and hold every answer against it. */
 export class Load {
   isStopped = false
+  /**
+   * Whether readers name the position of what was written last: while the primary is away, accounts are shown what the
+   * replica has received, but whoever names a position is not shown anything older.
+   */
+  namesPosition = false
+  #position = 0
   /** Items that were hidden from everybody, and when that was acknowledged. */
   readonly #hidden = new Map<number, number>()
   #clients: Array<Promise<void>> = []
@@ -70,7 +77,7 @@ export class Load {
     this.ledger.creating(state)
     const upload = hasFile ? itemWithFile(payload, 'a.txt', content) : asJson(payload)
     const headers = { ...this.#headers, ...upload.headers }
-    const { ending, text, node } = await this.balancer.send({
+    const { ending, text, node } = await this.#send({
       method: 'POST', path: '/api/items', headers, body: upload.body
     })
     if (ending !== 'done') return
@@ -85,7 +92,7 @@ export class Load {
     this.ledger.changing(id, state)
     this.#hidden.delete(id)
     const body = asJson({ ...payloadOf(title), 'o:is_public': !isSecret(title) })
-    const { ending, node } = await this.balancer.send({
+    const { ending, node } = await this.#send({
       method: 'PATCH', path: `/api/items/${id}`, headers: { ...this.#headers, ...body.headers }, body: body.body
     })
     // Whether it took place is not known: nobody changes it any more.
@@ -99,12 +106,19 @@ export class Load {
     drop(own, id)
     this.ledger.changing(id, null)
     this.#hidden.delete(id)
-    const { ending, node } = await this.balancer.send({
+    const { ending, node } = await this.#send({
       method: 'DELETE', path: `/api/items/${id}`, headers: this.#headers
     })
     if (ending !== 'done') return
     this.ledger.changed(id, null)
     await this.#see(id, node)
+  }
+
+  /** Sends what writes. */
+  async #send (wanted: ClientRequest): Promise<Answer> {
+    const answer = await this.balancer.send(wanted)
+    this.#position = Math.max(this.#position, answer.position ?? 0)
+    return answer
   }
 
   /** Whoever has written through one node sees it through any other. */
@@ -113,7 +127,8 @@ export class Load {
   }
 
   async #compare (id: number, state: State, what: string, other?: number): Promise<void> {
-    const wanted = { path: `/api/items/${id}`, headers: this.#headers }
+    const headers = { ...this.#headers, ...(this.namesPosition && { 'service-position': String(this.#position) }) }
+    const wanted = { path: `/api/items/${id}`, headers }
     const answer = await this.balancer.send(wanted, { expected: [200, 404], ...(other !== undefined && { other }) })
     if (answer.ending !== 'done' || this.ledger.stateOf(id) !== state || !this.ledger.isCertain(id)) return
     const shown = answer.status === 404 ? null : (JSON.parse(answer.text) as { 'o:title': string })['o:title']
@@ -147,7 +162,7 @@ export class Load {
       const path = this.random.chance(0.5)
         ? `/api/items?search=${SECRET}&per_page=${PAGE}`
         : `/api/items?per_page=${PAGE}&sort_by=id&sort_order=desc`
-      const { ending, text, node } = await this.balancer.send({ path })
+      const { ending, text, node } = await this.#send({ path })
       if (ending !== 'done') continue
       // It got its title and was hidden by one write.
       for (const { 'o:title': title } of JSON.parse(text) as Array<{ 'o:title': string }>) {

@@ -180,6 +180,14 @@ t.test('while the primary is away replicas answer; when one of them is promoted,
     t.equal(statusCode, 200, `${url}: ${body.slice(0, 200)}`)
   }
   t.equal((await write()).statusCode, 503)
+  for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
+    const { statusCode } = await one.send({ method, url: '/api/items/999', payload: title('x'), as })
+    t.equal(statusCode, 503, `${method}: that it was not found may only mean that the replica has not received it`)
+  }
+  const named = await one.send({ url: '/api/items/1', headers: { 'service-position': '99999999' } })
+  t.equal(named.statusCode, 503, 'who names a position is shown nothing older')
+  t.match(named.json(), { errors: { error: /position/ } })
+  t.ok(named.headers['retry-after'])
   t.equal((await strict.send({ url: '/api/items?search=lamp' })).statusCode, 503, 'it may be further behind than the setting says')
   await replica.promote()
   await until(async () => (await write()).statusCode === 200)
