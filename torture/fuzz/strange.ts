@@ -162,11 +162,14 @@ function nested (depth: number): unknown {
   return value
 }
 
+/** Characters of JSON from which on nothing more is changed: repeated nodes repeated again would take gigabytes. */
+const LARGE = 100_000
+
 /** A copy of a JSON value in which a few nodes are replaced, added, repeated or removed. */
 export function mutated (value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   const times = random.between(1, 3)
-  for (let time = 0; time < times; time++) mutateOnce(copy, random)
+  for (let time = 0; time < times && JSON.stringify(copy).length < LARGE; time++) mutateOnce(copy, random)
   return copy
 }
 
@@ -199,7 +202,12 @@ function mutateOnce (root: unknown, random: Random): void {
   }
 }
 
-function containersIn (value: unknown): Array<unknown[] | Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return []
-  return [value as Record<string, unknown>, ...Object.values(value).flatMap(containersIn)]
+function containersIn (root: unknown): Array<unknown[] | Record<string, unknown>> {
+  const found = [root].filter(isContainer)
+  for (const container of found) for (const one of Object.values(container)) if (isContainer(one)) found.push(one)
+  return found
+}
+
+function isContainer (value: unknown): value is unknown[] | Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
