@@ -14,8 +14,8 @@ const KEY_IN_QUERY = 'identity'
  * others have written a moment later; so before a request of an account is looked at, its key and its session
  * included, the node asks the database whether it knows everything, once for all who ask at the same time. Anonymous
  * readers are answered at once, at most a second late, unless they name a position that an answer to a write has told.
- * While the database is away and replicas answer, a position is what is refused when it is not known; an account sees
- * what the replica has received.
+ * While the database is away and replicas answer, an account sees what the replica has received, and a request with a
+ * position that is not known here is refused.
  */
 function currentPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { store, settings: { product, productAliases } } = fastify.api
