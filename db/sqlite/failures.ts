@@ -4,7 +4,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   SQLITE_FULL: 'full', SQLITE_CONSTRAINT_FOREIGNKEY: 'dangling', SQLITE_TOOBIG: 'unsuitable'
 }
 
-/** Another program has held the database for longer than was waited for; there are several such codes. */
+/** Another program holds the database; there are several such codes. */
 const BUSY = 'SQLITE_BUSY'
 
 /** @param code https://www.sqlite.org/rescode.html */

@@ -8,6 +8,7 @@ import type { Written } from '../write-notes.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
 import { BUSY_TIMEOUT, type Connection, type SqliteDatabase } from './connection.js'
+import { sqliteFailure } from './failures.js'
 
 /** Milliseconds between two attempts to write while another process does. */
 const RETRY = 1
@@ -63,8 +64,8 @@ export class SqliteWriter implements Writer {
       return true
     } catch (error) {
       this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
-      const { code } = error as { code?: string }
-      if (isLast || code?.startsWith('SQLITE_BUSY') !== true) throw error
+      const { code = '' } = error as { code?: string }
+      if (isLast || sqliteFailure(code) !== 'busy') throw error
       return false
     }
   }

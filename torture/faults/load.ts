@@ -162,7 +162,7 @@ export class Load {
       const path = this.random.chance(0.5)
         ? `/api/items?search=${SECRET}&per_page=${PAGE}`
         : `/api/items?per_page=${PAGE}&sort_by=id&sort_order=desc`
-      const { ending, text, node } = await this.#send({ path })
+      const { ending, text, node } = await this.balancer.send({ path })
       if (ending !== 'done') continue
       // It got its title and was hidden by one write.
       for (const { 'o:title': title } of JSON.parse(text) as Array<{ 'o:title': string }>) {
