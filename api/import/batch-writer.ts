@@ -215,7 +215,7 @@ export class BatchWriter {
     const idOf = (target: number): number | undefined => {
       const entry = this.#labels.byTarget(target)
       if (entry === undefined) return target < 0 ? undefined : target
-      return entry.state === 'deleted' || entry.isSkipped === true ? undefined : entry.id ?? NaN
+      return entry.state === 'deleted' || entry.isSkipped ? undefined : entry.id ?? NaN
     }
     const resolve = (values: readonly RecordValue[]): RecordValue[] => values.flatMap((value) => {
       const linkedId = value.row.linkedId === null ? null : idOf(value.row.linkedId)

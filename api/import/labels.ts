@@ -15,18 +15,18 @@ export interface LabelEntry {
   /** Stands for the record until it has an id: negative, so that it cannot be mistaken for one. */
   readonly target: Target
   /** For a reference by a value: the property, or TITLE, and the kinds of resource that may be meant. */
-  readonly reference?: { property: number, kinds: readonly ResourceKind[] }
+  readonly reference: { property: number, kinds: readonly ResourceKind[] } | undefined
   /** Why a reference cannot be followed. */
-  problem?: string
+  problem: string | undefined
   /** The target of the record of the file that a reference means. */
-  alias?: Target
+  alias: Target | undefined
   /** Line of the file that holds the record; undefined as long as the label was only linked to. */
-  line?: number
+  line: number | undefined
   /** The record on that line has errors and cannot be imported. */
-  isSkipped?: boolean
+  isSkipped: boolean
   /** Undefined until the record is read, unless an earlier run imported it. */
-  kind?: ResourceKind
-  id?: number
+  kind: ResourceKind | undefined
+  id: number | undefined
   /**
    * `absent`: not in the database. `reserved`: a row without `modified` holds the id, because a record that is written
    * already links to it. `written`: imported. `matched`: there, and to be updated by its record. `deleted`: imported by
@@ -40,8 +40,11 @@ export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
 }
 
-/** Entries that stay at hand after they are stored: many records of a file link to the same. */
-const MOST_AT_HAND = 10_000
+/**
+ * Entries that are at hand, about 30 MB; when there are more, all of them are stored. So a file with no more labels has
+ * none of them written to the disk, and one with more has each written once while it is read.
+ */
+const MOST_AT_HAND = 100_000
 
 /** Number of labels that one statement looks up. */
 const RECALLED_AT_ONCE = 1000
@@ -49,7 +52,7 @@ const RECALLED_AT_ONCE = 1000
 /**
  * All labels of a source: those of the file, and those that earlier runs imported (table `imported_record`). What
  * earlier runs have made of a label is known after the next `recall`, which looks up many together. Entries may be
- * changed until `flush`, which stores them; they are then loaded anew where they are needed.
+ * changed until `flush`, which stores them when there are many; they are then loaded anew where they are needed.
  */
 export class Labels {
   readonly #scratch: Scratch
@@ -62,11 +65,12 @@ export class Labels {
   /** Properties by whose values records are meant. */
   readonly referenced = new Set<number>()
   readonly #byLabel = new Map<string, LabelEntry>()
+  readonly #byValue = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
-  /** Those that were asked for since the last `flush`: only they may have changed. */
-  readonly #asked = new Set<LabelEntry>()
-  /** What is stored of the entries at hand. */
-  readonly #stored = new Map<Target, LabelRow>()
+  /** Entries are numbered from 1 in the order in which they are met. */
+  #last = 0
+  /** Those up to this number are stored, perhaps as they were before they were loaded anew. */
+  #stored = 0
 
   private constructor (database: Database, source: string, isNew: boolean, file: string) {
     this.#database = database
@@ -84,27 +88,30 @@ export class Labels {
 
   /** The entry of a label; creates one for a new label, which is incomplete until `recall`. */
   of (label: string): LabelEntry {
-    const entry = this.#byLabel.get(label)
-    return entry === undefined ? this.#entry(label, 0, '') : this.#given(entry)
+    return this.#byLabel.get(label) ?? this.#found(0, '', label) ?? this.#new(label)
   }
 
   /** The entry of a value by which a record is meant: one of the file or, if there is none, one of the database. */
   reference (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry {
     this.referenced.add(property)
-    return this.#entry(text, property, kinds.join())
+    const reference = { property, kinds }
+    return this.#byValue.get(valueKey(reference, text)) ?? this.#found(property, kinds.join(), text) ??
+      this.#add(newEntry(text, ++this.#last, reference))
   }
 
   /** The entry that a negative target stands for; undefined when the target is the id of a resource. */
   byTarget (target: Target): LabelEntry | undefined {
     if (target >= 0) return undefined
-    const entry = this.#atHand(target) ?? this.#loaded(this.#scratch.byNumber(-target))
-    return entry?.alias === undefined ? entry : this.byTarget(entry.alias)
+    const entry = this.#of(target)
+    return entry.alias === undefined ? entry : this.byTarget(entry.alias)
   }
 
   /** The references of the file, some at a time; they may be changed until the next ones are asked for. */
   async * references (): AsyncGenerator<LabelEntry[]> {
+    if (this.referenced.size === 0) return
+    this.#store()
     for (let rows = this.#references(0); rows.length > 0; rows = this.#references(rows.at(-1)!.number)) {
-      yield rows.map((row) => this.#atHand(-row.number) ?? this.#loaded(row)!)
+      yield rows.map((row) => this.#byTarget.get(-row.number) ?? this.#loaded(row))
       await this.flush()
     }
   }
@@ -122,7 +129,7 @@ export class Labels {
   identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
     // A few more than needed, because some may be of another kind.
     return this.#scratch.identified(property, text, 50)
-      .map((row) => this.#atHand(-row.number) ?? this.#loaded(row)!)
+      .map((number) => this.#of(-number))
       .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
       .slice(0, 2)
   }
@@ -166,75 +173,78 @@ export class Labels {
     }
   }
 
-  /** Stores the entries that have changed. Who holds one must ask for it again. */
+  /** Stores the entries when there are many. Who holds one must ask for it again. */
   async flush (): Promise<void> {
     await this.recall()
-    for (const entry of this.#asked) {
-      const row = rowOf(entry)
-      if (isSame(row, this.#stored.get(entry.target)!)) continue
-      this.#scratch.save(row)
-      this.#stored.set(entry.target, row)
-    }
-    this.#asked.clear()
     if (this.#byTarget.size < MOST_AT_HAND) return
-    for (const entries of [this.#byTarget, this.#byLabel, this.#stored]) entries.clear()
+    this.#store()
+    for (const entries of [this.#byTarget, this.#byLabel, this.#byValue]) entries.clear()
+  }
+
+  #store (): void {
+    for (const entry of this.#byTarget.values()) {
+      if (-entry.target > this.#stored) this.#scratch.add(rowOf(entry))
+      else this.#scratch.update(rowOf(entry))
+    }
+    this.#stored = this.#last
   }
 
   close (): void {
     this.#scratch.close()
   }
 
-  #entry (text: string, property: number, kinds: string): LabelEntry {
-    const found = this.#scratch.find(property, kinds, text)
-    if (found !== undefined) return this.#atHand(-found.number) ?? this.#loaded(found)!
-    const entry = this.#add(entryOf(this.#scratch.add(property, kinds, text), property, kinds, text, 'absent'))
-    this.#stored.set(entry.target, rowOf(entry))
-    if (property === 0 && !this.#isNew) this.#unrecalled.push(entry)
+  /** The entry that is stored under what names it. */
+  #found (property: number, kinds: string, text: string): LabelEntry | undefined {
+    const row = this.#stored === 0 ? undefined : this.#scratch.find(property, kinds, text)
+    return row && this.#loaded(row)
+  }
+
+  #of (target: Target): LabelEntry {
+    return this.#byTarget.get(target) ?? this.#loaded(this.#scratch.byNumber(-target)!)
+  }
+
+  #new (label: string): LabelEntry {
+    const entry = this.#add(newEntry(label, ++this.#last, undefined))
+    if (!this.#isNew) this.#unrecalled.push(entry)
     return entry
   }
 
-  #loaded (row: LabelRow | undefined): LabelEntry | undefined {
-    if (row === undefined) return undefined
+  #loaded (row: LabelRow): LabelEntry {
     const { number, property, kinds, text, line, is_skipped: isSkipped, kind, id, alias, problem } = row
-    const entry = entryOf(number, property, kinds, text, row.state as LabelEntry['state'])
-    if (line !== null) entry.line = line
-    if (isSkipped === 1) entry.isSkipped = true
-    if (kind !== null) entry.kind = kind as ResourceKind
-    if (id !== null) entry.id = id
-    if (alias !== null) entry.alias = alias
-    if (problem !== null) entry.problem = problem
-    this.#stored.set(entry.target, row)
-    return this.#add(entry)
+    return this.#add({
+      label: text,
+      target: -number,
+      reference: property === 0 ? undefined : { property, kinds: kinds.split(',') as ResourceKind[] },
+      problem: problem ?? undefined,
+      alias: alias ?? undefined,
+      line: line ?? undefined,
+      isSkipped: isSkipped === 1,
+      kind: kind as ResourceKind | null ?? undefined,
+      id: id ?? undefined,
+      state: row.state as LabelEntry['state']
+    })
   }
 
   #add (entry: LabelEntry): LabelEntry {
-    this.#byTarget.set(entry.target, entry)
-    if (entry.reference === undefined) this.#byLabel.set(entry.label, entry)
-    return this.#given(entry)
-  }
-
-  #atHand (target: Target): LabelEntry | undefined {
-    const entry = this.#byTarget.get(target)
-    return entry === undefined ? undefined : this.#given(entry)
-  }
-
-  #given (entry: LabelEntry): LabelEntry {
-    this.#asked.add(entry)
+    const { label, target, reference } = entry
+    this.#byTarget.set(target, entry)
+    if (reference === undefined) this.#byLabel.set(label, entry)
+    else this.#byValue.set(valueKey(reference, label), entry)
     return entry
   }
 }
 
-function entryOf (
-  number: number, property: number, kinds: string, label: string, state: LabelEntry['state']
-): LabelEntry {
-  const entry = { label, target: -number, state }
-  return property === 0 ? entry : { ...entry, reference: { property, kinds: kinds.split(',') as ResourceKind[] } }
+/** With all that will be found out, so that those of all records have one shape. */
+function newEntry (label: string, number: number, reference: LabelEntry['reference']): LabelEntry {
+  return {
+    label, target: -number, reference, problem: undefined, alias: undefined, line: undefined, isSkipped: false,
+    kind: undefined, id: undefined, state: 'absent'
+  }
 }
 
-/** Whether nothing was found out since; what names an entry never changes. */
-function isSame (row: LabelRow, stored: LabelRow): boolean {
-  return row.state === stored.state && row.id === stored.id && row.line === stored.line && row.kind === stored.kind &&
-    row.is_skipped === stored.is_skipped && row.alias === stored.alias && row.problem === stored.problem
+/** What names a value by which a record is meant. */
+function valueKey ({ property, kinds }: NonNullable<LabelEntry['reference']>, text: string): string {
+  return `${property} ${kinds.join()} ${text}`
 }
 
 function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, alias, problem }: LabelEntry): LabelRow {
@@ -244,7 +254,7 @@ function rowOf ({ label, target, reference, line, isSkipped, kind, id, state, al
     kinds: reference?.kinds.join() ?? '',
     text: label,
     line: line ?? null,
-    is_skipped: isSkipped === true ? 1 : null,
+    is_skipped: isSkipped ? 1 : null,
     kind: kind ?? null,
     id: id ?? null,
     state,

@@ -226,7 +226,7 @@ export class Batch {
   }
 
   #idOf (entry: LabelEntry): number | undefined {
-    if (entry.id === undefined && entry.state === 'absent' && entry.line !== undefined && entry.isSkipped !== true) {
+    if (entry.id === undefined && entry.state === 'absent' && entry.line !== undefined && !entry.isSkipped) {
       this.#reserve(entry)
     }
     return entry.id

@@ -21,7 +21,6 @@ const SCHEMA = `
 
 /** A row of the table `label`. */
 export interface LabelRow {
-  /** Assigned in ascending order, from 1. */
   number: number
   /** 0: a label of the file. Otherwise `text` is a value of this property, by which a record is meant. */
   property: number
@@ -60,20 +59,21 @@ export class Scratch {
     this.#statements = {
       byText: driver.prepare('SELECT * FROM label WHERE property = ? AND kinds = ? AND text = ?'),
       byNumber: driver.prepare('SELECT * FROM label WHERE number = ?'),
-      insert: driver.prepare("INSERT INTO label (property, kinds, text, state) VALUES (?, ?, ?, 'absent')"),
+      insert: driver.prepare(`INSERT INTO label VALUES
+        (@number, @property, @kinds, @text, @line, @is_skipped, @kind, @id, @state, @alias, @problem)`),
       update: driver.prepare(`UPDATE label SET line = @line, is_skipped = @is_skipped, kind = @kind, id = @id,
         state = @state, alias = @alias, problem = @problem WHERE number = @number`),
       values: driver.prepare('SELECT * FROM label WHERE property <> 0 AND number > ? ORDER BY number LIMIT ?'),
       identify: driver.prepare('INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)'),
-      identified: driver.prepare(`SELECT label.* FROM identifier JOIN label USING (number)
-        WHERE identifier.property = ? AND identifier.text = ? ORDER BY number LIMIT ?`),
+      identified: driver.prepare(`SELECT number FROM identifier WHERE property = ? AND text = ?
+        ORDER BY number LIMIT ?`).pluck(),
       identifiers: driver.prepare('SELECT DISTINCT text FROM identifier WHERE property = ? LIMIT ?').pluck(),
       link: driver.prepare('INSERT INTO link (line, target, kinds) VALUES (?, ?, ?)'),
       links: driver.prepare('SELECT * FROM link WHERE number > ? ORDER BY number LIMIT ?')
     }
   }
 
-  /** The row of a label, or of a value that stands for a record; undefined when it was not met before. */
+  /** The row of a label, or of a value that stands for a record; undefined when it was not added. */
   find (property: number, kinds: string, text: string): LabelRow | undefined {
     return this.#statements.byText.get(property, kinds, text) as LabelRow | undefined
   }
@@ -82,12 +82,11 @@ export class Scratch {
     return this.#statements.byNumber.get(number) as LabelRow | undefined
   }
 
-  /** @returns the number of the new row. */
-  add (property: number, kinds: string, text: string): number {
-    return Number(this.#statements.insert.run(property, kinds, text).lastInsertRowid)
+  add (row: LabelRow): void {
+    this.#statements.insert.run(row)
   }
 
-  save (row: LabelRow): void {
+  update (row: LabelRow): void {
     this.#statements.update.run(row)
   }
 
@@ -101,9 +100,9 @@ export class Scratch {
     this.#statements.identify.run(property, text, number)
   }
 
-  /** Records that have a value, in their order. */
-  identified (property: number, text: string, limit: number): LabelRow[] {
-    return this.#statements.identified.all(property, text, limit) as LabelRow[]
+  /** Numbers of the records that have a value, in their order. */
+  identified (property: number, text: string, limit: number): number[] {
+    return this.#statements.identified.all(property, text, limit) as number[]
   }
 
   /** The noted values of a property. */
