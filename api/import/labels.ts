@@ -41,10 +41,13 @@ export function isDone ({ state }: LabelEntry): boolean {
 }
 
 /**
- * Entries that are at hand, about 30 MB; when there are more, all of them are stored. So a file with no more labels has
+ * Bytes of the entries that are at hand; when there are more, all of them are stored. So a file with no more labels has
  * none of them written to the disk, and one with more has each written once while it is read.
  */
-const MOST_AT_HAND = 100_000
+const MOST_AT_HAND = 32 * 1024 * 1024
+
+/** Bytes of an entry at hand, but for the characters that name it. */
+const ENTRY = 300
 
 /** Number of labels that one statement looks up. */
 const RECALLED_AT_ONCE = 1000
@@ -67,6 +70,8 @@ export class Labels {
   readonly #byLabel = new Map<string, LabelEntry>()
   readonly #byValue = new Map<string, LabelEntry>()
   readonly #byTarget = new Map<Target, LabelEntry>()
+  /** Bytes of all that is in these. */
+  #size = 0
   /** Entries are numbered from 1 in the order in which they are met. */
   #last = 0
   /** Those up to this number are stored, perhaps as they were before they were loaded anew. */
@@ -176,9 +181,10 @@ export class Labels {
   /** Stores the entries when there are many. Who holds one must ask for it again. */
   async flush (): Promise<void> {
     await this.recall()
-    if (this.#byTarget.size < MOST_AT_HAND) return
+    if (this.#size < MOST_AT_HAND) return
     this.#store()
     for (const entries of [this.#byTarget, this.#byLabel, this.#byValue]) entries.clear()
+    this.#size = 0
   }
 
   #store (): void {
@@ -227,6 +233,7 @@ export class Labels {
 
   #add (entry: LabelEntry): LabelEntry {
     const { label, target, reference } = entry
+    this.#size += ENTRY + 2 * label.length
     this.#byTarget.set(target, entry)
     if (reference === undefined) this.#byLabel.set(label, entry)
     else this.#byValue.set(valueKey(reference, label), entry)
@@ -237,8 +244,16 @@ export class Labels {
 /** With all that will be found out, so that those of all records have one shape. */
 function newEntry (label: string, number: number, reference: LabelEntry['reference']): LabelEntry {
   return {
-    label, target: -number, reference, problem: undefined, alias: undefined, line: undefined, isSkipped: false,
-    kind: undefined, id: undefined, state: 'absent'
+    label,
+    target: -number,
+    reference,
+    problem: undefined,
+    alias: undefined,
+    line: undefined,
+    isSkipped: false,
+    kind: undefined,
+    id: undefined,
+    state: 'absent'
   }
 }
 

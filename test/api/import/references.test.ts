@@ -35,6 +35,49 @@ t.test('a link by a property that is first used late finds records before it', a
   t.match((await c.all('items'))[1], { 'dcterms:relation': [{ display_title: 'A' }] })
 })
 
+t.test('a file with more labels than are kept in memory is linked all the same, and once', async (t) => {
+  const c = await importing(t)
+  const count = 9000
+  const every = 600
+  const label = (at: number): string => `_:${at}`.padEnd(2000, 'x')
+  const wanted = new Map<string, string[]>()
+  const records = Array.from({ length: count }, (_, at) => {
+    if (at % every !== 0) return item(label(at), `Record ${at}`)
+    const others = [0, count - 1 - at]
+    const identified = count - every - at
+    wanted.set(`Record ${at}`, [
+      ...[...others, identified].map((other) => `Record ${other}`), `Set ${at / every % 2}`
+    ])
+    return item(label(at), `Record ${at}`, {
+      'dcterms:identifier': text(`F${at}`),
+      'dcterms:relation': [
+        ...others.map((other) => ({ type: 'resource:item', value_resource_id: label(other) })),
+        { type: 'resource:item', value_resource: { 'dcterms:identifier': `F${identified}` } }
+      ],
+      'o:item_set': [{ 'o:title': `Set ${at / every % 2}` }]
+    })
+  })
+  const nowhere = { 'dcterms:relation': [{ type: 'resource:item', value_resource_id: label(count) }] }
+  const content = lines(...records, item('_:last', 'Links to nothing', nowhere), item(label(1), 'Twice'))
+  const first = await c.run(content, { continueOnError: true, createItemSets: true })
+  t.match(first, { created: count + 3, skipped: 1, present: 0 })
+  t.same(first.problems.map((problem) => problem.replaceAll(/x{9,}/g, '')), [
+    `${count + 2}: @id: _:1 is the label of line 2 already`,
+    `${count + 1}: no record is labelled _:${count}`,
+    `${count + 1}: dcterms:relation: _:${count} is not there; the link is left out`
+  ])
+  t.match(await c.run(content, { continueOnError: true, createItemSets: true }), { created: 0, present: count + 1 })
+  const sets = new Map((await c.all('item_sets')).map((one) => [one['o:id'], one['o:title']]))
+  t.same([...sets.values()], ['Set 0', 'Set 1'])
+  const items = await c.all('items')
+  t.equal(items.length, count + 1)
+  const linked = items.filter((one) => one['o:item_set'].length > 0)
+  t.same(new Map(linked.map((one) => [one['o:title'], [
+    ...one['dcterms:relation'].map((value: { display_title: string }) => value.display_title),
+    sets.get(one['o:item_set'][0]['o:id'])
+  ]])), wanted)
+})
+
 t.test('a value that nothing or too much has is an error of its line', async (t) => {
   const c = await importing(t)
   for (const title of ['X', 'Y']) {
