@@ -214,7 +214,7 @@ export class BatchWriter {
   #resolved (record: ImportRecord): Resolved {
     const idOf = (target: number): number | undefined => {
       const entry = this.#labels.byTarget(target)
-      if (entry === undefined) return target < 0 ? undefined : target
+      if (entry === undefined) return target
       return entry.state === 'deleted' || entry.isSkipped ? undefined : entry.id ?? NaN
     }
     const resolve = (values: readonly RecordValue[]): RecordValue[] => values.flatMap((value) => {

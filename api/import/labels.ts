@@ -41,8 +41,8 @@ export function isDone ({ state }: LabelEntry): boolean {
 }
 
 /**
- * Bytes of the entries that are at hand; when there are more, all of them are stored. So a file with no more labels has
- * none of them written to the disk, and one with more has each written once while it is read.
+ * Bytes of the entries that are at hand, which are about 100,000. When there are more, all of them are stored, and
+ * loaded where they are needed again. Most files have fewer, of which none has to be written to the disk.
  */
 const MOST_AT_HAND = 32 * 1024 * 1024
 

@@ -21,6 +21,7 @@ const SCHEMA = `
 
 /** A row of the table `label`. */
 export interface LabelRow {
+  /** From 1, in the order in which they were met. */
   number: number
   /** 0: a label of the file. Otherwise `text` is a value of this property, by which a record is meant. */
   property: number
