@@ -11,6 +11,7 @@ import type { Store } from '../../../db/store.js'
 import { resource, sitePage } from '../../../db/tables/index.js'
 import { resourcesDue } from './changed-texts.js'
 import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
+import { IndexMerging } from './index-merging.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from './resource-texts.js'
 import { ShortDocuments } from './short-documents.js'
@@ -31,10 +32,11 @@ const AT_ONCE_IN_THREAD = 100
 
 /**
  * After each transaction that indexes, the most steps by which indexes are merged: within it where this thread indexes,
- * otherwise each in a transaction of its own. In the thread, the rest is merged when nothing is due any more.
+ * otherwise each in a transaction of its own. Those of the thread are about as many as what was indexed needs in the
+ * long run, so that no more of it piles up than FTS5 leaves (text-segments.ts). The rest is merged beside.
  */
 const MOST_MERGES = 32
-const MOST_MERGES_OF_THREAD = 16
+const MOST_MERGES_OF_THREAD = 2
 
 /**
  * Milliseconds between a write and its indexing: many documents together are indexed faster than one by one. The
@@ -85,6 +87,7 @@ export class IndexKeeper {
   readonly #due: DueTexts
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
+  readonly #merging = new IndexMerging(async () => await this.#mergeStep())
   #isClosed = false
   #isFailing = false
   #isHeld = false
@@ -115,6 +118,7 @@ export class IndexKeeper {
     store.afterWrite = () => {
       this.#written = performance.now()
       this.#waitingSince = Math.min(this.#waitingSince, this.#written)
+      this.#merging.noteWrite()
       this.#beginLater()
     }
   }
@@ -124,11 +128,13 @@ export class IndexKeeper {
     this.#searched = performance.now()
   }
 
-  /** Indexes everything that is due, including rows that an earlier process left. */
-  catchUp (): Promise<void> {
+  /** Indexes everything that is due, including rows that an earlier process left, and merges the indexes. */
+  async catchUp (): Promise<void> {
     const run = this.#catchingUp.then(async () => { await this.#catchUp() })
     this.#catchingUp = run.catch(() => {})
-    return run
+    await run
+    if (this.#isInThread) await this.#merging.run()
+    else await this.#thread?.release()
   }
 
   /**
@@ -207,7 +213,7 @@ export class IndexKeeper {
   async hold (work: () => Promise<void>): Promise<void> {
     this.#isHeld = true
     try {
-      await this.#catchingUp
+      await this.#atRest()
       await work()
     } finally {
       this.#isHeld = false
@@ -218,8 +224,14 @@ export class IndexKeeper {
   async close (): Promise<void> {
     clearTimeout(this.#timer)
     this.#isClosed = true
-    await this.#catchingUp
+    await this.#atRest()
     await this.#thread?.release()
+  }
+
+  /** Ends when neither indexes nor merges go on that were under way. */
+  async #atRest (): Promise<void> {
+    await this.#catchingUp
+    await this.#merging.atRest()
   }
 
   /** Reindexes the next resources or pages after an id. @returns their ids; none when there are no more. */
@@ -282,8 +294,6 @@ export class IndexKeeper {
     const [row] = await isAnythingDue(this.#store.read, INDEXER).all()
     // Stops when nothing was due: later writes schedule a run of their own, so that they are indexed in batches.
     if (row!.isAny === 1) await this.#indexAll()
-    await this.#mergeInThread(Infinity)
-    if (!this.#isInThread) await this.#thread?.release()
   }
 
   /** Indexes what is due, by transactions between which others write. */
@@ -291,16 +301,13 @@ export class IndexKeeper {
     for (let isMore = true; isMore && !this.#isClosed;) {
       isMore = await this.#indexSome(AT_ONCE, AT_ONCE_IN_THREAD)
       await this.#indexLong()
-      if (isMore) await this.#mergeInThread(MOST_MERGES_OF_THREAD)
+      for (let left = isMore ? MOST_MERGES_OF_THREAD : 0; left > 0 && await this.#mergeStep();) left--
       await nextTurn()
     }
   }
 
-  /** Merges the indexes by up to so many transactions of the thread, between which others write. */
-  async #mergeInThread (most: number): Promise<void> {
-    if (!this.#isInThread) return
-    for (let step = 0; step < most && !this.#isClosed && !this.#isHeld; step++) {
-      if (!await this.#thread!.merge(this.#store)) return
-    }
+  /** Merges a little of the indexes by a transaction of the thread. @returns whether there may be more. */
+  async #mergeStep (): Promise<boolean> {
+    return this.#isInThread && !this.#isClosed && !this.#isHeld && await this.#thread!.merge(this.#store)
   }
 }

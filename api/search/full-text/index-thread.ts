@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { FullTextIndex } from '../../../db/search/full-text.js'
 import type { FullTextDocument } from '../../../db/search/full-text-tokens.js'
 import { OrderedThread } from '../../../db/ordered-thread.js'
@@ -48,6 +49,8 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  */
 export class IndexThread {
   readonly #thread: OrderedThread<Order, Reply>
+  /** What is due is not read while a merge is under way: the connection of the thread can do one of them. */
+  readonly #oneByOne = pLimit(1)
 
   /** @param patience milliseconds after which a thread that has nothing to do ends. */
   constructor (start: IndexStart, patience = IDLE) {
@@ -88,7 +91,7 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async indexDue (store: Store, most: number): Promise<Indexed> {
-    return await this.#thread.use(async () => {
+    return await this.#inTurn(async () => {
       await this.#send({ order: 'read', most })
       return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
     })
@@ -101,12 +104,16 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async merge (store: Store): Promise<boolean> {
-    return (await this.#thread.use(async () => await this.#write(store, (note) => ({ order: 'merge', note })))).isMore!
+    return (await this.#inTurn(async () => await this.#write(store, (note) => ({ order: 'merge', note })))).isMore!
   }
 
   /** Ends the thread unless it is busy. */
   async release (): Promise<void> {
     if (!this.#thread.isInUse) await this.#thread.end()
+  }
+
+  async #inTurn<T> (work: () => Promise<T>): Promise<T> {
+    return await this.#oneByOne(async () => await this.#thread.use(work))
   }
 
   /** @param order which ends the transaction. */

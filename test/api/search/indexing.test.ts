@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import type { Query } from '../../../api/call.js'
 import { open } from '../../../app.js'
 import { IndexKeeper } from '../../../api/search/full-text/index-keeper.js'
-import { IndexThread } from '../../../api/search/full-text/index-thread.js'
+import { IndexThread, type Reply } from '../../../api/search/full-text/index-thread.js'
 import { valueDueOf } from '../../../db/search/text-rows.js'
 import { NO_FILE, type Ingester } from '../../../files/ingesters/ingester.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
@@ -407,6 +407,37 @@ for (const [who, threadFrom] of [['the thread', 0], ['this thread', undefined]] 
     t.same(await all.find('items', holding('arbour28')), [ids[28]])
   })
 }
+
+t.test('what is written while an index is merged is indexed before the rest of it is', onSqlite('FTS5'), async (t) => {
+  const all = await collection(t)
+  const { store } = all.api
+  const thread = new IndexThread({ file: store.file! })
+  t.teardown(async () => { await thread.release() })
+  const keeper = new IndexKeeper(store, () => '', 0)
+  t.teardown(async () => { await keeper.close() })
+  const text = (round: number): string =>
+    Array.from({ length: 2000 }, (_, at) => `word${(round * 2000 + at) * 7919}`).join(' ')
+  await keeper.hold(async () => {
+    for (let round = 0; round < 17; round++) {
+      await all.make('items', about(text(round)))
+      await thread.indexDue(store, 100)
+    }
+  })
+  const elsewhere = store.writeUnseenElsewhere.bind(store)
+  const order: string[] = []
+  let indexing: Promise<void> | undefined
+  store.writeUnseenElsewhere = async (begin, work, end) => {
+    const done = await elsewhere(begin, work, end)
+    order.push((done as Reply).indexed === undefined ? 'merge' : 'index')
+    if (order.at(-1) === 'merge') indexing ??= all.make('items', titled('Lighthouse')).then(async () => { await keeper.catchUp() })
+    return done
+  }
+  await all.make('items', titled('Harbour'))
+  await keeper.catchUp()
+  await indexing
+  t.same(order.filter((one) => one === 'index').length, 2)
+  t.ok(order.lastIndexOf('index') < order.length / 2, order.join(' '))
+})
 
 t.test('what is written while texts are read to be indexed stays due', onSqlite('a thread indexes files'), async (t) => {
   const all = await collection(t)
