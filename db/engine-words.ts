@@ -32,6 +32,8 @@ export interface Words {
   withoutIndex (column: AnyColumn | SQL): SQL
   /** A column of numbers that is compared beside another one, by whose index rows are found more quickly. */
   beside (column: AnyColumn): SQL
+  /** The rows of a table, from parts of it that are indexed apart; or the table, where an index has all of them. */
+  inParts (table: SQL, parts: SQL): SQL
   /** The column `id` of an application's own table, for `CREATE TABLE`: ids count from 1 and are never reused. */
   readonly idColumn: SQL
   /** The highest id that a table has ever given. */

@@ -1,4 +1,5 @@
 import { and, is, or, sql, Column, type SQL } from 'drizzle-orm'
+import { tableBy } from '../../db/search/order.js'
 import type { Query } from '../call.js'
 import { ParameterError } from '../errors.js'
 import { NOTHING } from './filters.js'
@@ -71,7 +72,7 @@ export async function selectPage (
   { keys, after, size, cursorAt }: CursorPage
 ): Promise<{ ids: number[]; next: string | undefined }> {
   const columns = keys.map(({ key }, at) => [`key${at}`, sql<string | number | null>`${key}`] as const)
-  const query = database.select(Object.fromEntries(columns)).from(table).$dynamic()
+  const query = database.select(Object.fromEntries(columns)).from(tableBy(keys[0]?.key) ?? table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
   const rows = await query
     .where(and(where, after === undefined ? undefined : isBehind(keys, after)))

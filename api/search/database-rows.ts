@@ -9,7 +9,7 @@ import type { Ranked } from './full-text/ranked-documents.js'
 import { Ids } from './ids.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
-import { count, rowsAmong, scopeOf, selectIds, type Selection } from './selection.js'
+import { count, rowsAmong, scopeOf, selectIds, selectInOrder, type Selection } from './selection.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
@@ -40,7 +40,9 @@ export class DatabaseRows implements RowSource {
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]> {
-    return Array.from(await selectIds(type, this.context, where, orderBy(keys), window))
+    return Array.from(keys === undefined
+      ? await selectIds(type, this.context, where, orderBy(keys), window)
+      : await selectInOrder(type, this.context, where, keys, window))
   }
 
   async pageOf (
@@ -97,15 +99,8 @@ export class DatabaseRows implements RowSource {
 
   /** Ids of all rows of a type, visible or not, ascending by a key that is the same for all viewers. */
   async allInOrder (type: SearchableType, key: SortKey['key']): Promise<Int32Array> {
-    return await selectIds(
-      type,
-      this.context,
-      type.scope,
-      orderBy([
-        { key, direction: 'asc' },
-        { key: type.table.id, direction: 'asc' }
-      ])
-    )
+    const direction = 'asc'
+    return await selectInOrder(type, this.context, type.scope, [{ key, direction }, { key: type.table.id, direction }])
   }
 }
 

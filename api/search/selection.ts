@@ -2,6 +2,7 @@ import { and, is, sql, SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../db/search/criterion.js'
 import { numbersOf } from '../../db/ids.js'
+import { tableBy } from '../../db/search/order.js'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { inWords, isOneOf } from '../../db/words.js'
 import type { Query } from '../call.js'
@@ -9,6 +10,7 @@ import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
 import { conditionOf } from './described.js'
 import type { Filters, SearchableType } from './searchable.js'
+import { orderBy, type SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
 /** The rows that a search matches, without order or page. */
@@ -29,6 +31,9 @@ export interface Selection {
   /** Selects those of some rows that are visible and meet the other filters, as `id`. */
   readonly othersAmong: (ids: List) => SQL
 }
+
+/** What rows are read from. */
+interface Rows { readonly table: SearchableType['table'] | SQL, readonly joins?: SearchableType['joins'] }
 
 /** Parameters that do not decide which rows match. */
 const NOT_FILTERS = new Set([
@@ -99,14 +104,22 @@ export async function selectIds (
   order: readonly SQL[] = [],
   window?: Window
 ): Promise<Int32Array> {
-  const query = [inOrder(rows(type, idOf(type), where), order)]
-  // SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit.
-  if (window !== undefined) {
-    query.push(
-      sql`LIMIT ${window.limit ?? Number.MAX_SAFE_INTEGER} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`
-    )
-  }
-  return await numbersOf(database, sql.join(query, sql` `))
+  return await numbersOf(database, inWindow(inOrder(rows(type, idOf(type), where), order), window))
+}
+
+/** The same in the order of keys, which an index may give. @param window undefined: all. */
+export async function selectInOrder (
+  type: SearchableType,
+  context: Pick<SearchContext, 'database'>,
+  where: SQL | undefined,
+  keys: readonly SortKey[],
+  window?: Window
+): Promise<Int32Array> {
+  const table = tableBy(keys[0]?.key)
+  if (table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
+  const columns = keys.map(({ key }, at) => sql`${key} AS ${sql.identifier(`key${at}`)}`)
+  const all = rows({ ...type, table }, sql.join([idOf(type), ...columns], sql`, `), where)
+  return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))
 }
 
 const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
@@ -137,6 +150,13 @@ function inOrder (rows: SQL, order: readonly SQL[]): SQL {
   return order.length === 0 ? rows : sql`${rows} ORDER BY ${sql.join([...order], sql`, `)}`
 }
 
+/** SQL dialects know OFFSET only together with LIMIT; the largest safe integer means no limit. */
+function inWindow (rows: SQL, window: Window | undefined): SQL {
+  if (window === undefined) return rows
+  const limit = window.limit ?? Number.MAX_SAFE_INTEGER
+  return sql`${rows} LIMIT ${limit} OFFSET ${Math.min(window.offset, Number.MAX_SAFE_INTEGER)}`
+}
+
 export async function count (
   type: SearchableType,
   { database }: Pick<SearchContext, 'database'>,
@@ -146,7 +166,7 @@ export async function count (
   return row![0]
 }
 
-function rows ({ table, joins = [] }: SearchableType, columns: SQL, where: SQL | undefined): SQL {
+function rows ({ table, joins = [] }: Rows, columns: SQL, where: SQL | undefined): SQL {
   const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
   return sql`SELECT ${columns} FROM ${table}${joined}${where === undefined ? sql`` : sql` WHERE ${where}`}`
 }

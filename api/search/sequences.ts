@@ -12,9 +12,9 @@ import type { Ids } from './ids.js'
 import { keptIds } from './kept-sets.js'
 import { reordered } from './reordered.js'
 import type { SearchableType } from './searchable.js'
-import { selectIds } from './selection.js'
+import { selectInOrder } from './selection.js'
 import { listed, type Sequence } from './sequence.js'
-import { orderBy, type SortKey } from './sorting.js'
+import type { SortKey } from './sorting.js'
 import type { Window } from './window.js'
 
 /**
@@ -74,8 +74,8 @@ export class Sequences {
         rowsInOrder(propertyId, this.context.viewer, direction, window.offset, window.limit!)
       )
     }
-    return await selectIds(
-      type, this.context, type.scope, orderBy([{ key, direction }, { key: type.table.id, direction }]), window
+    return await selectInOrder(
+      type, this.context, type.scope, [{ key, direction }, { key: type.table.id, direction }], window
     )
   }
 

@@ -3,6 +3,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { List } from '../engine-words.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../tables/index.js'
 import { inWords, isOneOf } from '../words.js'
+import { resourcesByPublicTitle } from './titles.js'
 import type { Viewer } from './viewer.js'
 
 const query = new QueryBuilder()
@@ -96,14 +97,23 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
   const other = alias(resource, 'other')
   const key = sql`"other".${sql.identifier(column.name)}`
   const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
-  return sql`SELECT ${resource.id} AS id, coalesce((
-      SELECT ${other.id} FROM ${resource} AS other WHERE ${others} AND (${key}, ${other.id}) < (${column}, ${resource.id})
-      ORDER BY ${key} DESC, ${other.id} DESC LIMIT 1
-    ), (
-      SELECT ${other.id} FROM ${resource} AS other WHERE ${others} AND ${key} IS NULL
-      AND (${column} IS NOT NULL OR ${other.id} < ${resource.id}) ORDER BY ${other.id} DESC LIMIT 1
-    )) AS behind
-    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(column, 'asc')}, ${resource.id}`
+  // By the index of the column, all resources of the kind would be read for a few.
+  const few = inWords((words) => words.beside(column))
+  const table = tableBy(column, 'other') ?? sql`${resource} AS other`
+  const last = (condition: SQL): SQL => sql`(SELECT id FROM (
+      SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
+      ORDER BY ${ordered(key, 'desc')}, ${other.id} DESC LIMIT 1
+    ) AS last)`
+  return sql`SELECT ${resource.id} AS id, coalesce(
+      ${last(sql`(${key}, ${other.id}) < (${column}, ${resource.id})`)},
+      ${last(sql`${key} IS NULL AND (${column} IS NOT NULL OR ${other.id} < ${resource.id})`)}
+    ) AS behind
+    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`
+}
+
+/** What statements read in place of the table of resources, which has no index in the order of some keys. */
+export function tableBy (key: AnyColumn | SQL | undefined, name?: string): SQL | undefined {
+  return key === resource.publicTitleSort ? resourcesByPublicTitle(name) : undefined
 }
 
 /** The resource of an entry of `propertyOrder`. */

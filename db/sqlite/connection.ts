@@ -10,6 +10,7 @@ import { fullTextOf } from './full-text.js'
 import { insertRowsInto } from './insert-rows.js'
 import { updateRowIn } from './update-row.js'
 import { buildIndexes } from './deferred-indexes.js'
+import { completeStatistics } from './statistics.js'
 
 /** Drizzle's handle of a connection to a file. */
 export type SqliteDatabase = BetterSQLite3Database & { $client: Sqlite.Database, $native: Native }
@@ -142,6 +143,7 @@ export function migrateTo (connection: Connection, folder: string): void {
     )
   }
   migrate(connection.database, { migrationsFolder: folder })
+  completeStatistics(connection.driver)
 }
 
 /** Time of the newest migration in the folder. */

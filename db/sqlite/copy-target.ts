@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../migrations.js'
 import { DUE_OF_VALUE_COLUMNS } from '../search/text-rows.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection.js'
 import { expectedSchema, schemaOf } from './schema.js'
+import { refreshStatistics } from './statistics.js'
 
 /** Bytes of the page cache. */
 const CACHE = 64 * 1024 * 1024
@@ -147,8 +148,7 @@ export class SqliteCopyTarget implements CopyTarget {
       if (!this.#areTextsBegun) driver.exec(ALL_DUE)
       this.#areTextsBegun = false
     })()
-    driver.pragma('analysis_limit = 1000')
-    driver.exec('ANALYZE')
+    refreshStatistics(driver)
     // In the file itself nothing is left in the log.
     driver.pragma('wal_checkpoint(TRUNCATE)')
     driver.pragma('journal_mode = DELETE')

@@ -14,6 +14,7 @@ import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, t
 import { readingOver } from './idle-writer.js'
 import { inTurn } from '../write-turns.js'
 import { SqliteWriter } from './sqlite-writer.js'
+import { refreshStatistics } from './statistics.js'
 import { setTextSegments } from './text-segments.js'
 
 /** Share of the page cache of the connection that reads while the other one is in a transaction. */
@@ -118,8 +119,7 @@ export class SqliteEngine implements Engine {
   }
 
   refreshStatistics (): void {
-    this.#writing.driver.pragma('analysis_limit = 1000')
-    this.#writing.driver.exec('ANALYZE')
+    refreshStatistics(this.#writing.driver)
   }
 
   async snapshot (): Promise<Snapshot> {

@@ -22,6 +22,7 @@ export const SQLITE_WORDS: Words = {
   withoutIndex: (column) => sql`+${column}`,
   // Without statistics SQLite might choose the other index.
   beside: (column) => sql`+${column}`,
+  inParts: (_table, parts) => parts,
   idColumn: sql`id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL`,
   lastId: (table) => sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`,
   documentsWith (index, rows, withHidden) {

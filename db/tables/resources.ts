@@ -35,7 +35,8 @@ export const asset = table('asset', {
 /**
  * Columns that items, item sets, media and value annotations share. `title` is computed from all values of the
  * resource, `publicTitle` from the public ones; search/titles.ts decides which of them a viewer is shown. Each is
- * stored with three collation keys: for sorting, for equality and (folded text) for containment.
+ * stored with three collation keys: for sorting, for equality and (folded text) for containment. Most often both titles
+ * are the same: indexes have the public one only where `titlesDiffer`.
  */
 export const resource = table('resource', {
   id: id(),
@@ -52,16 +53,17 @@ export const resource = table('resource', {
   publicTitleSort: string('public_title_sort'),
   publicTitleKey: string('public_title_key'),
   publicTitleFold: string('public_title_fold'),
+  titlesDiffer: flag('titles_differ').notNull().default(false),
   isPublic: flag('is_public').notNull(),
   created: time('created').notNull(),
   modified: time('modified')
 }, (t) => [
   index('resource_kind').on(t.kind, t.isPublic, t.id),
   index('resource_listing').on(t.kind, t.id),
-  index('resource_title').on(t.kind, t.titleSort, t.id, t.isPublic),
-  index('resource_public_title').on(t.kind, t.publicTitleSort, t.id, t.isPublic),
+  index('resource_title').on(t.kind, t.titleSort, t.id, t.isPublic, t.titlesDiffer),
+  index('resource_public_title').on(t.kind, t.publicTitleSort, t.id, t.isPublic).where(sql`titles_differ = 1`),
   index('resource_title_key').on(t.titleKey),
-  index('resource_public_title_key').on(t.publicTitleKey),
+  index('resource_public_title_key').on(t.publicTitleKey).where(sql`titles_differ = 1`),
   index('resource_owner').on(t.ownerId, t.kind),
   index('resource_class_of').on(t.classId, t.kind),
   index('resource_template_of').on(t.templateId, t.kind),

@@ -67,6 +67,21 @@ t.test('indexes of texts that an older version merged with every write are merge
   t.same([await settled(), await settled()], [[0, 32, 16], [0, 32, 16]])
 })
 
+t.test('where the planner knows how many rows indexes have, it knows that of new ones, too', ONLY, async (t) => {
+  const folder = t.testdir({})
+  olderDatabase(folder, 20)
+  const { driver: older } = connect(path.join(folder, 'vitrine.db'))
+  older.exec('ANALYZE')
+  older.close()
+  await (await Store.open(folder)).close()
+  const { driver } = connect(path.join(folder, 'vitrine.db'))
+  t.same(
+    driver.prepare("SELECT idx FROM sqlite_stat1 WHERE tbl = 'resource' AND idx LIKE '%title' ORDER BY idx").pluck().all(),
+    ['resource_public_title', 'resource_title']
+  )
+  driver.close()
+})
+
 t.test('what a newer version wrote is refused with a sentence, and left as it is', ONLY, async (t) => {
   const folder = t.testdir({})
   await (await Store.open(folder)).close()

@@ -49,7 +49,8 @@ export function titleColumns ({ full, shown }: Titles) {
     publicTitle: shown,
     publicTitleSort: publicKeys.sort,
     publicTitleKey: publicKeys.equality,
-    publicTitleFold: publicKeys.containment
+    publicTitleFold: publicKeys.containment,
+    titlesDiffer: full !== shown
   }
 }
 

@@ -21,10 +21,11 @@ async function walk (
   return walked
 }
 
-/** Items of few different titles and dates, some without, of two owners, some private. */
+/** Items of few different titles and dates, some without, of two owners, some private, also some of the titles. */
 async function many (c: Collection): Promise<void> {
   const items = Array.from({ length: 24 }, (_, at) => ({
-    ...(at % 4 === 0 ? {} : titled(`${['b', 'É', 'a b'][at % 3]}`)),
+    'dcterms:title': ['b', 'É', 'a b'].slice(0, at % 4).map((text, place) =>
+      literal(text, { is_public: (at + place) % 5 > 1 })),
     ...(at % 5 === 0 ? {} : { 'dcterms:date': [literal(`${1890 + at % 3}`, { is_public: at % 2 === 0 })] }),
     'o:is_public': at % 6 !== 0
   }))

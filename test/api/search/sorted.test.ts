@@ -13,13 +13,16 @@ const READERS = ['anonymous', 'author', 'editor'] as const
 /** More rows than the program lets the database sort. */
 const ITEMS = 620
 
-/** Items of several owners with none, one or several subjects, some private; a title and a class for most. */
+/**
+ * Items of several owners with none, one or several subjects, some private; a title and a class for most. For some the
+ * title is private, and others are shown the next one, or none.
+ */
 async function scatter (c: Collection): Promise<void> {
   const roll = dice(1889)
   const text = (): string => 'aábß-Z 日'[roll(8)]! + (roll(3) === 0 ? 'x' : '')
   for (const call of [c.as.author, c.as.reviewer]) {
     await c.api.items.batchCreate(Array.from({ length: ITEMS / 2 }, () => ({
-      ...(roll(5) > 0 && titled(text())),
+      'dcterms:title': Array.from({ length: roll(4) }, () => literal(text(), { is_public: roll(5) > 0 })),
       'dcterms:subject': Array.from({ length: roll(4) }, () => literal(text(), { is_public: roll(3) > 0 })),
       'o:is_public': roll(8) > 0,
       ...(roll(3) > 0 && { 'o:resource_class': { 'o:id': 1 + roll(3) } })
@@ -42,6 +45,10 @@ t.test('every page of many is what the database would sort, for every viewer, al
   for (const step of ['before', 'after']) {
     if (step === 'after') {
       await c.patch('items', 300, { 'dcterms:subject': [literal('0')] })
+      for (const [id, at] of [[31, 'a'], [62, 'ß'], [93, '']] as const) {
+        await c.patch('items', id, { 'dcterms:title': [literal('b', { is_public: false }), literal(`${at}0`)] })
+        await c.patch('items', id + 1, titled(`${at}1`))
+      }
       await c.api.items.delete(5, c.as.global_admin)
     }
     for (const reader of READERS) {
