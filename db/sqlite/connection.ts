@@ -142,7 +142,10 @@ export function migrateTo (connection: Connection, folder: string): void {
       `${name}_key`, { deterministic: true }, (text) => text === null ? null : keyOf(text as string)
     )
   }
+  // An index of many rows is sorted in temporary files, not in memory.
+  connection.driver.pragma('temp_store = FILE')
   migrate(connection.database, { migrationsFolder: folder })
+  connection.driver.pragma('temp_store = MEMORY')
   completeStatistics(connection.driver)
 }
 

@@ -158,7 +158,7 @@ export const value = table('value', {
 
 /**
  * Sort key of a resource for a property, made from the property's texts joined by commas (docs/contract/search.md §3).
- * If some of the values are private there are two rows, which differ in `audience`.
+ * If some of the values are private there are two rows, which differ in `audience`. In SQLite, a table without row ids.
  */
 export const sortText = table('sort_text', {
   resourceId: int('resource_id').notNull().references(() => resource.id, { onDelete: 'cascade' }),

@@ -3,7 +3,10 @@ import { AUDIENCE, type Audience, type sortText } from '../../../db/tables/index
 import { groupBy } from '../../group-by.js'
 import type { ValueRow } from '../../values/value-rows.js'
 
-/** The texts by which a resource is sorted when the sort key is a property (docs/contract/search.md §3). */
+/**
+ * The texts by which a resource is sorted when the sort key is a property (docs/contract/search.md §3), in the order of
+ * their keys.
+ */
 export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Array<typeof sortText.$inferInsert> {
   const texts = new Map<number, { full: string[], shown: string[] }>()
   for (const { propertyId, text, isPublic } of rows) {
@@ -13,13 +16,13 @@ export function sortTextsOf (resourceId: number, rows: readonly ValueRow[]): Arr
     of.full.push(text)
     if (isPublic) of.shown.push(text)
   }
-  return [...texts].flatMap(([propertyId, { full, shown }]) => {
+  return [...texts].toSorted(([one], [other]) => one - other).flatMap(([propertyId, { full, shown }]) => {
     const row = (
       audience: Audience,
       of: string[]
     ) => ({ resourceId, propertyId, audience, sortKey: sortKey(of.join(',')) })
     if (full.length === shown.length) return [row(AUDIENCE.everyone, full)]
-    return [row(AUDIENCE.full, full), ...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : [])]
+    return [...(shown.length > 0 ? [row(AUDIENCE.publicOnly, shown)] : []), row(AUDIENCE.full, full)]
   })
 }
 
