@@ -75,10 +75,8 @@ t.test('where the planner knows how many rows indexes have, it knows that of new
   older.close()
   await (await Store.open(folder)).close()
   const { driver } = connect(path.join(folder, 'vitrine.db'))
-  t.same(
-    driver.prepare("SELECT idx FROM sqlite_stat1 WHERE tbl = 'resource' AND idx LIKE '%title' ORDER BY idx").pluck().all(),
-    ['resource_public_title', 'resource_title']
-  )
+  const known = driver.prepare("SELECT idx FROM sqlite_stat1 WHERE idx LIKE 'resource%title' ORDER BY idx")
+  t.same(known.pluck().all(), ['resource_public_title', 'resource_title'])
   driver.close()
 })
 
