@@ -30,7 +30,7 @@ export interface Words {
   hasNul (text: AnyColumn | SQL): SQL
   /** A column, in a way that keeps the engine from choosing an index of it. */
   withoutIndex (column: AnyColumn | SQL): SQL
-  /** A column of numbers that is compared beside another one, by whose index rows are found more quickly. */
+  /** A column that is compared or sorted by beside another one, by whose index rows are found more quickly. */
   beside (column: AnyColumn): SQL
   /** The rows of a table, from parts of it that are indexed apart; or the table, where an index has all of them. */
   inParts (table: SQL, parts: SQL): SQL

@@ -40,9 +40,7 @@ export class DatabaseRows implements RowSource {
     keys: readonly SortKey[] | undefined,
     window: Window | undefined
   ): Promise<number[]> {
-    return Array.from(keys === undefined
-      ? await selectIds(type, this.context, where, orderBy(keys), window)
-      : await selectInOrder(type, this.context, where, keys, window))
+    return Array.from(await selectInOrder(type, this.context, where, keys, window))
   }
 
   async pageOf (

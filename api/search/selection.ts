@@ -107,16 +107,20 @@ export async function selectIds (
   return await numbersOf(database, inWindow(inOrder(rows(type, idOf(type), where), order), window))
 }
 
-/** The same in the order of keys, which an index may give. @param window undefined: all. */
+/**
+ * The same in the order of keys, which an index may give.
+ *
+ * @param keys undefined: random. @param window undefined: all.
+ */
 export async function selectInOrder (
   type: SearchableType,
   context: Pick<SearchContext, 'database'>,
   where: SQL | undefined,
-  keys: readonly SortKey[],
+  keys: readonly SortKey[] | undefined,
   window?: Window
 ): Promise<Int32Array> {
-  const table = tableBy(keys[0]?.key)
-  if (table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
+  const table = tableBy(keys?.[0]?.key)
+  if (keys === undefined || table === undefined) return await selectIds(type, context, where, orderBy(keys), window)
   const columns = keys.map(({ key }, at) => sql`${key} AS ${sql.identifier(`key${at}`)}`)
   const all = rows({ ...type, table }, sql.join([idOf(type), ...columns], sql`, `), where)
   return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))
