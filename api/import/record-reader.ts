@@ -91,12 +91,18 @@ export class RecordReader {
     const itemSets = kind === 'item' ? itemSetsOf(source['o:item_set'] ?? [], this.context, errors) : []
     const ownerId = ownerOf(source['o:owner'], this.context, errors)
     if (errors.length > 0) throw new RecordError(errors.slice(0, MOST_PROBLEMS), label)
+    const { templateId, titles, isPublic, values } = described
+    // Member by member: where they are spread, V8 keeps a description of its own for each object.
     return {
-      ...described,
       line: line.number,
       label,
       kind,
       ownerId,
+      classId,
+      templateId,
+      titles,
+      isPublic,
+      values,
       isOpen: toFlag(source['o:is_open']),
       itemSets,
       media,
