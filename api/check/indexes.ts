@@ -103,7 +103,9 @@ async function * compare (
     let before = 0
     for await (const rows of pages(page)) {
       const ids = rows.map(({ id }) => id)
+      scratch.driver.exec('BEGIN')
       await fill(ids, scratch)
+      scratch.driver.exec('COMMIT')
       const found = sizes.between(before + 1, ids.at(-1)!)
       yield * differences(found, parts, allSizes(scratch, index), faultOf)
       clearIndex(scratch, index)

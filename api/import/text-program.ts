@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { TextBuild } from '../../db/import/text-build.js'
-import { addDue, putDocuments } from '../../db/search/full-text.js'
+import { addDue, putTokens } from '../../db/search/full-text.js'
+import { withTokens, type DocumentTokens } from '../../db/search/full-text-tokens.js'
 import { sql } from 'drizzle-orm'
 import { indexDueTexts } from '../../db/search/trigrams.js'
 import { divide } from '../search/full-text/document-sizes.js'
@@ -13,14 +14,18 @@ const TOGETHER = 2000
 /** Titles that are indexed by one statement. */
 const TITLES = 1_000_000
 
-/** Documents whose words are held at once. */
+/** Documents whose texts are held at once. */
 const DOCUMENTS = 500
+
+/** Characters of the words that are gathered before they are put into the index: each time makes a segment of it. */
+const GATHERED = 6 * 1024 * 1024
 
 const { file, collection } = workerData as { file: string, collection: string }
 const build = new TextBuild(file, collection)
 let waiting = nothing()
 /** Documents that changed after they were written: their links lead to records that came later. */
 const again = new Set<number>()
+let gathered: { readonly documents: DocumentTokens[], size: number } = { documents: [], size: 0 }
 
 function nothing (): WrittenTexts {
   return { ids: [], documents: [], unmeasured: [], again: [] }
@@ -29,7 +34,7 @@ function nothing (): WrittenTexts {
 async function index ({ ids, documents, unmeasured }: WrittenTexts): Promise<void> {
   await build.step(async () => {
     await build.indexValues(ids)
-    await indexDocuments([...documents, ...await shortAmong(unmeasured)])
+    await gather([...documents, ...await shortAmong(unmeasured)])
   })
 }
 
@@ -41,12 +46,20 @@ async function shortAmong (ids: readonly number[]): Promise<number[]> {
   return groups.flat()
 }
 
-async function indexDocuments (ids: readonly number[]): Promise<void> {
-  const { database } = build
+async function gather (ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += DOCUMENTS) {
-    const texts = await resourceTexts(database, ids.slice(at, at + DOCUMENTS), () => '')
-    await putDocuments(database, 'fulltext', texts)
+    const texts = await resourceTexts(build.database, ids.slice(at, at + DOCUMENTS), () => '')
+    for (const document of withTokens(texts)) {
+      gathered.documents.push(document)
+      gathered.size += document.title.length + document.text.length + document.hidden.length
+    }
+    if (gathered.size >= GATHERED) await indexGathered()
   }
+}
+
+async function indexGathered (): Promise<void> {
+  await putTokens(build.database, 'fulltext', gathered.documents)
+  gathered = { documents: [], size: 0 }
 }
 
 async function take (written: WrittenTexts): Promise<void> {
@@ -68,6 +81,7 @@ async function finish (): Promise<void> {
     await index({ ...nothing(), unmeasured: all.slice(at, at + TOGETHER) })
   }
   await build.step(async () => {
+    await indexGathered()
     build.addDueTitles()
     while (await indexDueTexts(build.database, TITLES, async () => {}));
   })

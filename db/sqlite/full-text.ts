@@ -9,10 +9,10 @@ export function fullTextOf (
 ): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed' | 'version'> {
   return {
     async putDocuments (index, documents) {
-      const rows = documents.map(({ id, title, text, hidden }) => [id, title, text, hidden])
-      // One statement for all documents: FTS5 writes to the disk after each statement.
-      driver.prepare(`INSERT OR REPLACE INTO ${index} (rowid, title, text, hidden)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`).run(JSON.stringify(rows))
+      // One by one: after a statement for many rows FTS5 writes what it has gathered, which is a segment to be merged.
+      const put = driver.prepare(`INSERT OR REPLACE INTO ${index} (rowid, title, text, hidden)
+        VALUES (CAST(? AS INTEGER), ?, ?, ?)`)
+      for (const { id, title, text, hidden } of documents) put.run(id, title, text, hidden)
     },
     async postingsOf (index, token, withHidden) {
       // From the table of all occurrences (fts5vocab).
