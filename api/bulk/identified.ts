@@ -5,7 +5,7 @@ import { isValueVisible } from '../../db/search/viewer.js'
 import { resource, value } from '../../db/tables/index.js'
 import type { Payload } from '../call.js'
 import { ValidationError } from '../errors.js'
-import { isObject } from '../payload.js'
+import { isObject, asList } from '../payload.js'
 import type { ReadContext } from '../read-context.js'
 import type { ResourceType } from '../resource-type.js'
 import { scopeOf } from '../search/selection.js'
@@ -37,7 +37,7 @@ export function identifierOf (term: string, payload: Payload, { terms }: Pick<Re
 
 /** Texts and addresses of the values under a key. */
 export function textsUnder (payload: Payload, key: string): string[] {
-  const members = Object.hasOwn(payload, key) ? [payload[key]].flat() as unknown[] : []
+  const members = Object.hasOwn(payload, key) ? asList(payload[key]) : []
   return members.flatMap((member) => {
     const text = isObject(member) ? member['@value'] ?? member['@id'] : member
     return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []

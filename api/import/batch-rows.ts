@@ -11,10 +11,10 @@ import {
   itemSite,
   media,
   resource,
-  site,
   sortText,
   value
 } from '../../db/tables/index.js'
+import { sitesOfNewItems } from '../resources/items/item-sites.js'
 import { Turns } from '../turns.js'
 
 /** Number of rows that one statement inserts. */
@@ -69,7 +69,7 @@ export class BatchRows {
         .where(and(eq(importedRecord.source, source), inArray(importedRecord.label, this.lostLabels)))
     }
     const turns = new Turns()
-    for (const { how, table, rows } of await this.changes(database)) {
+    for (const { how, table, rows } of this.changes(await sitesOfNewItems(database))) {
       if (how === 'insert') await insertInParts(database, table, rows, turns)
       else for (const { id, ...columns } of rows) await database.$native.updateRow(table, id as number, columns)
     }
@@ -81,8 +81,8 @@ export class BatchRows {
     }
   }
 
-  /** All that is written but for media, in this order. */
-  async changes (database: Database): Promise<BatchChange[]> {
+  /** All that is written but for media, in this order. @param sites that take all new items. */
+  changes (sites: readonly number[]): BatchChange[] {
     const { jobId } = this.destination
     const sets = this.placeholders.filter(({ row }) => row.kind === 'item_set')
     return [
@@ -92,7 +92,7 @@ export class BatchRows {
       { how: 'insert', table: item, rows: this.#items },
       { how: 'insert', table: itemSet, rows: this.#itemSets },
       { how: 'insert', table: itemItemSet, rows: this.memberships },
-      { how: 'insert', table: itemSite, rows: await this.#siteRows(database) },
+      { how: 'insert', table: itemSite, rows: this.#siteRows(sites) },
       { how: 'insert', table: value, rows: this.values },
       { how: 'insert', table: sortText, rows: this.sortTexts },
       { how: 'insert', table: importedRecord, rows: this.imported },
@@ -104,10 +104,8 @@ export class BatchRows {
     ]
   }
 
-  /** New items join the sites that take all new items (docs/contract/acl.md §4.2). */
-  async #siteRows (database: Database): Promise<Array<typeof itemSite.$inferInsert>> {
-    const sites = await database.select({ id: site.id }).from(site).where(eq(site.assignNewItems, true))
-    return this.#items.flatMap(({ id }) => sites.map((row) => ({ itemId: id, siteId: row.id })))
+  #siteRows (sites: readonly number[]): Array<typeof itemSite.$inferInsert> {
+    return this.#items.flatMap(({ id }) => sites.map((siteId) => ({ itemId: id, siteId })))
   }
 }
 

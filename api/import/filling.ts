@@ -5,6 +5,7 @@ import type { Store } from '../../db/store.js'
 import type { FileServices } from '../files/file-services.js'
 import { kindsKnown, lastId } from './existing.js'
 import type { ImportRecord } from './record.js'
+import { sitesOfNewItems } from '../resources/items/item-sites.js'
 import { TextThread } from './text-thread.js'
 import type { BatchChange } from './batch-rows.js'
 import { Batch, type Destination } from './writer.js'
@@ -17,12 +18,16 @@ export class Filling {
   readonly texts: TextThread
   readonly #store: Store
   readonly #rows: FillThread | undefined
+  readonly #sites: readonly number[]
   #lastId: number
 
-  private constructor (store: Store, texts: TextThread, rows: FillThread | undefined, lastId: number) {
+  private constructor (
+    store: Store, texts: TextThread, rows: FillThread | undefined, sites: readonly number[], lastId: number
+  ) {
     this.#store = store
     this.texts = texts
     this.#rows = rows
+    this.#sites = sites
     this.#lastId = lastId
   }
 
@@ -34,7 +39,9 @@ export class Filling {
     store: Store, file: string, { work }: Pick<FileServices, 'work'>, writesRows: boolean
   ): Promise<Filling> {
     const texts = new TextThread(store, file, work.newFile('import'))
-    return new Filling(store, texts, writesRows ? new FillThread(file) : undefined, await lastId(store.read))
+    const rows = writesRows ? new FillThread(file) : undefined
+    // Asked once: after each transaction of another thread this one would have to read the schema again.
+    return new Filling(store, texts, rows, await sitesOfNewItems(store.read), await lastId(store.read))
   }
 
   get writesRows (): boolean {
@@ -55,7 +62,7 @@ export class Filling {
     const kinds = await kindsKnown(database, records, destination.labels)
     const batch = new Batch(destination, records, this.#lastId, kinds)
     for (const record of records) batch.add(record, new Map())
-    const changes = (await batch.rows.changes(this.#store.read)).filter((change) => change.rows.length > 0)
+    const changes = batch.rows.changes(this.#sites).filter((change) => change.rows.length > 0)
     const { written, rows: { filled } } = batch
     await rows.write({ after: this.#lastId, changes: changes.map(packedChange), filled, isLast }, (showing) => {
       this.texts.add({ ...written, again: [...showing] })

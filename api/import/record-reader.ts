@@ -1,7 +1,7 @@
 import type { Member, Terms } from '../../db/terms.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { ValidationError } from '../errors.js'
-import { isObject } from '../payload.js'
+import { isObject, asList } from '../payload.js'
 import { missingRequired } from '../resources/shared/required-values.js'
 import { titlesOf } from '../resources/shared/titles.js'
 import { parseValues, type ParsedValues } from '../values/value-drafts.js'
@@ -135,7 +135,7 @@ export class RecordReader {
   ): { kinds: K[], classId: number | null } {
     const kinds: K[] = []
     const classes: Member[] = []
-    for (const type of [source['@type'] ?? []].flat() as unknown[]) {
+    for (const type of asList(source['@type'] ?? [])) {
       if (errors.length >= MOST_PROBLEMS) break
       if (typeof type === 'string' && Object.hasOwn(known, type)) {
         kinds.push(known[type]!)

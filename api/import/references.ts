@@ -1,7 +1,7 @@
 import type { Member, Terms } from '../../db/terms.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { toInteger } from '../numbers.js'
-import { isObject } from '../payload.js'
+import { isObject, asList } from '../payload.js'
 import { nearestName } from '../settings/nearest-name.js'
 import { TITLE } from './labels.js'
 import type { Target } from './record.js'
@@ -92,7 +92,7 @@ export function ownerOf (given: unknown, { owners }: Known, errors: string[]): n
  */
 export function itemSetsOf (given: unknown, known: Known, errors: string[]): Target[] {
   const sets = new Set<Target>()
-  for (const member of [given].flat() as unknown[]) {
+  for (const member of asList(given)) {
     if (errors.length >= MOST_PROBLEMS) break
     const id = toInteger(isObject(member) ? member['o:id'] : member)
     const label = isObject(member) ? member['@id'] : undefined

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { asList } from '../payload.js'
 import type { Terms } from '../../db/terms.js'
 import type { DataTypes } from '../values/data-types.js'
 import {
@@ -83,7 +84,7 @@ function readDeletion (fields: LineFields, line: number): DeletedRecord {
  * The type of a record, by `@type`; by the address where `@type` names none, as with media whose ingester replaces it.
  */
 function typeOf (fields: LineFields): CollectionType {
-  const types = [fields.get('@type') ?? []].flat() as unknown[]
+  const types = asList(fields.get('@type') ?? [])
   const named = types.flatMap((type) => TYPE_NAMES.get(String(type)) ?? [])
   const address = fields.get('@id')
   const [, name] = typeof address === 'string' ? /\/api\/([a-z_]+)\/\d+$/.exec(address.slice(-100)) ?? [] : []

@@ -44,12 +44,13 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
   const errors = new ErrorCollector()
   for (const [key, members] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
-    if (named !== undefined && members !== undefined && !isListOfObjects(members)) {
+    const list = listOf(members)
+    if (named !== undefined && members !== undefined && list?.every(isInput) !== true) {
       parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
     }
     let hasValues = named !== undefined
-    for (const member of isObject(members) ? Object.values(members) : []) {
-      if (!isObject(member) || Array.isArray(member)) continue
+    for (const member of list ?? []) {
+      if (!isInput(member)) continue
       const propertyId = propertyOf(member, named?.id, terms)
       if (propertyId === undefined) continue
       hasValues = true
@@ -62,9 +63,14 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
   return parsed
 }
 
-/** Whether this is a list or map of values. */
-function isListOfObjects (members: unknown): boolean {
-  return isObject(members) && Object.values(members).every((member) => isObject(member) && !Array.isArray(member))
+/** The members of a list or map. */
+function listOf (members: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(members)) return members as unknown[]
+  return isObject(members) ? Object.values(members) : undefined
+}
+
+function isInput (member: unknown): member is ValueInput {
+  return isObject(member) && !Array.isArray(member)
 }
 
 function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {

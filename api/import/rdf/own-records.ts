@@ -1,4 +1,4 @@
-import { isObject } from '../../payload.js'
+import { isObject, asList } from '../../payload.js'
 import { IMPORTED_KINDS } from '../record.js'
 import type { Json } from '../lines.js'
 
@@ -29,11 +29,11 @@ export function ownRecords (document: unknown): Json[] | undefined {
 
 function isOwn (node: unknown): node is Json {
   if (!isObject(node) || Array.isArray(node)) return false
-  return [node['@type']].flat().some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type))
+  return asList(node['@type']).some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type))
 }
 
 function setsOf (given: unknown, labels: ReadonlySet<string>): Json[] {
-  return ([given].flat() as unknown[]).flatMap((set) => {
+  return asList(given).flatMap((set) => {
     const label = isObject(set) ? set['@id'] : undefined
     return typeof label === 'string' && labels.has(label) ? [{ '@id': label }] : []
   })

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.js'
 import { insertRows } from '../../../db/insert-rows.js'
 import { prepared } from '../../../db/prepared.js'
-import { isSiteVisible } from '../../../db/search/viewer.js'
+import { EVERYBODY, isSiteVisible } from '../../../db/search/viewer.js'
 import { isOneOf } from '../../../db/words.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
@@ -13,12 +14,17 @@ import { referencedIds, isObject } from '../../payload.js'
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())
 
+/** The sites that take all new items (docs/contract/acl.md §4.2). */
+export async function sitesOfNewItems (database: Database): Promise<number[]> {
+  return (await openSites(database, EVERYBODY).all()).map(({ id }) => id)
+}
+
 /**
  * Assigns a new item to sites: those that the payload names and the actor may use, by default all sites that take new
  * items (docs/contract/acl.md §4.2).
  */
 export async function assignNew (context: WriteContext, itemId: number, given: unknown): Promise<void> {
-  const open = new Set((await openSites(context.database, context.viewer).all()).map((row) => row.id))
+  const open = new Set(await sitesOfNewItems(context.database))
   if (!isObject(given)) return await add(context, itemId, [...open])
   const chosen: number[] = []
   for (const id of await named(context, given)) if (open.has(id) || await mayAssign(context, id)) chosen.push(id)

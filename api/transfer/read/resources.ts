@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../db/tables/index.js'
-import { isObject } from '../../payload.js'
+import { isObject, asList } from '../../payload.js'
 import { LONGEST } from '../../resources/shared/fields.js'
 import { OWN_KEYS } from '../collection-file.js'
 import type { ItemContent, MediaContent, ResourceContent } from '../record.js'
@@ -30,7 +30,7 @@ export function readResource (kind: ResourceKind, fields: LineFields, source: Va
 
 /** The class in `@type`, beside `o:Item` and the like. */
 function classTerm (fields: LineFields): string | null {
-  const types = [fields.get('@type') ?? []].flat() as unknown[]
+  const types = asList(fields.get('@type') ?? [])
   const term = types.find((type) => typeof type === 'string' && !/^o(?:-[a-z]+)?:/.test(type))
   return (term ?? null) as string | null
 }
