@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString, type HeapSpaceInfo } from 'node:v8'
 
 /** Milliseconds between two looks at the heap, each of which takes some microseconds. */
@@ -35,6 +36,14 @@ export function boundHeap (growth: number): void {
  */
 function keepNewObjectsYoung (): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
+/**
+ * Has each thread collect its young objects without help, if there are no more processors than threads at work. A
+ * thread that shares this out waits until its helpers have had their turns, longer than it would take by itself.
+ */
+export function collectAlone (threads: number): void {
+  if (availableParallelism() <= threads) setFlagsFromString('--no-parallel-scavenge')
 }
 
 /**
