@@ -1,7 +1,7 @@
 import type { Member, Terms } from '../../db/terms.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { ValidationError } from '../errors.js'
-import { isObject, asList } from '../payload.js'
+import { asList, isObject } from '../payload.js'
 import { missingRequired } from '../resources/shared/required-values.js'
 import { titlesOf } from '../resources/shared/titles.js'
 import { parseValues, type ParsedValues } from '../values/value-drafts.js'

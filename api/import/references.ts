@@ -1,7 +1,7 @@
 import type { Member, Terms } from '../../db/terms.js'
 import type { ResourceKind } from '../../db/tables/index.js'
 import { toInteger } from '../numbers.js'
-import { isObject, asList } from '../payload.js'
+import { asList, isObject } from '../payload.js'
 import { nearestName } from '../settings/nearest-name.js'
 import { TITLE } from './labels.js'
 import type { Target } from './record.js'

@@ -1,4 +1,4 @@
-import { isObject, asList } from '../../payload.js'
+import { asList, isObject } from '../../payload.js'
 import { IMPORTED_KINDS } from '../record.js'
 import type { Json } from '../lines.js'
 

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../../../db/tables/index.js'
-import { isObject, asList } from '../../payload.js'
+import { asList, isObject } from '../../payload.js'
 import { LONGEST } from '../../resources/shared/fields.js'
 import { OWN_KEYS } from '../collection-file.js'
 import type { ItemContent, MediaContent, ResourceContent } from '../record.js'

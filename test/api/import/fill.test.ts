@@ -164,3 +164,25 @@ t.test('and when somebody deletes there what the next records refer to', async (
   t.equal(driver.prepare("SELECT count(*) FROM resource WHERE kind = 'item'").pluck().get(), COUNT)
   t.ok(driver.prepare('SELECT 1 FROM item_item_set').get() === undefined, 'the item set stays deleted')
 })
+
+t.test('new items join the sites that take all new items, however they are written', ONLY, async (t) => {
+  const folder = await temporaryFolder(t)
+  const file = path.join(folder, 'records.ndjson')
+  await writeFile(file, content)
+  const claims: Record<string, ImportCall['claim']> = { beside: () => undefined, alone: () => ({ release () {} }) }
+  for (const [name, claim] of Object.entries(claims)) {
+    const api = await open({ data: path.join(folder, name) })
+    t.teardown(async () => { await api.close() })
+    const made = async (slug: string, takesAll: boolean): Promise<string> => {
+      const site = await api.resource('sites').create(
+        { 'o:title': slug, 'o:slug': slug, 'o:theme': 'default', 'o:assign_new_items': takesAll }, { actor: OPERATOR }
+      )
+      return String(site.json()['o:id'])
+    }
+    const [all, none] = [await made('all', true), await made('none', false)]
+    await api.import({ file, batchSize: PART, ...(claim && { claim }) })
+    const inSite = async (id: string): Promise<number | null> =>
+      (await api.items.search({ site_id: id }, { actor: OPERATOR })).total
+    t.same([await inSite(all), await inSite(none)], [COUNT, 0], name)
+  }
+})
