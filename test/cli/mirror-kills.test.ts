@@ -24,7 +24,7 @@ const REQUESTS = [1, 7, 16, 22, 28, 30]
  * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
  * Those of a transaction that was committed do not come again, so that later ones are lower.
  */
-const WRITES = [4, 250, 390, 100, 240, 30, 60, 90, 20, 25]
+const WRITES = [4, 250, 390, 100, 240, 30, 190, 90, 20, 25]
 
 /** Has a process kill itself right before a write. */
 function killing (write: number): Record<string, string> {
