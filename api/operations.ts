@@ -13,7 +13,7 @@ import { countFacets } from './search/facets/facets.js'
 import { fieldsOf, pickFields } from './search/fields.js'
 import { toId } from './numbers.js'
 import { OneResource } from './one-resource.js'
-import { isObject } from './payload.js'
+import { isJsonObject } from './payload.js'
 import { toQuery } from './query-input.js'
 import type { ReadContext } from './read-context.js'
 import type { ResourceApi } from './resource-api.js'
@@ -139,7 +139,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       }
       try {
         const changed: unknown = change(current)
-        if (!isObject(changed) || Array.isArray(changed)) {
+        if (!isJsonObject(changed)) {
           throw new BadRequestError('The patch must leave a JSON object.')
         }
         return await this.#update(id, changed, { ...call, precondition, keepsPlaces: true }, { id: found, version })

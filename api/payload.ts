@@ -5,6 +5,11 @@ export function isObject (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
+/** An object that is no list. */
+export function isJsonObject (value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value)
+}
+
 /** The members of a list, or the only one that stands in place of a list. */
 export function asList (given: unknown): readonly unknown[] {
   return Array.isArray(given) ? given as unknown[] : [given]
@@ -12,7 +17,7 @@ export function asList (given: unknown): readonly unknown[] {
 
 /** The value of `{"o:id": …}`; undefined for any other shape. */
 export function referencedId (value: unknown): unknown {
-  return isObject(value) && !Array.isArray(value) ? value['o:id'] : undefined
+  return isJsonObject(value) ? value['o:id'] : undefined
 }
 
 /**

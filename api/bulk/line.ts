@@ -1,7 +1,7 @@
 import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../schemas/bulk.js'
 import { ErrorCollector } from '../errors.js'
 import { toId } from '../numbers.js'
-import { isObject } from '../payload.js'
+import { isJsonObject } from '../payload.js'
 import { nearestName } from '../settings/nearest-name.js'
 
 const KEYS = ['op', 'resource', 'id', 'by', 'data']
@@ -17,7 +17,7 @@ const LONGEST_NAME = 80
  */
 export function readBulkLine (given: unknown, names: readonly string[]): BulkLine {
   const errors = new ErrorCollector()
-  if (!isObject(given) || Array.isArray(given)) {
+  if (!isJsonObject(given)) {
     errors.add('error', 'A line must be a JSON object like {"op": "create", "resource": "items", "data": {…}}.')
     errors.throwIfAny()
   }
@@ -33,7 +33,7 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   }
   if (id !== undefined && toId(id as string) === undefined) errors.add('id', 'Expected the id of a resource.')
   if (by !== undefined && typeof by !== 'string') errors.add('by', 'Expected the term of a property.')
-  if (data !== undefined && (!isObject(data) || Array.isArray(data))) errors.add('data', 'Expected a JSON object.')
+  if (data !== undefined && (!isJsonObject(data))) errors.add('data', 'Expected a JSON object.')
   checkTarget(op, given as Record<string, unknown>, errors)
   errors.throwIfAny()
   return given as BulkLine

@@ -1,6 +1,7 @@
 import type { Representation } from '../answer.js'
 import { REVERSE } from '../linked-answer.js'
 import { Links } from '../links.js'
+import { asList } from '../payload.js'
 import { compactIds, type CompactIds } from './compact-ids.js'
 
 /** What a representation depends on. */
@@ -54,7 +55,7 @@ export function dependenciesOf (id: number, representation: Representation): Dep
   const ids = new Set([id])
   for (const key of REFERENCES) {
     const given = representation[key]
-    for (const reference of Array.isArray(given) ? given : [given]) {
+    for (const reference of asList(given)) {
       const named = (reference as Representation | null | undefined)?.['o:id']
       if (typeof named === 'number') ids.add(named)
     }

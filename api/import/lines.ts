@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import { isGzip } from '../../files/gzip.js'
 import { LineSplitter } from '../../files/line-splitter.js'
-import { isObject } from '../payload.js'
+import { isJsonObject } from '../payload.js'
 import { RecordError } from './problems.js'
 
 const CHUNK = 128 * 1024
@@ -54,7 +54,7 @@ export function jsonOf (line: SourceRecord): Json {
       isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file ends in the middle of this record'
     ])
   }
-  if (!isObject(source) || Array.isArray(source)) throw new RecordError(['expected one JSON object a line'])
+  if (!isJsonObject(source)) throw new RecordError(['expected one JSON object a line'])
   return source
 }
 

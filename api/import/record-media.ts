@@ -1,4 +1,4 @@
-import { isObject } from '../payload.js'
+import { isJsonObject, isObject } from '../payload.js'
 import type { Payload } from '../call.js'
 import type { Json } from './lines.js'
 import { MEDIA_KEYS } from './record-keys.js'
@@ -48,7 +48,7 @@ export function mediaOf (given: unknown, reader: Reader, errors: string[], warni
   let named = 0
   for (const member of given as unknown[]) {
     if (errors.length >= MOST_PROBLEMS) break
-    if (!isObject(member) || Array.isArray(member)) errors.push('o:media: expected a list of objects')
+    if (!isJsonObject(member)) errors.push('o:media: expected a list of objects')
     else if (member['o:ingester'] === undefined && member['o:id'] !== undefined) named++
     else {
       const found: string[] = []

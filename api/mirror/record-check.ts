@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { isPlainExtension, THUMBNAIL_TYPES } from '../../files/names.js'
 import type { SpooledFile } from '../../db/spooled-files.js'
-import { isObject, referencedId } from '../payload.js'
+import { isJsonObject, isObject, referencedId } from '../payload.js'
 import type { Representation } from '../answer.js'
 import type { MirroredType } from './mirrored-types.js'
 import { shown } from './source-address.js'
@@ -21,7 +21,7 @@ export function checkedRecord (type: MirroredType, record: unknown, url: URL): S
   const refuse = (expected: string, found: unknown): never => {
     throw new SourceError('record', `${shown(url)}: expected ${expected}, not ${short(found)}.`)
   }
-  if (!isObject(record) || Array.isArray(record)) return refuse(`a record of ${type.name}`, record)
+  if (!isJsonObject(record)) return refuse(`a record of ${type.name}`, record)
   const { 'o:id': id, '@id': address, '@type': jsonType } = record
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return refuse('a whole number from 1 as "o:id"', id)
   const path = `${type.name}/${id}`

@@ -1,4 +1,4 @@
-import { isObject } from '../payload.js'
+import { isJsonObject } from '../payload.js'
 import { isOwnContext } from './contexts.js'
 
 /** Keywords that a value has as the service documents it. */
@@ -10,7 +10,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(['@value', '@language', '@id', '@a
  * meant, values have to be lists of objects, too.
  */
 export function isDocumented (payload: object): boolean {
-  if (Array.isArray(payload)) return !payload.some((member) => isObject(member) && !Array.isArray(member))
+  if (Array.isArray(payload)) return !payload.some((member) => isJsonObject(member))
   const given = payload as Record<string, unknown>
   const context = given['@context']
   const isOwn = typeof context === 'string' && isOwnContext(context)
@@ -28,7 +28,7 @@ function isTerm (key: string): boolean {
 
 function isListOfValues (given: unknown): boolean {
   if (!Array.isArray(given)) return given === undefined || given === null
-  return given.every((value) => isObject(value) && !Array.isArray(value) && !hasOtherKeyword(value))
+  return given.every((value) => isJsonObject(value) && !hasOtherKeyword(value))
 }
 
 function hasOtherKeyword (value: object): boolean {

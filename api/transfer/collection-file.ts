@@ -1,6 +1,6 @@
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.js'
 import { DamagedFileError, readLines, type Line } from '../import/lines.js'
-import { isObject } from '../payload.js'
+import { isJsonObject, isObject } from '../payload.js'
 
 /** The version of the format that this program reads and writes. */
 export const COLLECTION_FORMAT = 1
@@ -178,7 +178,7 @@ function parsedLine ({ number, text, isWhole }: Line): CollectionLine {
       number, isWhole ? `malformed JSON: ${(error as Error).message}` : 'the file was cut short in the middle of this line'
     )
   }
-  if (!isObject(json) || Array.isArray(json)) throw new CollectionFileError(number, 'expected one JSON object a line')
+  if (!isJsonObject(json)) throw new CollectionFileError(number, 'expected one JSON object a line')
   return { number, text, json }
 }
 

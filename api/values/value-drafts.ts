@@ -11,7 +11,7 @@ import type { DataType, ValueContent, ValueInput } from './data-type.js'
 import type { DataTypes } from './data-types.js'
 import type { ValueContext } from './value-context.js'
 import type { Terms } from '../../db/terms.js'
-import { isObject } from '../payload.js'
+import { isJsonObject, isObject } from '../payload.js'
 import { addUnknown } from '../unknown-keys.js'
 
 /** A valid value of a payload, not yet stored. */
@@ -45,12 +45,12 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
   for (const [key, members] of Object.entries(payload)) {
     const named = terms.properties.byTerm(key) ?? terms.properties.byUri(key)
     const list = listOf(members)
-    if (named !== undefined && members !== undefined && list?.every(isInput) !== true) {
+    if (named !== undefined && members !== undefined && list?.every(isJsonObject) !== true) {
       parsed.dropped.push({ key, reason: 'Values must be a list of objects' })
     }
     let hasValues = named !== undefined
     for (const member of list ?? []) {
-      if (!isInput(member)) continue
+      if (!isJsonObject(member)) continue
       const propertyId = propertyOf(member, named?.id, terms)
       if (propertyId === undefined) continue
       hasValues = true
@@ -67,10 +67,6 @@ export function parseValues (payload: Payload, context: { terms: Terms, dataType
 function listOf (members: unknown): readonly unknown[] | undefined {
   if (Array.isArray(members)) return members as unknown[]
   return isObject(members) ? Object.values(members) : undefined
-}
-
-function isInput (member: unknown): member is ValueInput {
-  return isObject(member) && !Array.isArray(member)
 }
 
 function nameOfProperty ({ property_id: id }: ValueInput, key: string): string {

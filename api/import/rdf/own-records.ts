@@ -1,4 +1,4 @@
-import { asList, isObject } from '../../payload.js'
+import { asList, isJsonObject, isObject } from '../../payload.js'
 import { IMPORTED_KINDS } from '../record.js'
 import type { Json } from '../lines.js'
 
@@ -16,7 +16,7 @@ const FOREIGN: readonly string[] = [
  */
 export function ownRecords (document: unknown): Json[] | undefined {
   const given = isObject(document) && '@graph' in document ? document['@graph'] : document
-  const nodes = (Array.isArray(given) ? given : [given]) as unknown[]
+  const nodes = asList(given)
   if (nodes.length === 0 || !nodes.every(isOwn)) return undefined
   const labels = new Set(nodes.flatMap((node) => typeof node['@id'] === 'string' ? [node['@id']] : []))
   return nodes.map((node) => {
@@ -28,7 +28,7 @@ export function ownRecords (document: unknown): Json[] | undefined {
 }
 
 function isOwn (node: unknown): node is Json {
-  if (!isObject(node) || Array.isArray(node)) return false
+  if (!isJsonObject(node)) return false
   return asList(node['@type']).some((type) => typeof type === 'string' && Object.hasOwn(IMPORTED_KINDS, type))
 }
 
@@ -46,9 +46,9 @@ function annotationOf (given: Json, labels: ReadonlySet<string>): Json {
 
 /** A value without the ids of the other installation; a link to what is not in the document becomes an address. */
 function valueOf (given: unknown, labels: ReadonlySet<string>): unknown {
-  if (!isObject(given) || Array.isArray(given)) return given
+  if (!isJsonObject(given)) return given
   const { property_id: _id, property_label: _label, '@annotation': annotation, ...value } = given
-  const annotated = isObject(annotation) && !Array.isArray(annotation)
+  const annotated = isJsonObject(annotation)
     ? { '@annotation': annotationOf(annotation, labels) }
     : {}
   if (value.value_resource_id === undefined) return { ...value, ...annotated }

@@ -1,5 +1,5 @@
 import { parseBoundedJson } from '../../../files/bounded-json.js'
-import { isObject } from '../../payload.js'
+import { isJsonObject } from '../../payload.js'
 import { labelOf, quoted } from './cell-text.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
@@ -41,7 +41,7 @@ function valuesOfJson (cell: string): Array<Json | string> {
   if (cell.trim() === '') return []
   try {
     const values = parseBoundedJson(cell)
-    const isList = Array.isArray(values) && values.every((value) => isObject(value) && !Array.isArray(value))
+    const isList = Array.isArray(values) && values.every((value) => isJsonObject(value))
     if (isList) return values as Json[]
   } catch { /* The message is the same. */ }
   return [`${quoted(cell)} is no list of values as JSON`]

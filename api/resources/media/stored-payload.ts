@@ -1,5 +1,5 @@
 import type { Representation } from '../../answer.js'
-import { isObject } from '../../payload.js'
+import { isJsonObject, isObject } from '../../payload.js'
 
 /**
  * Keys that define a value. Other keys were computed for the author of the payload; others may not see what they show.
@@ -16,7 +16,7 @@ const OF_VALUES = [
  * @param shown values by term, as the viewer sees them.
  */
 export function withoutHiddenValues (data: unknown, shown: Representation = {}): unknown {
-  if (!isObject(data) || Array.isArray(data)) return data
+  if (!isJsonObject(data)) return data
   const visible = new Set(Object.values(shown).flatMap((values) => (values as Representation[]).map(contentOf)))
   const kept: Representation = {}
   for (const [key, member] of Object.entries(data)) {

@@ -1,4 +1,4 @@
-import { isObject } from '../../payload.js'
+import { isJsonObject, isObject } from '../../payload.js'
 import { isPlainDate } from './plain-date.js'
 
 /** Maximal number of characters of a text from the file that a message shows. */
@@ -78,7 +78,7 @@ export class LineFields {
   /** The objects in a list. */
   objects (key: string): Array<Record<string, unknown>> {
     const members = this.list(key)
-    const objects = members.filter((member) => isObject(member) && !Array.isArray(member))
+    const objects = members.filter((member) => isJsonObject(member))
     if (objects.length < members.length) this.refuse(key, 'a list of objects')
     return objects as Array<Record<string, unknown>>
   }

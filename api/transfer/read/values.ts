@@ -1,5 +1,5 @@
 import type { Terms } from '../../../db/terms.js'
-import { isObject } from '../../payload.js'
+import { isJsonObject, isObject } from '../../payload.js'
 import type { ValueContent as Stored } from '../../values/data-type.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { OWN_KEYS } from '../collection-file.js'
@@ -49,7 +49,7 @@ export function readValues (json: Json, source: ValueSource, fields: LineFields)
 }
 
 function isList (members: unknown): members is Json[] {
-  return Array.isArray(members) && members.every((member) => isObject(member) && !Array.isArray(member))
+  return Array.isArray(members) && members.every((member) => isJsonObject(member))
 }
 
 function readValue (term: string, json: Json, source: ValueSource, fields: LineFields): ValueContent | undefined {
