@@ -132,7 +132,7 @@ export class Accounts {
     const errors = problemsOf(name, password)
     const problems = emailProblems(email)
     if (problems.length > 0) errors.add('o:email', problems, { is: email === '' ? 'required' : 'malformed' })
-    else if (await this.#isTaken(this.#store.read, email)) errors.add('o:email', taken(email), { is: 'taken' })
+    else if (await this.#isTaken(this.#store.primary, email)) errors.add('o:email', taken(email), { is: 'taken' })
     errors.throwIfAny()
   }
 
@@ -149,7 +149,7 @@ export class Accounts {
   async changePassword (
     name: AccountName, { password, current = '', session, address = '' }: PasswordChange, actor: Actor
   ): Promise<void> {
-    const account = await editableAccount(this.#store.read, this.#users, name, actor)
+    const account = await editableAccount(this.#store.primary, this.#users, name, actor)
     if (account.id === actor.id) await this.#confirm(account, { password: current, address, browser: session })
     const passwordHash = await hashOf(password)
     await this.#store.write(async (database) => {
