@@ -57,7 +57,7 @@ export class Checkpoints {
   afterCommit (): void {
     this.#commits++
     if (this.#running !== undefined || this.#isClosing) return
-    const log = this.#length()
+    const { log } = this.#progress()
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < LOG_PAGES) return
     this.#tried = log
@@ -65,12 +65,12 @@ export class Checkpoints {
     this.#running = this.#copy().catch(() => {}).finally(() => { this.#running = undefined })
   }
 
-  #length (): number {
+  #progress (): Progress {
     try {
-      return (this.#look.get() as Progress).log
+      return this.#look.get() as Progress
     } catch {
       // What was committed is committed.
-      return 0
+      return { log: 0, checkpointed: 0 }
     }
   }
 
@@ -82,18 +82,36 @@ export class Checkpoints {
   }
 
   async #copy (): Promise<void> {
+    let length = 0
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
       const { log, checkpointed } = await this.#thread.copy()
       // SQLite flushes the database when no page is left, and whoever writes then would have to wait.
       await flush(this.#descriptor())
-      if (this.#commits === commits) break
-      if (log < LONG) {
-        // What was copied is read from the database; the log goes on until another look.
-        if (round === MAX_ROUNDS_WITHOUT_PAUSE) return
-      } else if (log - checkpointed <= FEW) break
+      const isPause = this.#commits === commits
+      const isNearlyDone = log >= LONG && log - checkpointed <= FEW
+      if ((isPause || isNearlyDone) && await this.#copyRest(commits)) return
+      // What was copied is read from the database; the log goes on until another look.
+      if (!isPause && log < LONG && round === MAX_ROUNDS_WITHOUT_PAUSE) return
+      length = log
     }
-    if (!this.#isClosing) await this.#inTurn(async () => { await this.#thread.copy() })
+    if (!this.#isClosing && length >= LONG) await this.#inTurn(async () => { await this.#thread.copy() })
+  }
+
+  /**
+   * Copies the rest while writes wait: unless they have gone on before it was its turn, and left much.
+   *
+   * @param commits how many there had been. @returns whether nothing is to be done any more.
+   */
+  async #copyRest (commits: number): Promise<boolean> {
+    if (this.#isClosing) return true
+    let isDone = true
+    await this.#inTurn(async () => {
+      const { log, checkpointed } = this.#progress()
+      isDone = this.#commits === commits || log - checkpointed <= FEW
+      if (isDone) await this.#thread.copy()
+    })
+    return isDone
   }
 
   #descriptor (): number {
