@@ -111,7 +111,8 @@ export interface Engine {
   /** Leaves indexes for later where that makes filling tables quicker; `buildIndexes` makes them. */
   deferIndexes (): void | Promise<void>
   readonly areIndexesDeferred: boolean
-  buildIndexes (): void | Promise<void>
+  /** Makes them, in steps between which others may write. */
+  buildIndexes (): Generator<void> | AsyncGenerator<void>
   /** Ends what is done beside reads and writes, before `close`. */
   endBackgroundWork (): Promise<void>
   close (): void | Promise<void>

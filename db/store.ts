@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChangeLog, type Ids } from './change-log.js'
 import { ChangeSignal } from './change-signal.js'
 import type { Claims } from './claims.js'
@@ -250,9 +251,10 @@ export class Store {
     return this.#engine.areIndexesDeferred
   }
 
-  /** Makes the indexes that were left for later. May block this thread. */
+  /** Makes the indexes that were left for later, one after the other. May block this thread while it makes one. */
   async buildIndexes (): Promise<void> {
-    await this.#inTurn(async () => { await this.#engine.buildIndexes() })
+    const steps = this.#engine.buildIndexes()
+    while (await this.writeElsewhere(async () => (await steps.next()).done !== true)) await nextTurn()
   }
 
   /** Runs a step after all earlier steps of this process that write to the same database. */

@@ -49,17 +49,18 @@ export class TextThread {
   /**
    * Takes the indexes over.
    *
-   * @param build work that can be done while the thread finishes.
+   * @param build work that can be done while the thread finishes, and after that.
    * @param last position of the log of changes after the import, where another connection has written it.
    */
   async finish (build: () => Promise<void>, last?: number): Promise<void> {
     const position = await changePosition(this.#store.read)
     const isAlone = last === undefined ? this.#store.foreignChanges === this.#version : last === position
     this.#worker.postMessage('end')
-    await build()
-    if (await this.#end && isAlone) {
+    const taken = this.#end.then(async (isDone) => {
+      if (!isDone || !isAlone) return
       await this.#store.writeElsewhere(async () => { takeTexts(this.#collection, this.#file, position) })
-    }
+    })
+    await Promise.all([build(), taken])
   }
 
   async close (): Promise<void> {

@@ -86,6 +86,8 @@ export function takeTexts (collection: string, file: string, position: number): 
   const driver = new Sqlite(collection, { timeout: 10_000 })
   try {
     driver.pragma('temp_store = FILE')
+    // Somebody else copies what it writes from the log into the database.
+    driver.pragma('wal_autocheckpoint = 0')
     driver.prepare('ATTACH ? AS built').run(file)
     // The tables that an index consists of are otherwise guarded against writes.
     driver.unsafeMode(true)

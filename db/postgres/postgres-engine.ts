@@ -161,9 +161,10 @@ export class PostgresEngine implements Engine {
     this.areIndexesDeferred = await deferIndexes(this.#servers)
   }
 
-  async buildIndexes (): Promise<void> {
+  async * buildIndexes (): AsyncGenerator<void> {
     await buildIndexes(this.#servers)
     this.areIndexesDeferred = false
+    yield
   }
 
   async endBackgroundWork (): Promise<void> {}

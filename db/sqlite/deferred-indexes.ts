@@ -38,13 +38,13 @@ export function areIndexesDeferred (driver: Sqlite.Database): boolean {
 }
 
 /**
- * Builds the indexes that were deferred, each in a transaction of its own. When it is broken off, it goes on where it
- * was. It takes seconds for each million of rows, in which this thread does nothing else.
+ * Builds the indexes that were deferred, each in a transaction of its own and a step of its own. When it is broken off,
+ * it goes on where it was. It takes seconds for each million of rows; during a step this thread does nothing else.
  *
  * @param file path of the database. The connection is another one than for all other work: its sorting is bounded in
- *   memory, and goes on in temporary files.
+ *   memory, and goes on in temporary files. Somebody else copies what it writes from the log into the database.
  */
-export function buildIndexes (file: string): void {
+export function * buildIndexes (file: string): Generator<void> {
   const driver = new Sqlite(file, { timeout: 10_000 })
   try {
     if (!areIndexesDeferred(driver)) return
@@ -52,6 +52,7 @@ export function buildIndexes (file: string): void {
     driver.pragma(`cache_size = ${-SORTED}`)
     // Parts are sorted beside the reading of the next ones: half the time on two processors.
     driver.pragma('threads = 1')
+    driver.pragma('wal_autocheckpoint = 0')
     const next = driver.prepare('SELECT name, definition FROM deferred_index ORDER BY rowid LIMIT 1')
     const done = driver.prepare('DELETE FROM deferred_index WHERE name = ?')
     const build = driver.transaction(() => {
@@ -65,7 +66,10 @@ export function buildIndexes (file: string): void {
       return true
     })
     const log = new LogBound(driver)
-    while (build.immediate()) log.hold()
+    while (build.immediate()) {
+      log.hold()
+      yield
+    }
   } finally {
     driver.close()
   }

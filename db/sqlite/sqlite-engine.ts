@@ -134,8 +134,8 @@ export class SqliteEngine implements Engine {
     return areIndexesDeferred(this.#reader.driver)
   }
 
-  buildIndexes (): void {
-    buildIndexes(this.file)
+  buildIndexes (): Generator<void> {
+    return buildIndexes(this.file)
   }
 
   async endBackgroundWork (): Promise<void> {

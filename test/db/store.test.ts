@@ -158,6 +158,19 @@ t.test('writes are done one after the other, in the order in which they were ask
   t.same(events, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
+t.test('who writes while indexes are made that were left for later waits for one of them', onSqlite('it makes them in one step'), async (t) => {
+  const store = await open(t)
+  await store.deferIndexes()
+  const made = store.buildIndexes()
+  await store.write(async (database) => {
+    t.ok(store.areIndexesDeferred, 'not for all of them')
+    await remember(database, 'meanwhile')
+  })
+  await made
+  t.notOk(store.areIndexesDeferred)
+  t.equal(await known(store, 'meanwhile'), 'meanwhile')
+})
+
 t.test('nobody sees what is not committed yet, and reads do not wait for it', async (t) => {
   const store = await open(t)
   await store.write(async (database) => {
