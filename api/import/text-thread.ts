@@ -60,7 +60,10 @@ export class TextThread {
       if (!isDone || !isAlone) return
       await this.#store.writeElsewhere(async () => { takeTexts(this.#collection, this.#file, position) })
     })
-    await Promise.all([build(), taken])
+    // Both end before anybody goes on, also where one fails.
+    for (const outcome of await Promise.allSettled([build(), taken])) {
+      if (outcome.status === 'rejected') throw outcome.reason
+    }
   }
 
   async close (): Promise<void> {

@@ -56,6 +56,8 @@ export function * buildIndexes (file: string): Generator<void> {
     const next = driver.prepare('SELECT name, definition FROM deferred_index ORDER BY rowid LIMIT 1')
     const done = driver.prepare('DELETE FROM deferred_index WHERE name = ?')
     const build = driver.transaction(() => {
+      // Between two steps somebody else may have made the rest.
+      if (!areIndexesDeferred(driver)) return false
       const index = next.get() as Deferred | undefined
       if (index === undefined) {
         driver.exec('DROP TABLE deferred_index')
