@@ -124,7 +124,8 @@ t.test('an export shows one moment, whatever is written meanwhile', async (t) =>
     await server.api.items.create(titled('New'), { actor: OPERATOR })
     t.ok(await isHeld(server))
     t.equal(whole(await read(source.chunks)), before)
-    t.notOk(await isHeld(server), 'what is finished holds nothing')
+    // What is finished holds nothing. On PostgreSQL, whoever indexes what was written may hold something for a moment.
+    await until(async () => !await isHeld(server))
     t.not(whole(await read((await server.api.export(options, { actor: OPERATOR })).chunks)), before)
   }
 })
