@@ -55,7 +55,8 @@ export class KeptText implements SharedText {
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
-    this.#template = isFound(address, text, template) ? undefined : template
+    // A text may have the address by itself, which is no placeholder then.
+    this.#template = address !== '' && text.replaceAll(address, BASE) === template ? undefined : template
     this.#bytes = copied(text)
     this.#base = base
     this.keeper?.grew(this.#taken - before)
@@ -70,37 +71,4 @@ export class KeptText implements SharedText {
   #asTemplate (): string {
     return this.#template ?? this.#bytes!.toString('latin1').replaceAll(bytesOf(this.#base), BASE)
   }
-}
-
-/**
- * Whether a template can be made from the text with the address. A text may have the address by itself, too, which is
- * no placeholder then.
- */
-function isFound (address: string, text: string, template: string): boolean {
-  if (address === '') return false
-  // Where the address stands twice, one may begin within the other.
-  return overlapsItself(address) ? text.replaceAll(address, BASE) === template : !template.includes(address)
-}
-
-/** What was asked last: nearly always it is asked for the same address. */
-let last = { text: '', does: false }
-
-/** Whether a text can begin before its end: whether it ends as it begins. */
-function overlapsItself (text: string): boolean {
-  if (text !== last.text) last = { text, does: endsAsItBegins(text) }
-  return last.does
-}
-
-/**
- * Clients name addresses, so however long one is, each of its characters is looked at a few times at the most (the
- * prefix function of Knuth, Morris and Pratt).
- */
-function endsAsItBegins (text: string): boolean {
-  const same = new Uint32Array(text.length)
-  for (let at = 1; at < text.length; at++) {
-    let length = same[at - 1]!
-    while (length > 0 && text[at] !== text[length]) length = same[length - 1]!
-    same[at] = text[at] === text[length] ? length + 1 : 0
-  }
-  return same.at(-1)! > 0
 }
