@@ -1,3 +1,4 @@
+import { allEnded } from './all-ended.js'
 import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES } from './allowed-types.js'
 import { checksum, type Checksum } from './checksum.js'
 import { resolveExtension } from './extension.js'
@@ -163,12 +164,13 @@ export class MediaFiles {
     if (parts.length === 0) return
     const names = parts.map(([name]) => name)
     this.#entries.set(storageId, await this.journal.begin(names))
-    const puts = await Promise.allSettled(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
-    const failed = puts.find((put) => put.status === 'rejected')
-    if (failed === undefined) return
-    // Files that cannot be deleted now stay in the journal.
-    await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
-    throw failed.reason
+    try {
+      await allEnded(parts.map(async ([name, source]) => { await this.store.put(name, source) }))
+    } catch (error) {
+      // Files that cannot be deleted now stay in the journal.
+      await this.#removeAll(names).then(async () => { await this.keep(storageId) }, () => {})
+      throw error
+    }
   }
 
   async #removeAll (names: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path/posix'
 import pLimit from 'p-limit'
+import { allEnded } from '../../files/all-ended.js'
 import { checksum } from '../../files/checksum.js'
 import type { Actor } from '../access/actor.js'
 import { ApiError, messagesOf } from '../errors.js'
@@ -59,13 +60,15 @@ export class Ingestion {
   async ingest (media: readonly RecordMedia[]): Promise<Map<RecordMedia, PreparedMedia | string>> {
     const prepared = new Map<RecordMedia, PreparedMedia | string>()
     const limit = pLimit(AT_ONCE)
-    const all = await Promise.allSettled(media.map((one) => limit(async () => {
-      prepared.set(one, await this.#prepare(one).catch((error: unknown) => reasonOf(error)))
-    })))
-    const failed = all.find((one) => one.status === 'rejected')
-    if (failed === undefined) return prepared
-    await this.discard(prepared)
-    throw failed.reason
+    try {
+      await allEnded(media.map((one) => limit(async () => {
+        prepared.set(one, await this.#prepare(one).catch((error: unknown) => reasonOf(error)))
+      })))
+      return prepared
+    } catch (error) {
+      await this.discard(prepared)
+      throw error
+    }
   }
 
   /** Confirms that the rows of the media are committed. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { changePosition, removeTextBuild, takeTexts } from '../../db/import/text-build.js'
 import type { Store } from '../../db/store.js'
+import { allEnded } from '../../files/all-ended.js'
 import { threadProgram } from '../../db/thread-program.js'
 import { warn } from '../search/full-text/due-texts.js'
 import type { WrittenTexts } from './written-texts.js'
@@ -60,10 +61,7 @@ export class TextThread {
       if (!isDone || !isAlone) return
       await this.#store.writeElsewhere(async () => { takeTexts(this.#collection, this.#file, position) })
     })
-    // Both end before anybody goes on, also where one fails.
-    for (const outcome of await Promise.allSettled([build(), taken])) {
-      if (outcome.status === 'rejected') throw outcome.reason
-    }
+    await allEnded([build(), taken])
   }
 
   async close (): Promise<void> {

@@ -3,6 +3,7 @@ import { isOneOf } from '../../../db/words.js'
 import { asset, media } from '../../../db/tables/index.js'
 import { newStorageId, type MediaFile, type StoredFile } from '../../../files/names.js'
 import { RemoteError } from '../../../files/remote/remote-error.js'
+import { allEnded } from '../../../files/all-ended.js'
 import { checksum } from '../../../files/checksum.js'
 import { MissingFileError } from '../collection-files.js'
 import type { AnyRecord, AssetContent, CollectionRecord, FileContent } from '../record.js'
@@ -48,9 +49,7 @@ export class StoredFiles {
         .map((record) => async () => { await this.#storeAsset(record, assets.get(record.id)) })
     ]
     for (let at = 0; at < work.length; at += AT_ONCE) {
-      const some = await Promise.allSettled(work.slice(at, at + AT_ONCE).map(async (one) => { await one() }))
-      const failed = some.find((one) => one.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
+      await allEnded(work.slice(at, at + AT_ONCE).map(async (one) => { await one() }))
     }
   }
 
