@@ -27,6 +27,8 @@ const opened = new Map<string, number>()
 
 const flush = promisify(fdatasync)
 
+type InTurn = <T>(step: () => Promise<T>) => Promise<T>
+
 /**
  * Keeps the write-ahead log short. SQLite has the commit that makes it too long copy it into the database, which takes
  * up to a second with a large one, and nobody is answered meanwhile. Here a thread does it beside reads and writes, all
@@ -35,7 +37,7 @@ const flush = promisify(fdatasync)
  */
 export class Checkpoints {
   readonly #file: string
-  readonly #inTurn: (step: () => Promise<void>) => Promise<void>
+  readonly #inTurn: InTurn
   readonly #look: Sqlite.Statement
   readonly #thread: CheckpointThread
   #running: Promise<void> | undefined
@@ -45,7 +47,7 @@ export class Checkpoints {
   #tried = 0
 
   /** @param driver the writing connection. @param inTurn runs a step while nobody in this process writes. */
-  constructor (file: string, driver: Sqlite.Database, inTurn: (step: () => Promise<void>) => Promise<void>) {
+  constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
     this.#file = file
     this.#inTurn = inTurn
     this.#thread = new CheckpointThread(file)
@@ -82,7 +84,6 @@ export class Checkpoints {
   }
 
   async #copy (): Promise<void> {
-    let length = 0
     for (let round = 1; round <= MAX_ROUNDS && !this.#isClosing; round++) {
       const commits = this.#commits
       const { log, checkpointed } = await this.#thread.copy()
@@ -93,9 +94,8 @@ export class Checkpoints {
       if ((isPause || isNearlyDone) && await this.#copyRest(commits)) return
       // What was copied is read from the database; the log goes on until another look.
       if (!isPause && log < LONG && round === MAX_ROUNDS_WITHOUT_PAUSE) return
-      length = log
     }
-    if (!this.#isClosing && length >= LONG) await this.#inTurn(async () => { await this.#thread.copy() })
+    if (!this.#isClosing && this.#progress().log >= LONG) await this.#inTurn(async () => { await this.#thread.copy() })
   }
 
   /**
@@ -105,13 +105,12 @@ export class Checkpoints {
    */
   async #copyRest (commits: number): Promise<boolean> {
     if (this.#isClosing) return true
-    let isDone = true
-    await this.#inTurn(async () => {
+    return await this.#inTurn(async () => {
       const { log, checkpointed } = this.#progress()
-      isDone = this.#commits === commits || log - checkpointed <= FEW
-      if (isDone) await this.#thread.copy()
+      if (this.#commits !== commits && log - checkpointed > FEW) return false
+      await this.#thread.copy()
+      return true
     })
-    return isDone
   }
 
   #descriptor (): number {

@@ -48,7 +48,7 @@ export class SqliteEngine implements Engine {
     this.read = this.primary = readingOver(writing, reader)
     const tracker = new ChangeTracker(writing.driver)
     this.#resourceChanges = new ResourceChangeWriter(writing.driver)
-    this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => { await inTurn(this.file, step) })
+    this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => await inTurn(this.file, step))
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
     this.writer = new SqliteWriter(writing, tracker, this.#resourceChanges, this.#checkpoints, this.writes)
