@@ -139,9 +139,7 @@ export class Operations implements ResourceApi<any, Payload, QueryInput> {
       }
       try {
         const changed: unknown = change(current)
-        if (!isJsonObject(changed)) {
-          throw new BadRequestError('The patch must leave a JSON object.')
-        }
+        if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
         return await this.#update(id, changed, { ...call, precondition, keepsPlaces: true }, { id: found, version })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error

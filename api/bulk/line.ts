@@ -33,7 +33,7 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   }
   if (id !== undefined && toId(id as string) === undefined) errors.add('id', 'Expected the id of a resource.')
   if (by !== undefined && typeof by !== 'string') errors.add('by', 'Expected the term of a property.')
-  if (data !== undefined && (!isJsonObject(data))) errors.add('data', 'Expected a JSON object.')
+  if (data !== undefined && !isJsonObject(data)) errors.add('data', 'Expected a JSON object.')
   checkTarget(op, given as Record<string, unknown>, errors)
   errors.throwIfAny()
   return given as BulkLine

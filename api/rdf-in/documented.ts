@@ -10,7 +10,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(['@value', '@language', '@id', '@a
  * meant, values have to be lists of objects, too.
  */
 export function isDocumented (payload: object): boolean {
-  if (Array.isArray(payload)) return !payload.some((member) => isJsonObject(member))
+  if (Array.isArray(payload)) return !payload.some(isJsonObject)
   const given = payload as Record<string, unknown>
   const context = given['@context']
   const isOwn = typeof context === 'string' && isOwnContext(context)

@@ -48,9 +48,7 @@ function annotationOf (given: Json, labels: ReadonlySet<string>): Json {
 function valueOf (given: unknown, labels: ReadonlySet<string>): unknown {
   if (!isJsonObject(given)) return given
   const { property_id: _id, property_label: _label, '@annotation': annotation, ...value } = given
-  const annotated = isJsonObject(annotation)
-    ? { '@annotation': annotationOf(annotation, labels) }
-    : {}
+  const annotated = isJsonObject(annotation) ? { '@annotation': annotationOf(annotation, labels) } : {}
   if (value.value_resource_id === undefined) return { ...value, ...annotated }
   const address = value['@id']
   const isPublic = value.is_public === undefined ? {} : { is_public: value.is_public }

@@ -41,8 +41,7 @@ function valuesOfJson (cell: string): Array<Json | string> {
   if (cell.trim() === '') return []
   try {
     const values = parseBoundedJson(cell)
-    const isList = Array.isArray(values) && values.every((value) => isJsonObject(value))
-    if (isList) return values as Json[]
+    if (Array.isArray(values) && values.every(isJsonObject)) return values
   } catch { /* The message is the same. */ }
   return [`${quoted(cell)} is no list of values as JSON`]
 }

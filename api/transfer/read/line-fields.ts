@@ -78,9 +78,9 @@ export class LineFields {
   /** The objects in a list. */
   objects (key: string): Array<Record<string, unknown>> {
     const members = this.list(key)
-    const objects = members.filter((member) => isJsonObject(member))
+    const objects = members.filter(isJsonObject)
     if (objects.length < members.length) this.refuse(key, 'a list of objects')
-    return objects as Array<Record<string, unknown>>
+    return objects
   }
 
   /** The id in `{"o:id": 5}`; null for null. */

@@ -49,7 +49,7 @@ export function readValues (json: Json, source: ValueSource, fields: LineFields)
 }
 
 function isList (members: unknown): members is Json[] {
-  return Array.isArray(members) && members.every((member) => isJsonObject(member))
+  return Array.isArray(members) && members.every(isJsonObject)
 }
 
 function readValue (term: string, json: Json, source: ValueSource, fields: LineFields): ValueContent | undefined {
