@@ -1,12 +1,12 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import type { RecordFault } from '../../../api/check/check-records.js'
 import { copyDatabase, IS_POSTGRES, onSqlite } from '../../database.js'
 import { uploadMedia } from '../../files/fixtures/uploads.js'
 import { build, temporaryFolder, type Server } from '../../helper.js'
+import { indexed } from '../../indexed.js'
 
 /** The whole file: what all its tests share is removed with it. */
 const top = t
@@ -52,13 +52,6 @@ async function copy (t: Test): Promise<Server> {
   const data = await temporaryFolder(t)
   await copyDatabase(await pristine, data)
   return { ...await build(t, { data }), data }
-}
-
-/** Waits until nothing is due. */
-async function indexed ({ api }: Server): Promise<void> {
-  const due = ['fulltext_due', 'site_page_fulltext_due', 'value_due', 'title_due']
-  const left = sql.raw(`SELECT 1 WHERE ${due.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}`)
-  while ((await api.store.read.all(left)).length > 0) await new Promise((resolve) => { setTimeout(resolve, 20) })
 }
 
 async function check ({ api }: Server, repair = false): Promise<RecordFault[]> {
