@@ -134,8 +134,8 @@ export function migrateTo (connection: Connection, folder: string): void {
       )
     }
     if (applied === newest) return
-    // Migrations name indexes.
-    buildIndexes(connection.driver.name)
+    // Migrations name indexes: all that an import left for later are made at once, step after step.
+    Array.from(buildIndexes(connection.driver.name))
   }
   for (const [name, keyOf] of Object.entries(KEYS)) {
     connection.driver.function(

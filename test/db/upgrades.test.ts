@@ -1,8 +1,9 @@
 import path from 'node:path'
-import type Sqlite from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import vitrine, { open, OPERATOR, serverOptions, type Actor, type Api } from '../../app.js'
+import { deferIndexes } from '../../db/sqlite/deferred-indexes.js'
 import { onSqlite } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
 import { migrationNames, openOlderDatabase } from './fixtures/older-database.js'
@@ -162,3 +163,25 @@ t.test(
     }
   }
 )
+
+t.test('an import that an earlier version left without indexes is brought up to date, too', ONLY, async (t) => {
+  const current = await currentFolder(t)
+  const expected = await answers(current)
+  // The migration after it drops indexes by their names.
+  const { driver } = openOlderDatabase(t.testdir({}), migrationNames().indexOf('0020_differing-titles'))
+  copyRows(driver, current)
+  deferIndexes(driver)
+  driver.close()
+  const folder = path.dirname(driver.name)
+  t.same(await answers(folder), expected)
+  t.same(indexesIn(folder), indexesIn(current))
+})
+
+function indexesIn (folder: string): unknown[] {
+  const driver = new Sqlite(path.join(folder, 'vitrine.db'), { readonly: true })
+  try {
+    return driver.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name").all()
+  } finally {
+    driver.close()
+  }
+}
