@@ -33,18 +33,18 @@ export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<stri
   return sql<string | null>`${titleFor(viewer, 'title', row)}`
 }
 
-/** Whether the titles of a resource differ. As the indexes say it, so that they are used. */
+/** Whether the titles of a resource differ, or all viewers see one. As the indexes say it, so that they are used. */
 const differ = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 1`
-const areSame = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 0`
+export const areTitlesSame = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 0`
 
 /** The condition that the title for a viewer has this equality key. Like `titleFor`, but can use indexes. */
 export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
   const hasFull = eq(row.titleKey, key)
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return hasFull
   const hasOther = and(eq(row.publicTitleKey, key), differ(row))
-  if (viewer.id === null) return or(and(hasFull, areSame(row)), hasOther)!
+  if (viewer.id === null) return or(and(hasFull, areTitlesSame(row)), hasOther)!
   return or(
-    and(hasFull, or(areSame(row), eq(row.ownerId, viewer.id))),
+    and(hasFull, or(areTitlesSame(row), eq(row.ownerId, viewer.id))),
     and(hasOther, sql`${row.ownerId} IS DISTINCT FROM ${viewer.id}`)
   )!
 }
@@ -61,6 +61,6 @@ export function resourcesByPublicTitle (name = 'resource'): SQL {
   const part = (key: AnyColumn, condition: SQL): SQL => sql`SELECT
     ${sql.join([...Object.values(others), titleSort].map((column) => sql`${column}`), sql`, `)},
     ${key} AS ${sql.identifier(publicTitleSort.name)} FROM ${resource} WHERE ${condition}`
-  const parts = sql`(${part(titleSort, areSame(resource))} UNION ALL ${part(publicTitleSort, differ(resource))})`
+  const parts = sql`(${part(titleSort, areTitlesSame(resource))} UNION ALL ${part(publicTitleSort, differ(resource))})`
   return sql`${inWords((words) => words.inParts(sql`${resource}`, parts))} AS ${sql.identifier(name)}`
 }

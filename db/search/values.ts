@@ -17,7 +17,7 @@ import {
   type Containment,
   type ValueScope
 } from './trigrams.js'
-import { hasTitle, titleFor } from './titles.js'
+import { areTitlesSame, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type Criterion, type SelectIds } from './criterion.js'
 import { isPlain } from './folded-texts.js'
 import { ownedBy } from './order.js'
@@ -215,7 +215,8 @@ function subjectsHolding (containment: Containment, text: string, scope: ValueSc
     ]
   }
   if (phrase === undefined) return [subjectsRead(containment, text, scope, viewer)]
-  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(hasSameTitleForAll, titleMatches))
+  // Where all viewers see the same title, a match in the index is exact.
+  const isIndexedTitle = and(titleHolds(phrase, value.linkedId), or(areTitlesSame(linked), titleMatches))
   return [
     ...resourcesHolding(phrase, scope),
     ownValue(and(valuesToRecheck(phrase, scope), matches, within(scope))),
@@ -274,9 +275,6 @@ function byIndexedTitle (condition: SQL | undefined, scope: ValueScope, viewer: 
   return query.select({ id: value.resourceId }).from(value).crossJoin(linked)
     .where(and(condition, eq(linked.id, value.linkedId), isTitleVisible(scope, viewer))).getSQL()
 }
-
-/** The title is the same for all viewers, so a match in the index is exact. */
-const hasSameTitleForAll = sql`${linked.titleFold} IS NOT DISTINCT FROM ${linked.publicTitleFold}`
 
 const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
   and(isTargetVisible(viewer, linked), within(scope, true))
