@@ -65,9 +65,10 @@ export const resource = table('resource', {
   index('resource_title_key').on(t.titleKey),
   index('resource_public_title_key').on(t.publicTitleKey).where(sql`titles_differ = 1`),
   index('resource_owner').on(t.ownerId, t.kind),
-  index('resource_class_of').on(t.classId, t.kind),
-  index('resource_template_of').on(t.templateId, t.kind),
-  index('resource_thumbnail').on(t.thumbnailId),
+  // Partial indexes: many resources have no class, template or thumbnail, and no query finds those by an index.
+  index('resource_class_of').on(t.classId, t.kind).where(sql`class_id IS NOT NULL`),
+  index('resource_template_of').on(t.templateId, t.kind).where(sql`template_id IS NOT NULL`),
+  index('resource_thumbnail').on(t.thumbnailId).where(sql`thumbnail_id IS NOT NULL`),
   index('resource_created').on(t.kind, t.created, t.id),
   index('resource_modified').on(t.kind, t.modified, t.id)
 ])
@@ -75,7 +76,7 @@ export const resource = table('resource', {
 export const item = table('item', {
   id: int('id').primaryKey().references(() => resource.id, { onDelete: 'cascade' }),
   primaryMediaId: int('primary_media_id').references((): AnyColumn => media.id, { onDelete: 'set null' })
-}, (t) => [index('item_primary_media').on(t.primaryMediaId)])
+}, (t) => [index('item_primary_media').on(t.primaryMediaId).where(sql`primary_media_id IS NOT NULL`)])
 
 export const itemSet = table('item_set', {
   id: int('id').primaryKey().references(() => resource.id, { onDelete: 'cascade' }),
