@@ -9,9 +9,12 @@ const PROGRAM = 'program'
 
 const MEGABYTE = 1024 ** 2
 
-/** Kept while the next ones are made, which is long enough for V8 to take them for old. */
-const OBJECTS = 10_000
-const ROUNDS = 60
+/**
+ * Kept while the next ones are made, which is long enough for V8 to take them for old. Few at once, for on a slow
+ * computer a collection takes long, and then there is none for ten times as long.
+ */
+const OBJECTS = 1250
+const ROUNDS = 200
 
 /** Megabytes by which the heap grows at the most while objects come and go. */
 async function growth (): Promise<number> {
@@ -20,8 +23,8 @@ async function growth (): Promise<number> {
   const kept: object[][] = []
   let most = 0
   for (let round = 0; round < ROUNDS; round++) {
-    kept[round % 3] = Array.from({ length: OBJECTS }, (_, number) => ({ number, round: [number] }))
-    await sleep(100)
+    kept[round % 20] = Array.from({ length: OBJECTS }, (_, number) => ({ number, round: [number] }))
+    await sleep(50)
     most = Math.max(most, used() - before)
   }
   return most
