@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
+import { bulkConnection } from '../sqlite/bulk-connection.js'
 import { databaseOf } from '../sqlite/connection.js'
 import type { Database } from '../database.js'
 import { isDueOf, ROW_OF_DUE } from '../search/text-rows.js'
@@ -83,11 +84,8 @@ export async function changePosition (database: Database): Promise<number> {
  *   since, or something is indexed already.
  */
 export function takeTexts (collection: string, file: string, position: number): void {
-  const driver = new Sqlite(collection, { timeout: 10_000 })
+  const driver = bulkConnection(collection)
   try {
-    driver.pragma('temp_store = FILE')
-    // Somebody else copies what it writes from the log into the database.
-    driver.pragma('wal_autocheckpoint = 0')
     driver.prepare('ATTACH ? AS built').run(file)
     // The tables that an index consists of are otherwise guarded against writes.
     driver.unsafeMode(true)

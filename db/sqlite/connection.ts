@@ -9,6 +9,7 @@ import type { Database, Native } from '../database.js'
 import { fullTextOf } from './full-text.js'
 import { insertRowsInto } from './insert-rows.js'
 import { updateRowIn } from './update-row.js'
+import { BUSY_TIMEOUT } from './busy-timeout.js'
 import { buildIndexes } from './deferred-indexes.js'
 import { completeStatistics } from './statistics.js'
 
@@ -38,9 +39,6 @@ export const LOG_PAGES = 8000
  * does not keep up, or has failed.
  */
 export const LONGEST_LOG = 8 * LOG_PAGES
-
-/** Milliseconds to wait for those who write to a file. */
-export const BUSY_TIMEOUT = 10_000
 
 /** Bytes of the page cache of a connection if nobody says. */
 const PAGE_CACHE = 16 * 1024 * 1024

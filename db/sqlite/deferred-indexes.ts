@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { FILLED, KEPT } from '../filled-tables.js'
+import { bulkConnection } from './bulk-connection.js'
 import { LogBound } from './log-bound.js'
 
 /**
@@ -41,18 +42,15 @@ export function areIndexesDeferred (driver: Sqlite.Database): boolean {
  * Builds the indexes that were deferred, each in a transaction of its own and a step of its own. When it is broken off,
  * it goes on where it was. It takes seconds for each million of rows; during a step this thread does nothing else.
  *
- * @param file path of the database. The connection is another one than for all other work: its sorting is bounded in
- *   memory, and goes on in temporary files. Somebody else copies what it writes from the log into the database.
+ * @param file path of the database. @returns the steps: each is done when it is asked for.
  */
 export function * buildIndexes (file: string): Generator<void> {
-  const driver = new Sqlite(file, { timeout: 10_000 })
+  const driver = bulkConnection(file)
   try {
     if (!areIndexesDeferred(driver)) return
-    driver.pragma('temp_store = FILE')
     driver.pragma(`cache_size = ${-SORTED}`)
     // Parts are sorted beside the reading of the next ones: half the time on two processors.
     driver.pragma('threads = 1')
-    driver.pragma('wal_autocheckpoint = 0')
     const next = driver.prepare('SELECT name, definition FROM deferred_index ORDER BY rowid LIMIT 1')
     const done = driver.prepare('DELETE FROM deferred_index WHERE name = ?')
     const build = driver.transaction(() => {

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { BUSY_TIMEOUT } from './busy-timeout.js'
 
 /**
  * Pages that are copied at a stretch, about 4 MB, and then flushed to the disk: a commit of another process that waits
@@ -22,7 +23,7 @@ export class Snapshot {
    * @throws when there is none.
    */
   static open (file: string): Snapshot {
-    const driver = new Sqlite(file, { fileMustExist: true, timeout: 10_000 })
+    const driver = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT })
     try {
       // The moment is that of the first read in the transaction. As long as it is open, the copy never starts anew.
       driver.exec('BEGIN')

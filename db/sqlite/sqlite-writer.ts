@@ -7,7 +7,8 @@ import type { Writer } from '../engine.js'
 import type { Written } from '../write-notes.js'
 import type { FileWrites } from './file-writes.js'
 import type { ResourceChangeWriter } from './resource-changes.js'
-import { BUSY_TIMEOUT, type Connection, type SqliteDatabase } from './connection.js'
+import { BUSY_TIMEOUT } from './busy-timeout.js'
+import type { Connection, SqliteDatabase } from './connection.js'
 import { sqliteFailure } from './failures.js'
 
 /** Milliseconds between two attempts to write while another process does. */
