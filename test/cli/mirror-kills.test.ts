@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { open } from '../../app.js'
 import { OPERATOR } from '../../api/access/actor.js'
 import { packageFolder } from '../../package.js'
-import { IS_POSTGRES, keptIn } from '../database.js'
+import { keptIn } from '../database.js'
 import { uploadMedia } from '../files/fixtures/uploads.js'
 import { mixed } from '../api/export/fixtures/mixed.js'
 import { everything } from '../api/transfer/fixtures/collections.js'
@@ -87,8 +87,9 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
     const { code } = await vitrine(t, command, { ...keys, ...killing(write) })
     t.equal(code, null, `killed at write ${write}`)
   }
-  // On PostgreSQL, where many rows are one write, the last kill may come before any item is there.
-  const items = IS_POSTGRES ? /items: \d/ : /items: 129 unchanged/
+  // What is indexed beside counts as writes, too: on a slow computer, the last kill may come before any item is there.
+  const there = await itemsIn(data)
+  const items = there === 0 ? /items: 129 created/ : new RegExp(`items: .*\\b${there} unchanged`)
   t.match(await vitrine(t, command, keys), { code: 0, stdout: items })
   t.match(await vitrine(t, command, keys), { code: 0, stdout: /Nothing has changed/ })
 
@@ -100,3 +101,12 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
   const kept = await readdir(path.join(data, 'mirror', mirror))
   t.same(kept.filter((name) => !name.startsWith('report-')), ['state.db'])
 })
+
+async function itemsIn (data: string): Promise<number | null> {
+  const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
+  try {
+    return (await api.items.search({}, { actor: OPERATOR })).total
+  } finally {
+    await api.close()
+  }
+}
