@@ -24,7 +24,10 @@ const REQUESTS = [1, 7, 16, 22, 28, 30]
  * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
  * Those of a transaction that was committed do not come again, so that later ones are lower.
  */
-const WRITES = [4, 250, 390, 100, 240, 30, 190, 90, 20, 25]
+const WRITES = [4, 20, 30, 90, 250, 390, 240, 25, 115, 8]
+
+/** Statements by which texts are indexed beside, now and then: they do not count. */
+const INDEXING = /_due|fulltext|trigram|posting|docsize/
 
 /** Has a process kill itself right before a write. */
 function killing (write: number): Record<string, string> {
@@ -35,17 +38,19 @@ function killing (write: number): Record<string, string> {
     const require = createRequire(${JSON.stringify(program)})
     const [Sqlite, { Client }] = [require('better-sqlite3'), require('pg')]
     let count = 0
-    const step = () => { if (++count === ${write}) process.kill(process.pid, 'SIGKILL') }
+    const step = (statement = '') => {
+      if (!${INDEXING}.test(statement) && ++count === ${write}) process.kill(process.pid, 'SIGKILL')
+    }
     const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
     const { run } = statements
     statements.run = function (...values) {
-      if (this.database.name.endsWith('vitrine.db')) step()
+      if (this.database.name.endsWith('vitrine.db')) step(this.source)
       return run.apply(this, values)
     }
     const { query } = Client.prototype
     Client.prototype.query = function (...given) {
       const { text = given[0] } = given[0]
-      if (/^\\W*(?:insert|update|delete|commit)/i.test(text)) step()
+      if (/^\\W*(?:insert|update|delete|commit)/i.test(text)) step(text)
       return query.apply(this, given)
     }
     for (const name of ['rename', 'link', 'copyFile', 'unlink']) {
@@ -87,10 +92,7 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
     const { code } = await vitrine(t, command, { ...keys, ...killing(write) })
     t.equal(code, null, `killed at write ${write}`)
   }
-  // What is indexed beside counts as writes, too: on a slow computer, the last kill may come before any item is there.
-  const there = await itemsIn(data)
-  const items = there === 0 ? /items: 129 created/ : new RegExp(`items: .*\\b${there} unchanged`)
-  t.match(await vitrine(t, command, keys), { code: 0, stdout: items })
+  t.match(await vitrine(t, command, keys), { code: 0, stdout: /items: 129 unchanged/ })
   t.match(await vitrine(t, command, keys), { code: 0, stdout: /Nothing has changed/ })
 
   const own = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
@@ -101,12 +103,3 @@ t.test('a mirror that is killed sixteen times ends with everything, and nothing 
   const kept = await readdir(path.join(data, 'mirror', mirror))
   t.same(kept.filter((name) => !name.startsWith('report-')), ['state.db'])
 })
-
-async function itemsIn (data: string): Promise<number | null> {
-  const api = await open({ ...await keptIn(data), ...WITHOUT_THREADS })
-  try {
-    return (await api.items.search({}, { actor: OPERATOR })).total
-  } finally {
-    await api.close()
-  }
-}
