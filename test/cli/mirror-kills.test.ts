@@ -22,7 +22,7 @@ const REQUESTS = [1, 7, 16, 22, 28, 30]
 
 /**
  * Numbers of writes to the database and of moves of files at which it is killed: between transactions and within them.
- * Those of a transaction that was committed do not come again, so that later ones are lower.
+ * Those of a transaction that was committed do not come again: the last ones are low, for the items are there by then.
  */
 const WRITES = [4, 20, 30, 90, 250, 390, 240, 25, 115, 8]
 

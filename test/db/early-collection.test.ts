@@ -10,10 +10,11 @@ const PROGRAM = 'program'
 const MEGABYTE = 1024 ** 2
 
 /**
- * Kept while the next ones are made, which is long enough for V8 to take them for old. Few at once, for on a slow
- * computer a collection takes long, and then there is none for ten times as long.
+ * Made in each round, and kept for some rounds, which is long enough for V8 to take them for old. Few at once, for on a
+ * slow computer a collection takes long, and then there is none for ten times as long.
  */
 const OBJECTS = 1250
+const KEPT_ROUNDS = 20
 const ROUNDS = 200
 
 /** Megabytes by which the heap grows at the most while objects come and go. */
@@ -23,7 +24,7 @@ async function growth (): Promise<number> {
   const kept: object[][] = []
   let most = 0
   for (let round = 0; round < ROUNDS; round++) {
-    kept[round % 20] = Array.from({ length: OBJECTS }, (_, number) => ({ number, round: [number] }))
+    kept[round % KEPT_ROUNDS] = Array.from({ length: OBJECTS }, (_, number) => ({ number, round: [number] }))
     await sleep(50)
     most = Math.max(most, used() - before)
   }
