@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type InjectOptions, type LightMyRequestResponse } from 'fastify'
@@ -33,13 +33,33 @@ export interface Server {
 /** Loading the program of a thread from its sources takes longer than any search in a small collection. */
 export const WITHOUT_THREADS = { searchThreads: 0 }
 
-export async function temporaryFolder (t: Ending): Promise<string> {
+/** Files by name; what is not text is a folder. */
+interface Content { [name: string]: string | Content }
+
+/**
+ * A folder that is removed when the test ends: after all that the test has begun since, not before it, as tap does with
+ * its own. Whoever still writes into a folder keeps it from being removed; then the rest of the test would go on too.
+ */
+export async function temporaryFolder (t: Ending, content: Content = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
   t.teardown(async () => {
     await removeDatabases(folder)
     await rm(folder, { recursive: true, force: true })
   })
+  await fill(folder, content)
   return folder
+}
+
+async function fill (folder: string, content: Content): Promise<void> {
+  for (const [name, part] of Object.entries(content)) {
+    const target = path.join(folder, name)
+    if (typeof part === 'string') {
+      await writeFile(target, part)
+    } else {
+      await mkdir(target)
+      await fill(target, part)
+    }
+  }
 }
 
 let pristine: Promise<Buffer> | undefined

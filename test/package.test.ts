@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../package.js'
-import type { Ending } from './helper.js'
+import { temporaryFolder, type Ending } from './helper.js'
 
 const run = promisify(execFile)
 
@@ -32,9 +32,6 @@ const refused = await client.POST('/api/items', { body: input })
 console.log(data?.['dcterms:title']?.[0]?.type, refused.response.status, (await app.inject('/collections/api/openapi.json')).statusCode)
 await app.close()
 `
-
-// As long as the tests themselves may take, also when the file is run by itself.
-t.setTimeout(300_000)
 
 /** Links what npm would install beside the package, without what only its own development needs. */
 async function installDependencies (modules: string): Promise<void> {
@@ -72,8 +69,8 @@ async function example (
   return { address: '', lines }
 }
 
-t.test('a packed tarball compiles, registers and answers in an empty TypeScript project', { timeout: 300_000 }, async (t) => {
-  const folder = t.testdir()
+t.test('a packed tarball compiles, registers and answers in an empty TypeScript project', async (t) => {
+  const folder = await temporaryFolder(t)
   const modules = path.join(folder, 'node_modules')
   await mkdir(path.join(modules, 'vitrine'), { recursive: true })
   // Already compiled; compiling again would remove the program while other tests run it.

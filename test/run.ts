@@ -20,8 +20,8 @@ const COMPILED = '.compiled/test'
 /** Three on two processors, since some wait for programs that they start. */
 const JOBS = 3
 
-/** Seconds that a file may take unless it asks for more. */
-const TIMEOUT = 120
+/** Seconds that a file may take. Only what hangs takes so long: the longest need a minute, on slow computers four. */
+const TIMEOUT = 600
 
 /** Folders whose tests take longest: begun last, a single one would keep a single processor busy at the end. */
 const FIRST = ['docs', 'types', 'cli', 'web']
@@ -41,16 +41,22 @@ const environment = {
   TAP_DISABLE_COVERAGE: '1'
 }
 
+// Each file leads a group of processes, which ends with it. What a file that ran out of time has started would go on
+// otherwise, and hold the output of all tests open: whoever reads it would wait for ever.
 const running = new Set<ChildProcess>()
 t.on('spawn', (test) => {
+  test.on('preprocess', (options) => { options.detached = true })
   test.on('process', (child) => {
     running.add(child)
-    child.once('exit', () => { running.delete(child) })
+    child.once('exit', () => {
+      running.delete(child)
+      endGroup(child)
+    })
   })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    for (const child of running) child.kill(signal)
+    for (const child of running) endGroup(child)
     process.exit(1)
   })
 }
@@ -75,6 +81,16 @@ for (const file of files) {
     at: null,
     stack: ''
   })
+}
+
+/** Ends all that a file has started, except what leads a group of its own. */
+function endGroup ({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL')
+  } catch (error) {
+    // Nothing is left of it.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The compiled tests, those that take long first. */

@@ -12,9 +12,6 @@ import { quadrants } from '../files/fixtures/pictures.js'
 import { stored } from '../files/fixtures/uploads.js'
 import { keptIn } from '../database.js'
 
-// Every test starts processes.
-t.setTimeout(120_000)
-
 /** The compiled program; `npm test` compiles it first. */
 const APP = path.join(packageFolder, 'dist/app.js')
 const ADMIN = { id: 1, role: 'global_admin' } as const

@@ -1,13 +1,11 @@
 import t from 'tap'
 import { vitrine } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder } from '../helper.js'
 
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin']
 
 t.test('the first user has the id 1, and an e-mail address can be used once', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const first = await vitrine(t, ['user', 'create', '--data', data, ...ADA, '--password', 'secret-secret'])
   t.same(first, { code: 0, stdout: 'User 1 created: ada@example.org (global_admin).\n', stderr: '' })
   const { code, stderr } = await vitrine(t, ['user', 'create', '--data', data, ...ADA])
@@ -16,7 +14,7 @@ t.test('the first user has the id 1, and an e-mail address can be used once', as
 })
 
 t.test('a key is printed once, random or as given', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const create = ['key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'test']
   t.match((await vitrine(t, create)).stdout, /^key_identity: {3}\w{32}\nkey_credential: \w{32}\n$/)
@@ -26,7 +24,7 @@ t.test('a key is printed once, random or as given', async (t) => {
 })
 
 t.test('a key without its other half, or for nobody, is refused', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const create = ['key', 'create', '--data', data, '--email', 'nobody@example.org', '--label', 'test']
   const half = await vitrine(t, [...create, '--identity', 'i'.repeat(32)])
   t.same(half, {
@@ -39,7 +37,7 @@ t.test('a key without its other half, or for nobody, is refused', async (t) => {
 })
 
 t.test('a data folder that cannot be made is told in one line', async (t) => {
-  const data = t.testdir({ file: '' })
+  const data = await temporaryFolder(t, { file: '' })
   const { code, stderr } = await vitrine(t, ['user', 'create', '--data', `${data}/file/inside`, ...ADA])
   t.equal(code, 1)
   t.match(stderr, /^vitrine: .+\n$/)

@@ -7,9 +7,7 @@ import t, { type Test } from 'tap'
 import { IS_POSTGRES } from '../database.js'
 import { dice } from '../dice.js'
 import { IN_FOLDER, start, vitrine, type Run } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder } from '../helper.js'
 
 interface Site { address: string, authorization: string, run: Run, data: string }
 
@@ -56,7 +54,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(path.join(folder, 'files', 'original')).catch(() => [])).sort()
 
 t.test('a backup under load holds what was acknowledged before, and nothing half', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   const alive = new Map<number, string>()
   const deleted = new Set<number>()
@@ -104,7 +102,7 @@ t.test('a backup under load holds what was acknowledged before, and nothing half
 })
 
 t.test('files whose items are deleted during a backup stay until it is over', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   const ids: number[] = []
   for (let number = 0; number < 60; number++) ids.push(await create(site, `Number ${number}, of some length`))
@@ -131,7 +129,7 @@ t.test('files whose items are deleted during a backup stay until it is over', as
 })
 
 t.test('a server that ends, or is killed, during a backup leaves the removal to the next start', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   const ids = [await create(site, 'One'), await create(site, 'Two')]
   for (let number = 0; number < 40; number++) await create(site, `Number ${number}, of some length`)
@@ -151,7 +149,7 @@ t.test('a server that ends, or is killed, during a backup leaves the removal to 
 })
 
 t.test('a restored server answers the same', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   await writeFile(path.join(site.data, 'vitrine.json'), '{"explore": true, "s3SecretAccessKey": "hush"}')
   const id = await create(site, 'Lighthouse')
@@ -179,7 +177,7 @@ t.test('a restored server answers the same', async (t) => {
 })
 
 t.test('backups and restores that are killed leave nothing that looks whole', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = await serve(t, path.join(folder, 'data'))
   for (let number = 0; number < 30; number++) await create(site, `Number ${number}, of some length`)
   const roll = dice(14)
@@ -214,7 +212,7 @@ t.test('backups and restores that are killed leave nothing that looks whole', as
 })
 
 t.test('what cannot be done is said, and changes nothing', async (t) => {
-  const folder = t.testdir({ full: { a: '1' }, file: 'x' })
+  const folder = await temporaryFolder(t, { full: { a: '1' }, file: 'x' })
   const data = path.join(folder, 'data')
   const fails = async (args: string[], message: string | RegExp, environment = {}): Promise<void> => {
     const before = (await readdir(folder, { recursive: true })).sort()
@@ -244,7 +242,7 @@ t.test('what cannot be done is said, and changes nothing', async (t) => {
 })
 
 t.test('archives with a moment in their name are kept up to a number', async (t) => {
-  const folder = t.testdir({ 'a-other.tar': '', 'a-2020-01-01T000000Z.tar': '', 'a-2020-01-02T000000Z.tar': '', '.a-2020-01-02T000000Z.tar.partial': '' })
+  const folder = await temporaryFolder(t, { 'a-other.tar': '', 'a-2020-01-01T000000Z.tar': '', 'a-2020-01-02T000000Z.tar': '', '.a-2020-01-02T000000Z.tar.partial': '' })
   const data = path.join(folder, 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const { code, stdout } = await vitrine(t, ['backup', path.join(folder, 'a.tar'), '--keep', '2', '--data', data])
@@ -256,7 +254,7 @@ t.test('archives with a moment in their name are kept up to a number', async (t)
 })
 
 t.test('a collection that is not whole is backed up, with exit code 1, and older archives stay', async (t) => {
-  const folder = t.testdir({ 'a-2020-01-01T000000Z.tar': '' })
+  const folder = await temporaryFolder(t, { 'a-2020-01-01T000000Z.tar': '' })
   const site = await serve(t, path.join(folder, 'data'))
   for (const text of ['Missing', 'Altered', 'Whole']) await create(site, text)
   const media = await (await fetch(`${site.address}/api/media?sort_by=id&sort_order=asc`)).json() as Array<Record<string, string>>

@@ -8,16 +8,14 @@ import t from 'tap'
 import { checkDatabase } from '../../db/sqlite/integrity.js'
 import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
+import { temporaryFolder } from '../helper.js'
 
 const ONLY = onSqlite('its file is damaged, and what its own pages say of it')
-
-// Every test starts processes.
-t.setTimeout(120_000)
 
 const STRAY = 'original/0123456789abcdef0123456789abcdef01234567.txt'
 
 t.test('files that nothing names are listed, and removed on demand', async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   t.same(await vitrine(t, ['check', '--data', data]), {
     code: 0, stdout: '0 files of 0 media and assets: 0 orphans, 0 missing, 0 altered.\n', stderr: ''
@@ -34,7 +32,7 @@ t.test('files that nothing names are listed, and removed on demand', async (t) =
 })
 
 t.test('a database that lacks its last page, or has bytes flipped, is reported and left alone', ONLY, async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const whole = await readFile(file)
@@ -53,7 +51,7 @@ t.test('a database that lacks its last page, or has bytes flipped, is reported a
 })
 
 t.test('a database whose last pages are in the write-ahead log only is whole; without the log it is cut', ONLY, async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const before = (await stat(file)).size
@@ -86,7 +84,7 @@ t.test('a database whose last pages are in the write-ahead log only is whole; wi
 })
 
 t.test('a row that points to nothing is reported', ONLY, async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(path.join(data, 'vitrine.db'))
   database.pragma('foreign_keys = OFF')
@@ -98,7 +96,7 @@ t.test('a row that points to nothing is reported', ONLY, async (t) => {
 })
 
 t.test('what contradicts the rest of the database is listed with what to do, and mended on demand', ONLY, async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(path.join(data, 'vitrine.db'))
   database.exec("UPDATE user SET name_key = 'x'; DROP INDEX value_text")
@@ -123,7 +121,7 @@ t.test('what contradicts the rest of the database is listed with what to do, and
 })
 
 t.test('a database to which a server is writing is not damaged', async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
   const [identity, credential] = [await server.says(/key_identity=(\S+)/), await server.says(/key_credential=(\S+)/)]
@@ -142,7 +140,7 @@ t.test('a database to which a server is writing is not damaged', async (t) => {
 })
 
 t.test('what kill -9 leaves of an upload is gone at the next start', async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const port = Number(await server.says(/listening at \S+:(\d+)/))
   const [identity, credential] = [await server.says(/key_identity=(\S+)/), await server.says(/key_credential=(\S+)/)]

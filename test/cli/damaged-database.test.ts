@@ -4,15 +4,13 @@ import Sqlite from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { onSqlite } from '../database.js'
 import { start, vitrine } from './program.js'
+import { temporaryFolder } from '../helper.js'
 
 const ONLY = onSqlite('pages of its file are overwritten')
 
-// Every test starts processes.
-t.setTimeout(120_000)
-
 /** A data folder in which every page of some tables and their indexes is overwritten. */
 async function damaged (t: Test, ...tables: readonly string[]): Promise<string> {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const file = path.join(data, 'vitrine.db')
   await vitrine(t, ['user', 'create', '--data', data, '--email', 'a@example.org', '--name', 'a', '--role', 'author'])
   const database = new Sqlite(file)

@@ -3,9 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { start, vitrine, type Run } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder } from '../helper.js'
 
 /** Makes the server throw an error outside of any request on SIGUSR2. */
 const BROKEN = {
@@ -17,7 +15,7 @@ const BROKEN = {
 interface Serving { run: Run, data: string, address: string, authorization: string, agent: http.Agent }
 
 async function serving (t: Test, environment: Record<string, string> = {}): Promise<Serving> {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const run = start(t, ['serve', '--data', data, '--port', '0'], environment)
   const address = await run.says(/listening at (\S+)/)
   const [identity, credential] = [await run.says(/curl .*key_identity=(\w+)/), await run.says(/key_credential=(\w+)/)]

@@ -6,16 +6,14 @@ import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { packageFolder } from '../../package.js'
 import { start, vitrine } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 /** A folder with a collection of three items in `data`. */
 async function filled (t: Test): Promise<{ folder: string, data: string }> {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const data = path.join(folder, 'data')
   const records = ['Nocturne', 'Secret', 'Harbour'].map((title) => JSON.stringify({
     '@id': `_:${title}`,

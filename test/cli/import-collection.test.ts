@@ -8,9 +8,6 @@ import { build, temporaryFolder, title, WITHOUT_THREADS } from '../helper.js'
 import { collectionFile, exported } from '../api/transfer/fixtures/collections.js'
 import { vitrine } from './program.js'
 
-// Every test starts processes.
-t.setTimeout(300_000)
-
 t.test('an exported collection comes in by its header, and is told type by type', async (t) => {
   const source = await build(t)
   const made = await source.api.items.create(title('Moved'), { actor: OPERATOR })

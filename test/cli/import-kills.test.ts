@@ -9,9 +9,6 @@ import { keptIn } from '../database.js'
 import { temporaryFolder } from '../helper.js'
 import { start, vitrine } from './program.js'
 
-// Every kill is a process of its own.
-t.setTimeout(300_000)
-
 const COUNT = 60
 /** Numbers of stored files at which the import is killed: between batches, within them, and right after the first. */
 const KILLS = [1, 9, 17, 31, 55]

@@ -6,9 +6,6 @@ import { item, media, replay, terms, type Replay } from '../api/mirror/fixtures/
 import { build, dataFolder } from '../helper.js'
 import { start, vitrine, type Outcome } from './program.js'
 
-// Every test starts processes.
-t.setTimeout(120_000)
-
 const key = { identity: 'IDENTITY', credential: 'CREDENTIAL' }
 const KEYS = { VITRINE_IMPORT_KEY_IDENTITY: key.identity, VITRINE_IMPORT_KEY_CREDENTIAL: key.credential }
 

@@ -5,18 +5,16 @@ import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
 import { vitrine } from './program.js'
 import { keptIn } from '../database.js'
-
-// Every test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder, type Ending } from '../helper.js'
 
 type Json = Record<string, unknown>
 
 const TABLE = 'Inventarnr.;Titel;Künstler;Foo;Schlagworte\nA1;Nocturne;Whistler;x;night|river\n\nA2;"Two\nlines";Müller;;\n'
 
 async function prepare (
-  t: { testdir: () => string }, content: string | Buffer, name = 'objects.csv'
+  t: Ending, content: string | Buffer, name = 'objects.csv'
 ): Promise<{ data: string, folder: string, file: string }> {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const file = path.join(folder, name)
   await writeFile(file, content)
   return { data: path.join(folder, 'data'), folder, file }

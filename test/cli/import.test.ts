@@ -7,9 +7,7 @@ import { open } from '../../app.js'
 import { picture } from '../api/import/fixtures/importing.js'
 import { start, vitrine } from './program.js'
 import { keptIn } from '../database.js'
-
-// Every test starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder, type Ending } from '../helper.js'
 
 const record = (label: number, more = {}): string => `${JSON.stringify(
   {
@@ -21,8 +19,8 @@ const record = (label: number, more = {}): string => `${JSON.stringify(
 )}\n`
 const records = (count: number): string => Array.from({ length: count }, (_, at) => record(at)).join('')
 
-async function prepare (t: { testdir: () => string }, content: string): Promise<{ data: string, file: string }> {
-  const folder = t.testdir()
+async function prepare (t: Ending, content: string): Promise<{ data: string, file: string }> {
+  const folder = await temporaryFolder(t)
   const file = path.join(folder, 'records.ndjson')
   await writeFile(file, content)
   return { data: path.join(folder, 'data'), file }

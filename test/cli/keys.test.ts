@@ -1,13 +1,11 @@
 import t from 'tap'
 import { start, vitrine } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder } from '../helper.js'
 
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin']
 
 t.test('keys are made with limits, listed and revoked', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const identity = 'i'.repeat(32)
   await vitrine(t, [
@@ -44,7 +42,7 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
 })
 
 t.test('a key that is revoked from the command line is refused by a running server at once', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(/listening at (\S+)/)
   const [identity, credential] = [await server.says(/key_identity=(\w+)/), await server.says(/key_credential=(\w+)/)]

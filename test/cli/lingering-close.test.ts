@@ -12,7 +12,7 @@ import { completeSettings } from '../../api/settings/settings.js'
 import vitrine, { open, OPERATOR } from '../../app.js'
 import { httpServer } from '../../cli/http-server.js'
 import { keptIn } from '../database.js'
-import { dataFolder, WITHOUT_THREADS } from '../helper.js'
+import { dataFolder, temporaryFolder, WITHOUT_THREADS } from '../helper.js'
 
 const SIZES = [100_000, 1_000_000, 60_000_000]
 
@@ -68,7 +68,7 @@ t.test('who sends a body that is refused unread sees why, however large it is', 
 t.test('curl and the client of Node see the refusal of a large body, every time', async (t) => {
   const { port } = await serving(t)
   const url = `http://127.0.0.1:${port}/api/items`
-  const file = path.join(t.testdir(), 'body')
+  const file = path.join(await temporaryFolder(t), 'body')
   const byNode = async (body: Buffer): Promise<number | undefined> => {
     return await new Promise((resolve, reject) => {
       request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, agent: false }, (response) => {

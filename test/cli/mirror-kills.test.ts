@@ -12,9 +12,6 @@ import { picture } from '../api/import/fixtures/importing.js'
 import { build, dataFolder, title, WITHOUT_THREADS, type Key, type Server } from '../helper.js'
 import { start, vitrine } from './program.js'
 
-// Every kill is a process of its own.
-t.setTimeout(300_000)
-
 const COLOURS = ['red', 'green', 'blue', 'white', 'black']
 
 /** Numbers of requests at which the import is killed: while it connects, lists, reads records and fetches files. */

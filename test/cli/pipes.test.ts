@@ -6,15 +6,13 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../../package.js'
 import { Run, vitrine } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
 
 t.test('a command whose reader has seen enough ends without a word', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, ['job', 'list', '--data', data])
   for (const command of ['user list', 'job list', 'key list', 'settings', 'serve --help', 'check']) {
     const own = /list|check/.test(command) ? `--data '${data}'` : ''
@@ -25,7 +23,7 @@ t.test('a command whose reader has seen enough ends without a word', async (t) =
 })
 
 t.test('SIGTERM to npx stops the server that it has started', async (t) => {
-  const folder = t.testdir({ 'package.json': '{"name":"home"}' })
+  const folder = await temporaryFolder(t, { 'package.json': '{"name":"home"}' })
   mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true })
   writeFileSync(path.join(folder, 'node_modules/.bin/vitrine'),
     `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, { mode: 0o755 })
@@ -40,7 +38,7 @@ t.test('SIGTERM to npx stops the server that it has started', async (t) => {
 })
 
 t.test('a part that was compiled for another version of Node is told with the command that mends it', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const modules = path.join(folder, 'node_modules')
   mkdirSync(modules)
   for (const name of readdirSync(path.join(packageFolder, 'node_modules'))) {

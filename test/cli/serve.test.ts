@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import t from 'tap'
 import { start, vitrine } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder } from '../helper.js'
 
 const ADDRESS = /listening at (\S+)/
 
 t.test('the first start shows an administrator and a key that works, the second shows none', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const first = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await first.says(ADDRESS)
   const identity = await first.says(/curl .*key_identity=(\w+)/)
@@ -34,7 +32,7 @@ t.test('the first start shows an administrator and a key that works, the second 
 })
 
 t.test('a folder with a user gets no further administrator', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, [
     'user', 'create', '--data', data, '--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin'
   ])
@@ -45,7 +43,7 @@ t.test('a folder with a user gets no further administrator', async (t) => {
 })
 
 t.test('the first administrator may be chosen by settings', async (t) => {
-  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0', '--admin-email', 'ada@example.org'], {
+  const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0', '--admin-email', 'ada@example.org'], {
     VITRINE_ADMIN_PASSWORD: 'chosen-secret'
   })
   await server.says(/key_credential=(\w+)/)
@@ -54,7 +52,7 @@ t.test('the first administrator may be chosen by settings', async (t) => {
 })
 
 t.test('accounts and keys made beside a running server are known to it', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const server = start(t, ['serve', '--data', data, '--port', '0'])
   const address = await server.says(ADDRESS)
   await vitrine(t, [
@@ -71,7 +69,7 @@ t.test('accounts and keys made beside a running server are known to it', async (
 })
 
 t.test('SIGTERM lets a request in flight finish, on a connection that is kept alive too', async (t) => {
-  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0'])
+  const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0'])
   const address = await server.says(ADDRESS)
   const identity = await server.says(/curl .*key_identity=(\w+)/)
   const credential = await server.says(/key_credential=(\w+)/)
@@ -99,7 +97,7 @@ t.test('an address in use is told in one line', async (t) => {
   t.teardown(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, stdout, stderr } = await vitrine(t, ['serve', '--data', t.testdir({}), '--port', String(port)])
+  const { code, stdout, stderr } = await vitrine(t, ['serve', '--data', await temporaryFolder(t), '--port', String(port)])
   t.equal(code, 1)
   t.equal(stdout, '')
   t.equal(
@@ -109,7 +107,7 @@ t.test('an address in use is told in one line', async (t) => {
 })
 
 t.test('an address of another computer is told in one line', async (t) => {
-  const { code, stderr } = await vitrine(t, ['serve', '--data', t.testdir({}), '--host', '192.0.2.1', '--port', '0'])
+  const { code, stderr } = await vitrine(t, ['serve', '--data', await temporaryFolder(t), '--host', '192.0.2.1', '--port', '0'])
   t.equal(code, 1)
   t.equal(stderr, 'vitrine: 192.0.2.1 is not an address of this computer. Choose another with --host.\n')
 })

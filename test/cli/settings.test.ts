@@ -8,15 +8,16 @@ import { settingOption } from '../../cli/setting-option.js'
 import { settingsTable } from '../../cli/settings.js'
 import { packageFolder } from '../../package.js'
 import { vitrine } from './program.js'
+import { temporaryFolder } from '../helper.js'
 
 async function folderWith (t: Test, content: unknown): Promise<string> {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   await writeFile(path.join(folder, 'vitrine.json'), typeof content === 'string' ? content : JSON.stringify(content))
   return folder
 }
 
 t.test('defaults hold where nothing is given', async (t) => {
-  const { port, cors, productAliases } = loadSettings({ data: t.testdir({}) }, {})
+  const { port, cors, productAliases } = loadSettings({ data: await temporaryFolder(t) }, {})
   t.strictSame({ port, cors, productAliases }, { port: 3000, cors: true, productAliases: ['Omeka-S'] })
 })
 
@@ -34,7 +35,7 @@ t.test('the environment may name the data folder', async (t) => {
 })
 
 t.test('texts become numbers, switches and lists', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const { trustProxy, cors, productAliases } = loadSettings({ data, trustProxy: true, cors: 'false' }, {
     VITRINE_PRODUCT_ALIASES: 'One, Two'
   })
@@ -44,7 +45,7 @@ t.test('texts become numbers, switches and lists', async (t) => {
 t.test('the flag of a list may be repeated', async (t) => {
   const command = new Command().addOption(settingOption('replica'))
   command.parse(['--replica', 'postgres://one', '--replica', 'postgres://two/db'], { from: 'user' })
-  t.strictSame(loadSettings({ data: t.testdir({}), ...command.opts() }, {}).replica, ['postgres://one', 'postgres://two/db'])
+  t.strictSame(loadSettings({ data: await temporaryFolder(t), ...command.opts() }, {}).replica, ['postgres://one', 'postgres://two/db'])
 })
 
 t.test('an unknown setting is an error that names the nearest', async (t) => {
@@ -82,7 +83,7 @@ t.test('a settings file that is not JSON, or names its own folder, is refused', 
 })
 
 t.test('the program exits with 2 and one line', async (t) => {
-  const { code, stderr } = await vitrine(t, ['serve', '--data', t.testdir({})], { VITRINE_PROT: '5' })
+  const { code, stderr } = await vitrine(t, ['serve', '--data', await temporaryFolder(t)], { VITRINE_PROT: '5' })
   t.equal(code, 2)
   t.equal(stderr, 'vitrine: VITRINE_PROT in the environment is an unknown setting. The nearest is VITRINE_PORT.\n')
 })

@@ -1,9 +1,6 @@
 import t from 'tap'
 import { vitrine } from './program.js'
 
-// Every test starts processes.
-t.setTimeout(120_000)
-
 t.test('an unknown command names the nearest one and exits with 2', async (t) => {
   const { code, stderr } = await vitrine(t, ['srve'])
   t.equal(code, 2)

@@ -1,13 +1,11 @@
 import t from 'tap'
 import { vitrine, vitrineReading } from './program.js'
-
-// Every test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder } from '../helper.js'
 
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'global_admin']
 
 t.test('accounts are listed, changed, given a password and switched off', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   await vitrine(t, [
     'user', 'create', '--data', data, '--email', 'emmy@example.org', '--name', 'Emmy', '--role', 'author'
@@ -44,7 +42,7 @@ t.test('accounts are listed, changed, given a password and switched off', async 
 })
 
 t.test('the last active administrator is neither demoted nor switched off', async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   await vitrine(t, ['user', 'create', '--data', data, ...ADA])
   const last = { code: 1, stderr: /^vitrine: This is the last active global administrator/ }
   t.match(await vitrine(t, ['user', 'deactivate', '--data', data, '--email', 'ada@example.org']), last)

@@ -5,9 +5,7 @@ import { newDatabase } from '../database.js'
 import { dice } from '../dice.js'
 import { eventsOf } from '../routes/fixtures/events.js'
 import { start } from './program.js'
-
-// The test starts processes.
-t.setTimeout(240_000)
+import { temporaryFolder } from '../helper.js'
 
 /** Requests of an address in a minute; those of private networks are not counted. */
 const LIMIT = 20
@@ -38,7 +36,7 @@ function childrenOf (id: number): number[] {
 /** Starts two workers. */
 async function begin (t: Test, more: readonly string[], environment: Record<string, string> = {}) {
   const server = start(t, [
-    'serve', '--data', t.testdir({}), '--port', '0', '--workers', '2', '--search-threads', '0', ...more
+    'serve', '--data', await temporaryFolder(t), '--port', '0', '--workers', '2', '--search-threads', '0', ...more
   ], environment)
   const address = await server.says(/listening at (\S+)/)
   const key = `key_identity=${await server.says(/key_identity=(\w+)/)}&key_credential=${await server.says(/key_credential=(\w+)/)}`

@@ -3,14 +3,14 @@ import path from 'node:path'
 import t from 'tap'
 import { Store } from '../../db/store.js'
 import { onSqlite } from '../database.js'
-import { build, dataFolder, form } from '../helper.js'
+import { build, dataFolder, form, temporaryFolder } from '../helper.js'
 
 const ONLY = onSqlite('its database is a file, with permissions of its own')
 
 const modeOf = (...parts: string[]): number => statSync(path.join(...parts)).mode & 0o777
 
 t.test('nobody else on the computer can read the data folder, nor any file in it', ONLY, async (t) => {
-  const data = path.join(t.testdir({}), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const store = await Store.open(data)
   t.teardown(async () => { await store.close() })
   await store.write(async () => {})
@@ -69,7 +69,7 @@ t.test('a database that is emptied or gone beside stored files is no fresh insta
 })
 
 t.test('two processes may open a fresh folder at once', ONLY, async (t) => {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const stores = await Promise.all([Store.open(data), Store.open(data)])
   for (const store of stores) await store.close()
 })

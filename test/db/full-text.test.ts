@@ -36,7 +36,7 @@ interface Index {
 /** An index of resources 1 to `count`. */
 async function begin (t: Test, count: number): Promise<Index> {
   const { database: address = '' } = await databaseOf(await temporaryFolder(t))
-  const store = await Store.open(t.testdir({}), {}, { address })
+  const store = await Store.open(await temporaryFolder(t), {}, { address })
   t.teardown(async () => { await store.close() })
   return await new Promise((resolve, reject) => {
     store.write(async (database) => {

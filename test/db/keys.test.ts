@@ -10,7 +10,7 @@ const HUGE = 1e300
 
 t.test('numbers of rows are read exactly, whether they are few or all different', async (t) => {
   const { database: address = '' } = await databaseOf(await temporaryFolder(t))
-  const store = await Store.open(t.testdir({}), {}, { address })
+  const store = await Store.open(await temporaryFolder(t), {}, { address })
   t.teardown(async () => { await store.close() })
   for (const different of [1, 8, ROWS]) {
     const { ids, keys } = await keysOf(store.read, sql`WITH RECURSIVE n(id) AS

@@ -8,6 +8,7 @@ import { Store } from '../../db/store.js'
 import { open } from '../../app.js'
 import { onSqlite } from '../database.js'
 import { openOlderDatabase } from './fixtures/older-database.js'
+import { temporaryFolder } from '../helper.js'
 
 const ONLY = onSqlite('its file is opened, copied and damaged by hand')
 
@@ -28,7 +29,7 @@ function contentOf (folder: string): unknown {
 }
 
 t.test('an empty folder becomes an installation with its vocabularies, twice the same', ONLY, async (t) => {
-  const folders = t.testdir({ one: {}, two: {} })
+  const folders = await temporaryFolder(t, { one: {}, two: {} })
   for (const name of ['one', 'two']) {
     await (await Store.open(path.join(folders, name, 'made', 'on', 'the', 'way'))).close()
   }
@@ -38,7 +39,7 @@ t.test('an empty folder becomes an installation with its vocabularies, twice the
 })
 
 t.test('a fresh installation knows the four built-in vocabularies and one template', ONLY, async (t) => {
-  const store = await Store.open(t.testdir({}))
+  const store = await Store.open(await temporaryFolder(t))
   t.teardown(async () => { await store.close() })
   const terms = await store.terms()
   t.same([...terms.namespaces.keys()], ['dcterms', 'dctype', 'bibo', 'foaf'])
@@ -47,7 +48,7 @@ t.test('a fresh installation knows the four built-in vocabularies and one templa
 })
 
 t.test('opening again changes nothing', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   await (await Store.open(folder)).close()
   const before = contentOf(folder)
   await (await Store.open(folder)).close()
@@ -55,7 +56,7 @@ t.test('opening again changes nothing', ONLY, async (t) => {
 })
 
 t.test('indexes of texts that an older version merged with every write are merged seldom from now on', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const settled = async (): Promise<unknown> => {
     await (await Store.open(folder)).close()
     const file = new Sqlite(path.join(folder, 'vitrine.db'))
@@ -68,7 +69,7 @@ t.test('indexes of texts that an older version merged with every write are merge
 })
 
 t.test('where the planner knows how many rows indexes have, it knows that of new ones, too', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   olderDatabase(folder, 20)
   const { driver: older } = connect(path.join(folder, 'vitrine.db'))
   older.exec('ANALYZE')
@@ -81,7 +82,7 @@ t.test('where the planner knows how many rows indexes have, it knows that of new
 })
 
 t.test('what a newer version wrote is refused with a sentence, and left as it is', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   await (await Store.open(folder)).close()
   const file = new Sqlite(path.join(folder, 'vitrine.db'))
   file.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 99999999999999)")
@@ -92,7 +93,7 @@ t.test('what a newer version wrote is refused with a sentence, and left as it is
 })
 
 t.test('a migration that fails leaves the file as it was', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const file = new Sqlite(path.join(folder, 'vitrine.db'))
   file.exec('CREATE TABLE value (mine TEXT); INSERT INTO value VALUES (1)')
   file.close()
@@ -102,7 +103,7 @@ t.test('a migration that fails leaves the file as it was', ONLY, async (t) => {
 })
 
 t.test('a file that is no database is refused and not touched', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const file = path.join(folder, 'vitrine.db')
   writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
   await t.rejects(Store.open(folder), { message: /not a database/ })
@@ -130,7 +131,7 @@ function olderDatabase (folder: string, migrations: number): void {
 }
 
 t.test('what an older version wrote is compared, and walked through by cursors', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   olderDatabase(folder, 4)
   const api = await open({ data: folder })
   t.teardown(async () => { await api.close() })
@@ -146,7 +147,7 @@ t.test('what an older version wrote is compared, and walked through by cursors',
 })
 
 t.test('what an older version titled by private values has another title for those who do not see them', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   olderDatabase(folder, 8)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
   driver.pragma('foreign_keys = OFF')
@@ -168,7 +169,7 @@ t.test('what an older version titled by private values has another title for tho
 })
 
 t.test('texts that an older version indexed are found, before and after they are indexed anew', ONLY, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   olderDatabase(folder, 7)
   const { driver } = connect(path.join(folder, 'vitrine.db'))
   driver.pragma('foreign_keys = OFF')

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import vitrine, { open, OPERATOR, serverOptions, type Actor, type Api } from '../../app.js'
 import { deferIndexes } from '../../db/sqlite/deferred-indexes.js'
 import { onSqlite } from '../database.js'
-import { dataFolder, WITHOUT_THREADS } from '../helper.js'
+import { dataFolder, temporaryFolder, WITHOUT_THREADS } from '../helper.js'
 import { migrationNames, openOlderDatabase } from './fixtures/older-database.js'
 
 const ONLY = onSqlite('earlier versions had no other')
@@ -155,7 +155,7 @@ t.test(
     )
     const names = migrationNames()
     for (let count = 1; count <= names.length; count++) {
-      const folder = t.testdir({})
+      const folder = await temporaryFolder(t)
       const { driver } = openOlderDatabase(folder, count)
       copyRows(driver, current)
       driver.close()
@@ -168,7 +168,7 @@ t.test('an import that an earlier version left without indexes is brought up to 
   const current = await currentFolder(t)
   const expected = await answers(current)
   // The migration after it drops indexes by their names.
-  const { driver } = openOlderDatabase(t.testdir({}), migrationNames().indexOf('0020_differing-titles'))
+  const { driver } = openOlderDatabase(await temporaryFolder(t), migrationNames().indexOf('0020_differing-titles'))
   copyRows(driver, current)
   deferIndexes(driver)
   driver.close()

@@ -8,6 +8,7 @@ import { SETTING_NAMES } from '../../api/settings/settings.js'
 import { loadSettings } from '../../cli/load-settings.js'
 import { addressesOf } from '../../db/postgres/servers.js'
 import { packageFolder } from '../../package.js'
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const file = (name: string): string => path.join(packageFolder, name)
@@ -65,7 +66,7 @@ t.test('three nodes, a primary, a replica and a storage fit together', async (t)
   const nodes = Object.keys(services).filter((name) => services[name]!.environment?.VITRINE_DATABASE !== undefined)
   t.same(nodes, ['node-1', 'node-2', 'node-3'])
   for (const name of nodes) {
-    const settings = loadSettings({ data: t.testdir({}) }, services[name]!.environment!)
+    const settings = loadSettings({ data: await temporaryFolder(t) }, services[name]!.environment!)
     const addresses = [...addressesOf(settings.database), ...settings.replica, settings.s3Endpoint]
     const hosts = addresses.map((address) => new URL(address).hostname)
     t.same(hosts, ['primary', 'replica', 'replica', 'storage'], name)
@@ -83,7 +84,7 @@ t.test('three nodes, a primary, a replica and a storage fit together', async (t)
 })
 
 t.test('the proxy of three nodes is valid', { skip: without('nginx') }, async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const site = read('deploy/scale/nginx.conf').replaceAll(/node-\d:/g, '127.0.0.1:').replace('listen 80', 'listen 127.0.0.1:1')
   const conf = path.join(folder, 'nginx.conf')
   writeFileSync(conf, `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${site} }`)

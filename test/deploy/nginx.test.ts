@@ -7,9 +7,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../../package.js'
 import { start } from '../cli/program.js'
-
-// Starts processes.
-t.setTimeout(120_000)
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const isThere = (program: string): boolean => {
@@ -31,7 +29,7 @@ async function freePort (): Promise<number> {
 }
 
 t.test('nginx in front, as deploy/nginx.conf says', { skip }, async (t) => {
-  const folder = t.testdir({ data: {} })
+  const folder = await temporaryFolder(t, { data: {} })
   const server = start(t, ['serve', '--data', path.join(folder, 'data'), '--port', '0', '--trust-proxy'])
   const inside = await server.says(/listening at (\S+)/)
   const key = `${await server.says(/curl .*key_identity=(\w+)/)}:${await server.says(/key_credential=(\w+)/)}`

@@ -8,6 +8,7 @@ import { Store } from '../../db/store.js'
 import { packageFolder } from '../../package.js'
 import { IN_FOLDER, start } from '../cli/program.js'
 import { newDatabase } from '../database.js'
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const PROGRAM = path.join(packageFolder, 'dist/cli/vitrine.js')
@@ -25,7 +26,7 @@ const COMMANDS = /^```sh\n([^]*?)^```$(?:\n^```(json|text|turtle)\n([^]*?)^```$)
  * `old` is a data folder. Other commands, which need root, the network or another service, are marked `text`.
  */
 export async function checkCommands (t: Test, document: string): Promise<void> {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const program = path.join(folder, 'bin/vitrine')
   mkdirSync(path.dirname(program))
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, { mode: 0o755 })

@@ -5,9 +5,6 @@ import { SETTING_NAMES } from '../../api/settings/settings.js'
 import { packageFolder } from '../../package.js'
 import { checkCommands } from './commands.js'
 
-// Every page starts a server and commands.
-t.setTimeout(600_000)
-
 const FLAGS = new Set(SETTING_NAMES.map((name) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`))
 const PAGES = ['README.md', ...readdirSync(path.join(packageFolder, 'docs'))
   .filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]

@@ -3,11 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { FileCache } from '../../files/images/file-cache.js'
+import { temporaryFolder } from '../helper.js'
 
 const KILOBYTE = 1024
 
 t.test('a file is made once, also when several ask for it at once', async (t) => {
-  const cache = new FileCache(path.join(t.testdir(), 'new'), 100 * KILOBYTE)
+  const cache = new FileCache(path.join(await temporaryFolder(t), 'new'), 100 * KILOBYTE)
   let made = 0
   const use = async (): Promise<string> => await cache.use('a', async (file) => {
     made++
@@ -20,7 +21,7 @@ t.test('a file is made once, also when several ask for it at once', async (t) =>
 })
 
 t.test('the folder never holds more than its limit, and loses first what was not used for longest', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const cache = new FileCache(folder, 40 * KILOBYTE)
   const made: string[] = []
   const use = async (key: string): Promise<void> => await cache.use(key, async (file) => {
@@ -34,7 +35,7 @@ t.test('the folder never holds more than its limit, and loses first what was not
 })
 
 t.test('a file that is used stays until nobody does, even one larger than the whole cache', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const cache = new FileCache(folder, 8 * KILOBYTE)
   const make = (bytes: number) => async (file: string): Promise<void> => { await writeFile(file, Buffer.alloc(bytes)) }
   await cache.use('a', make(5 * KILOBYTE), async (file) => {
@@ -47,7 +48,7 @@ t.test('a file that is used stays until nobody does, even one larger than the wh
 })
 
 t.test('what could not be made leaves nothing, and is made when it is asked for again', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const cache = new FileCache(folder, 8 * KILOBYTE)
   await t.rejects(cache.use('a', async (file) => {
     await writeFile(file, 'half')

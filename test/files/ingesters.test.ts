@@ -20,6 +20,7 @@ import { defaultFilesSettings } from '../../files/settings.js'
 import { DiskStore } from '../../files/stores/disk-store.js'
 import { quadrants } from './fixtures/pictures.js'
 import { freePort, serve } from './fixtures/servers.js'
+import { temporaryFolder } from '../helper.js'
 
 const ingesters = createIngesters()
 const picture = await sharp(await quadrants(400, 300)).jpeg().toBuffer()
@@ -28,7 +29,7 @@ const contextOf = async (
   t: Test,
   sent: Record<string, [filename: string, bytes: string | Buffer]> = {}
 ): Promise<IngestContext> => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const settings = { ...defaultFilesSettings, temporaryFolder: folder, allowPrivateAddresses: true }
   const uploads: UploadedFile[] = []
   for (const [part, [filename, bytes]] of Object.entries(sent)) {

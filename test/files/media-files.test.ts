@@ -9,11 +9,12 @@ import { defaultFilesSettings, type FilesSettings } from '../../files/settings.j
 import { DiskStore } from '../../files/stores/disk-store.js'
 import type { FileSource } from '../../files/stores/file-store.js'
 import { quadrants } from './fixtures/pictures.js'
+import { temporaryFolder } from '../helper.js'
 
 const jpeg = await sharp(await quadrants(1000, 500)).jpeg().toBuffer()
 
 const open = async (t: Test, settings: Partial<FilesSettings> = {}) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const store = await DiskStore.open(path.join(folder, 'store'))
   const files = new MediaFiles(store, { ...defaultFilesSettings, temporaryFolder: folder, ...settings })
   const source = path.join(folder, 'source')

@@ -4,6 +4,7 @@ import t from 'tap'
 import sharp from 'sharp'
 import { detectMediaType } from '../../files/media-type.js'
 import { pdf } from './fixtures/pictures.js'
+import { temporaryFolder } from '../helper.js'
 
 const box = (brand: string): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mp42`)])
@@ -52,7 +53,7 @@ const samples: Array<[what: string, bytes: string | Buffer, mediaType: string]> 
 ]
 
 t.test('the media type is read from the bytes, whatever the name', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   for (const [what, bytes, mediaType] of samples) {
     const file = path.join(folder, 'picture.jpg')
     await writeFile(file, bytes)
@@ -61,7 +62,7 @@ t.test('the media type is read from the bytes, whatever the name', async (t) => 
 })
 
 t.test('every format sharp writes is known', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#123' } })
   for (const format of ['jpeg', 'png', 'gif', 'webp', 'tiff'] as const) {
     const file = path.join(folder, format)
@@ -71,7 +72,7 @@ t.test('every format sharp writes is known', async (t) => {
 })
 
 t.test('a text is recognised by its first four kilobytes, since long runs of blanks take long', async (t) => {
-  const file = path.join(t.testdir(), 'blanks')
+  const file = path.join(await temporaryFolder(t), 'blanks')
   for (const [before, type] of [[4000, 'text/html'], [5000, 'text/plain']] as const) {
     await writeFile(file, `${' '.repeat(before)}<html><body>x</body></html>`)
     t.equal(await detectMediaType(file), type, `after ${before} blanks`)
@@ -79,13 +80,13 @@ t.test('a text is recognised by its first four kilobytes, since long runs of bla
 })
 
 t.test('a large text is recognised by its beginning', async (t) => {
-  const file = path.join(t.testdir(), 'large')
+  const file = path.join(await temporaryFolder(t), 'large')
   await writeFile(file, 'lorem ipsum dolor sit amet\n'.repeat(200_000))
   t.equal(await detectMediaType(file), 'text/plain')
 })
 
 t.test('the types of many files are recognised at once', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const found = await Promise.all(samples.map(async ([, bytes], i) => {
     await writeFile(path.join(folder, String(i)), bytes)
     return await detectMediaType(path.join(folder, String(i)))

@@ -5,9 +5,10 @@ import t from 'tap'
 import { draw, type Drawing } from '../../files/images/draw.js'
 import { onLevel, writePyramid } from '../../files/images/pyramid.js'
 import { oriented, quadrants } from './fixtures/pictures.js'
+import { temporaryFolder } from '../helper.js'
 
 const LIMIT = 16383 ** 2
-const folder = t.testdir()
+const folder = await temporaryFolder(t)
 
 const drawingOf = (left: number, top: number, width: number, height: number, to: [number, number]): Drawing => ({
   region: { left, top, width, height },

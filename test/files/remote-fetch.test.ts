@@ -6,13 +6,14 @@ import { isPublicAddress, publicLookup } from '../../files/remote/public-address
 import { RemoteError } from '../../files/remote/remote-error.js'
 import { RemoteFetch, type RemoteSettings } from '../../files/remote/remote-fetch.js'
 import { freePort, serve } from './fixtures/servers.js'
+import { temporaryFolder } from '../helper.js'
 
-const temporaryFolder = t.testdir()
+const folder = await temporaryFolder(t)
 const strict: RemoteSettings = {
   allowPrivateAddresses: false,
   remoteTimeout: 5000,
   remoteLimit: 1_000_000,
-  temporaryFolder
+  temporaryFolder: folder
 }
 const lenient = new RemoteFetch({ ...strict, allowPrivateAddresses: true })
 
@@ -202,5 +203,5 @@ t.test('a name nobody knows is an error of the connection', async (t) => {
 })
 
 t.test('nothing is left in the temporary folder', async (t) => {
-  t.same(await readdir(temporaryFolder), [])
+  t.same(await readdir(folder), [])
 })

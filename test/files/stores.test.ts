@@ -12,6 +12,7 @@ import { FileNotFoundError, type FileStore } from '../../files/stores/file-store
 import { openFileStore } from '../../files/stores/open.js'
 import { packageFolder } from '../../package.js'
 import { serveS3 } from './fixtures/servers.js'
+import { temporaryFolder } from '../helper.js'
 
 const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
   'a folder': async (_t, folder) => await openFileStore({
@@ -31,7 +32,7 @@ const names = async (store: FileStore, prefix: string): Promise<string[]> => {
 
 for (const [driver, open] of Object.entries(drivers)) {
   t.test(`a store in ${driver}`, async (t) => {
-    const folder = t.testdir({ 'small.txt': 'from a file' })
+    const folder = await temporaryFolder(t, { 'small.txt': 'from a file' })
     const store = await open(t, folder)
     const large = Buffer.alloc(20 * 1024 * 1024, 'all work and no play ')
 
@@ -134,7 +135,7 @@ for (const [driver, open] of Object.entries(drivers)) {
 }
 
 t.test('a bucket lists more names than fit in one answer', async (t) => {
-  const store = await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, t.testdir()) })
+  const store = await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, await temporaryFolder(t)) })
   const ids = Array.from({ length: 1003 }, newStorageId)
   for (let i = 0; i < ids.length; i += 50) {
     await Promise.all(ids.slice(i, i + 50).map(async (id) => { await store.put(`large/${id}.jpg`, Buffer.from('x')) }))
@@ -144,7 +145,7 @@ t.test('a bucket lists more names than fit in one answer', async (t) => {
 })
 
 t.test('a folder is made, and keeps nothing unfinished', async (t) => {
-  const folder = path.join(t.testdir(), 'not', 'there')
+  const folder = path.join(await temporaryFolder(t), 'not', 'there')
   const unfinished = path.join(folder, '.unfinished')
   await mkdir(unfinished, { recursive: true })
   await writeFile(path.join(unfinished, 'half'), 'left by an older version that was killed')
@@ -162,7 +163,7 @@ t.test('a folder is made, and keeps nothing unfinished', async (t) => {
 })
 
 t.test('unfinished files of a killed process are removed at the next start, those of a running one stay', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const script = `
     const { DiskStore } = await import(${JSON.stringify(path.join(packageFolder, 'files/stores/disk-store.ts'))})
     const store = await DiskStore.open(${JSON.stringify(folder)})
@@ -190,7 +191,7 @@ t.test('unfinished files of a killed process are removed at the next start, thos
 })
 
 t.test('nobody else on the computer can read what is stored', async (t) => {
-  const folder = path.join(t.testdir({ 'open.txt': 'x' }), 'store')
+  const folder = path.join(await temporaryFolder(t, { 'open.txt': 'x' }), 'store')
   await chmod(path.join(folder, '..', 'open.txt'), 0o666)
   const store = await openFileStore({ ...defaultFilesSettings, folder })
   for (const source of [Buffer.from('x'), path.join(folder, '..', 'open.txt'), Readable.from([Buffer.from('x')])]) {
@@ -206,7 +207,7 @@ t.test('nobody else on the computer can read what is stored', async (t) => {
 })
 
 t.test('a folder never shows half a file to a reader', async (t) => {
-  const store = await openFileStore({ ...defaultFilesSettings, folder: t.testdir() })
+  const store = await openFileStore({ ...defaultFilesSettings, folder: await temporaryFolder(t) })
   const name = named()
   await store.put(name, Buffer.alloc(100_000, 'a'))
   const writing = (async () => {

@@ -6,13 +6,14 @@ import t from 'tap'
 import { defaultFilesSettings } from '../../files/settings.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
 import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
+import { temporaryFolder } from '../helper.js'
 
-const temporaryFolder = t.testdir()
-const settings = { ...defaultFilesSettings, temporaryFolder }
+const folder = await temporaryFolder(t)
+const settings = { ...defaultFilesSettings, temporaryFolder: folder }
 
 let count = 0
 const thumbnailsOf = async (bytes: string | Buffer, mediaType: string): Promise<Thumbnails | null> => {
-  const file = path.join(temporaryFolder, `source-${++count}`)
+  const file = path.join(folder, `source-${++count}`)
   await writeFile(file, bytes)
   return await makeThumbnails(file, mediaType, settings)
 }
@@ -70,7 +71,7 @@ t.test('only the square is ever enlarged', async (t) => {
 })
 
 t.test('the sizes are settings', async (t) => {
-  const file = path.join(temporaryFolder, 'sizes')
+  const file = path.join(folder, 'sizes')
   await writeFile(file, await quadrants(2000, 1000))
   t.same(
     await sizesOf(
@@ -210,7 +211,7 @@ t.test('what cannot be processed has no thumbnails, and is no error', async (t) 
   ]
   for (const [what, bytes, mediaType] of unprocessable) t.equal(await thumbnailsOf(bytes, mediaType), null, what)
   t.equal(
-    await makeThumbnails(path.join(temporaryFolder, 'not there'), 'image/png', settings),
+    await makeThumbnails(path.join(folder, 'not there'), 'image/png', settings),
     null,
     'a file that is gone'
   )
@@ -258,7 +259,7 @@ t.test('the first page of a PDF', { skip: !installed('pdftoppm') && 'poppler is 
 const skip = !installed('ffmpeg') && 'ffmpeg is not installed'
 t.test('the first frame of a video, and formats sharp cannot read', { skip }, async (t) => {
   const make = (name: string, ...args: string[]): string => {
-    const file = path.join(temporaryFolder, name)
+    const file = path.join(folder, name)
     execFileSync('ffmpeg', [
       '-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=red:s=320x180:d=1',
       ...args,
@@ -290,5 +291,5 @@ t.test('without the programs there are no thumbnails, and no error', async (t) =
 })
 
 t.test('nothing is left in the temporary folder', async (t) => {
-  t.same((await readdir(temporaryFolder)).filter((name) => name.startsWith('thumbnail-')), [])
+  t.same((await readdir(folder)).filter((name) => name.startsWith('thumbnail-')), [])
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import t from 'tap'
 import { WorkFolder } from '../../files/own/work-folder.js'
 import { packageFolder } from '../../package.js'
+import { temporaryFolder } from '../helper.js'
 
 const MODULE = path.join(packageFolder, 'files/own/work-folder.ts')
 
@@ -36,7 +37,7 @@ async function another (parent: string): Promise<{ kill (): Promise<void> }> {
 }
 
 t.test('work under way is recorded until it ends', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const [one, two] = [await WorkFolder.open(parent), await WorkFolder.open(parent)]
   const first = await one.begin(['original/a.jpg', 'large/a.jpg'])
   const second = await two.begin(['asset/b.png'])
@@ -51,7 +52,7 @@ t.test('work under way is recorded until it ends', async (t) => {
 })
 
 t.test('of a folder in use nothing is taken over, not by the same process either', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   const note = await work.begin(['original/a.jpg'])
   await writeFile(path.join(work.temporary, 'upload'), 'half')
@@ -62,7 +63,7 @@ t.test('of a folder in use nothing is taken over, not by the same process either
 })
 
 t.test('a folder closed with a note left is for whoever comes after', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   await work.begin(['original/a.jpg'])
   await work.close()
@@ -71,7 +72,7 @@ t.test('a folder closed with a note left is for whoever comes after', async (t) 
 })
 
 t.test('the folder of another process is its own while it runs, and taken over once it was killed', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const other = await another(parent)
   t.same(await takeOver(parent), [])
   await other.kill()
@@ -80,7 +81,7 @@ t.test('the folder of another process is its own while it runs, and taken over o
 })
 
 t.test('what cannot be settled stays for the next time', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const work = await WorkFolder.open(parent)
   await work.begin(['original/a.jpg'])
   await work.close()
@@ -89,14 +90,14 @@ t.test('what cannot be settled stays for the next time', async (t) => {
 })
 
 t.test('whatever else lies there is removed', async (t) => {
-  const parent = t.testdir({ file: 'x', folder: { file: 'x' } })
+  const parent = await temporaryFolder(t, { file: 'x', folder: { file: 'x' } })
   await mkdir(path.join(parent, 'empty'))
   t.same(await takeOver(parent), [])
   t.same(await readdir(parent), [])
 })
 
 t.test('many may open and take over at the same time', async (t) => {
-  const parent = t.testdir()
+  const parent = await temporaryFolder(t)
   const all = await Promise.all(Array.from({ length: 20 }, async () => {
     const work = await WorkFolder.open(parent)
     await takeOver(parent)

@@ -14,13 +14,9 @@ async function connected (t: Ending) {
 
 const titled = (text: string): Schema<'ItemInput'> => ({ 'dcterms:title': [{ '@value': text }] })
 
-t.test(
-  'the types of the client are those of the document; `npm run openapi` writes them anew',
-  { timeout: 120_000 },
-  async (t) => {
-    t.equal(await readFile(CLIENT_TYPES, 'utf8'), await clientTypes(await snapshot()))
-  }
-)
+t.test('the types of the client are those of the document; `npm run openapi` writes them anew', async (t) => {
+  t.equal(await readFile(CLIENT_TYPES, 'utf8'), await clientTypes(await snapshot()))
+})
 
 t.test('what is created can be read and searched, by everybody', async (t) => {
   const { client, visitor } = await connected(t)

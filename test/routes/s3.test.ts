@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import t from 'tap'
-import { build } from '../helper.js'
+import { build, temporaryFolder } from '../helper.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 import { freePort, serveS3 } from '../files/fixtures/servers.js'
 import { file, leftovers, pathOf, sendForm, stored, uploadMedia, type Json } from '../files/fixtures/uploads.js'
@@ -8,7 +8,7 @@ import { file, leftovers, pathOf, sendForm, stored, uploadMedia, type Json } fro
 const jpeg = await sharp(await quadrants(60, 40)).jpeg().toBuffer()
 
 t.test('the whole server works on a bucket as on a folder', async (t) => {
-  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, t.testdir())
+  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, await temporaryFolder(t))
   const settings = {
     s3Endpoint: endpoint,
     s3Region: region,

@@ -4,9 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packageFolder } from '../../package.js'
-
-// Runs the compiler twice. For the file, since a longer time for a test does not lengthen the file's own.
-t.setTimeout(300_000)
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 const MODULES = path.join(packageFolder, 'node_modules')
@@ -15,7 +13,7 @@ const tsc = async (cwd: string, ...args: string[]): Promise<string> =>
     .then(() => '', (error: { stdout: string }) => error.stdout)
 
 t.test('an application sees exact types, in a strict program that also checks declarations', async (t) => {
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const modules = path.join(folder, 'node_modules')
   const ours = path.join(modules, 'vitrine')
   await mkdir(ours, { recursive: true })

@@ -7,9 +7,6 @@ import vitrine, { open as openCollection } from '../../app.js'
 import { dataFolder, title, WITHOUT_THREADS, type Ending } from '../helper.js'
 import { launch, open } from './browser.js'
 
-// Every test drives a browser.
-t.setTimeout(180_000)
-
 const browser = await launch(t)
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -3,9 +3,6 @@ import { OPERATOR } from '../../api/access/actor.js'
 import { faults } from './faults.js'
 import { launch, listening, open, signIn } from './browser.js'
 
-// Every test drives a browser.
-t.setTimeout(180_000)
-
 const browser = await launch(t)
 
 const PRINTS = {

@@ -5,9 +5,6 @@ import { patientJob } from './fixtures/patient-job.js'
 import { quietWebhook } from './fixtures/webhook.js'
 import { launch, listening, open, signIn } from './browser.js'
 
-// Every test drives a browser.
-t.setTimeout(180_000)
-
 const browser = await launch(t)
 const PATIENT = 'Museum\\Job\\Patient'
 

@@ -5,9 +5,6 @@ import type { Api } from '../../app.js'
 import { quietWebhook } from './fixtures/webhook.js'
 import { launch, listening, open, signIn } from './browser.js'
 
-// Every test drives a browser.
-t.setTimeout(180_000)
-
 const browser = await launch(t)
 
 const ADDRESSES = [

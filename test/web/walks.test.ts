@@ -4,9 +4,7 @@ import t from 'tap'
 import { start } from '../cli/program.js'
 import { faults } from './faults.js'
 import { launch, listening, open, PASSWORD, signIn } from './browser.js'
-
-// Every test drives a browser.
-t.setTimeout(180_000)
+import { temporaryFolder } from '../helper.js'
 
 const run = promisify(execFile)
 
@@ -14,7 +12,7 @@ const run = promisify(execFile)
 const browser = await launch(t)
 
 t.test('first start, sign in, make a key, use it with curl, revoke it, refused', async (t) => {
-  const server = start(t, ['serve', '--data', t.testdir({}), '--port', '0'])
+  const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0'])
   const base = await server.says(/listening at (\S+)/)
   const password = await server.says(/admin@example\.org\n\s+(\S+)/)
   const { page, problems } = await open(t, browser, base, { permissions: ['clipboard-read', 'clipboard-write'] })

@@ -19,8 +19,6 @@ import {
 } from './access-matrix-rules.js'
 import { collection, html, link, literal, uri, type Collection, type Json } from '../collection.js'
 
-t.setTimeout(240_000)
-
 type Who = Role | 'anonymous'
 let cells = 0
 

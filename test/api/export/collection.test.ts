@@ -8,7 +8,7 @@ import { readCollection } from '../../../api/transfer/collection-file.js'
 import { stored, type Json } from '../../files/fixtures/uploads.js'
 import { refusal, titled } from '../collection.js'
 import { turnsDuring } from '../turns-during.js'
-import { build, type Server } from '../../helper.js'
+import { build, temporaryFolder, type Server } from '../../helper.js'
 import { mixed, plain, SECRETS } from './fixtures/mixed.js'
 
 /** The base of what the test server answers. */
@@ -85,7 +85,7 @@ t.test('the result of a search on items has these, and their media that may be s
 t.test('files come with it: into a folder of their own, checked by the reader of such files', async (t) => {
   const server = await build(t)
   await mixed(server)
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const target = { file: path.join(folder, 'all.ndjson.gz'), folder: path.join(folder, 'all.files'), isCompressed: true }
   const source = await server.api.export({ filesFolder: 'all.files' }, { actor: OPERATOR })
   const { records, files, missing } = await writeExport(source, target, server.api.files.store)

@@ -5,10 +5,10 @@ import { OPERATOR } from '../../../api/access/actor.js'
 import { open } from '../../../app.js'
 import { freePort, serve, serveS3 } from '../../files/fixtures/servers.js'
 import { onSqlite } from '../../database.js'
-import { form, title, WITHOUT_THREADS, build } from '../../helper.js'
+import { build, form, temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
 
 async function bucket (t: Test) {
-  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, t.testdir())
+  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, await temporaryFolder(t))
   return { s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey }
 }
 
@@ -38,7 +38,7 @@ t.test('a database that is emptied or gone beside a bucket with files is no fres
 })
 
 t.test('a new collection begins beside an empty bucket, and opens again once it has files', async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const settings = { data, ...await bucket(t), ...WITHOUT_THREADS }
   const first = await open(settings)
   await first.files.store.put('original/a.txt', Buffer.from('a'))
@@ -49,7 +49,7 @@ t.test('a new collection begins beside an empty bucket, and opens again once it 
 })
 
 t.test('a new collection is not begun beside a bucket that cannot be read; what there is opens without it', async (t) => {
-  const data = path.join(t.testdir(), 'data')
+  const data = path.join(await temporaryFolder(t), 'data')
   const s3 = await bucket(t)
   const unreachable = { ...s3, s3Endpoint: `http://127.0.0.1:${await freePort()}/museum` }
   const open_ = async (settings: object) => await open({ data, ...WITHOUT_THREADS, ...settings })

@@ -5,7 +5,7 @@ import t from 'tap'
 import { canonicalOf, drawingOf } from '../../../api/iiif/image/geometry.js'
 import { askedPicture } from '../../../api/iiif/image/parameters.js'
 import { draw } from '../../../files/images/draw.js'
-import { thrown } from '../../helper.js'
+import { temporaryFolder, thrown } from '../../helper.js'
 import { oriented, QUADRANTS, quadrants } from '../../files/fixtures/pictures.js'
 
 const WIDTH = 300
@@ -81,7 +81,8 @@ const drawingFor = (address: string, version: 2 | 3 = 3) => {
 }
 
 const source = await pattern()
-const picture = path.join(t.testdir(), 'picture.png')
+const folder = await temporaryFolder(t)
+const picture = path.join(folder, 'picture.png')
 await sharp(source.data, { raw: source.info }).png().toFile(picture)
 
 const drawn = async (address: string, version: 2 | 3 = 3): Promise<Raw> =>
@@ -168,7 +169,7 @@ t.test('turned by other angles, a picture keeps its middle, and its corners are 
 t.test('parts are those of the upright picture, however the camera was held', async (t) => {
   const upright = await quadrants(160, 120)
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const file = path.join(t.testdirName, `../oriented-${orientation}.jpg`)
+    const file = path.join(folder, `oriented-${orientation}.jpg`)
     await writeFile(file, await oriented(upright, orientation))
     for (const [at, colour] of QUADRANTS.entries()) {
       const address = { region: `${at % 2 * 80},${Math.floor(at / 2) * 60},80,60`, size: '8,', rotation: '0', file: 'default.png' }

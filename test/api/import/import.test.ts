@@ -8,6 +8,7 @@ import { open, type Api } from '../../../app.js'
 import type { ItemInput } from '../../../schemas/items.js'
 import type { ValueInput } from '../../../schemas/values.js'
 import { databaseOf } from '../../database.js'
+import { temporaryFolder } from '../../helper.js'
 
 type Json = Record<string, unknown>
 
@@ -37,7 +38,7 @@ interface Import {
 }
 
 async function begin (t: Test): Promise<Import> {
-  const data = t.testdir({})
+  const data = await temporaryFolder(t)
   const api = await open({ data, ...await databaseOf(data) })
   t.teardown(async () => { await api.close() })
   return {
@@ -397,8 +398,9 @@ t.test('a required property of the template is asked for', async (t) => {
 
 t.test('a file that is not there, or is none, is refused', async (t) => {
   const { run } = await begin(t)
-  await t.rejects(run('', { file: path.join(t.testdirName, 'missing') }), { code: 'ENOENT' })
-  await t.rejects(run('', { file: t.testdirName }), { message: /is not a file/ })
+  const folder = await temporaryFolder(t)
+  await t.rejects(run('', { file: path.join(folder, 'missing') }), { code: 'ENOENT' })
+  await t.rejects(run('', { file: folder }), { message: /is not a file/ })
 })
 
 t.test('a record that nests too deep is reported like any other that cannot be read', async (t) => {

@@ -6,6 +6,7 @@ import { sourceAddress } from '../../../api/mirror/source-address.js'
 import { freePort, serve } from '../../files/fixtures/servers.js'
 import { items, media, replay, type Intercept, type Replay } from './fixtures/replay.js'
 import { idsOf, reading, type Reading } from './fixtures/reading.js'
+import { temporaryFolder } from '../../helper.js'
 
 const QUICK = { connect: 5000, headers: 300, idle: 300, grace: 60_000 }
 const all = Array.from({ length: 250 }, (_, at) => at + 1)
@@ -28,7 +29,7 @@ async function faulty (
 }
 
 async function read (t: Test, source: Replay): Promise<Reading> {
-  return await reading(t, source.address, { folder: t.testdir(), timeouts: QUICK })
+  return await reading(t, source.address, { folder: await temporaryFolder(t), timeouts: QUICK })
 }
 
 const html = (response: ServerResponse): void => { response.setHeader('content-type', 'text/html').end('<h1>Maintenance</h1>') }
@@ -99,7 +100,7 @@ t.test('a source that fails again and again is told, and read on from there when
       return isItem
     }
   })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   await t.rejects(reading(t, source.address, { folder }), { message: /answered 503 Service Unavailable/ })
   isFailing = false
   t.same(idsOf(await reading(t, source.address, { folder }), 'o:Item'), all)
@@ -184,7 +185,7 @@ t.test('the key does not leave the source', async (t) => {
   }
   const source = await replay(t, { items: items(1), media: [picture.record] }, { key, intercept })
   picture.record['o:original_url'] = '<base>/files/leads-away'
-  const found = await reading(t, source.address, { folder: t.testdir(), key, allowsPrivate: true })
+  const found = await reading(t, source.address, { folder: await temporaryFolder(t), key, allowsPrivate: true })
   t.same(found.problems, [])
   t.same(seen, ['/stolen'])
 
@@ -196,7 +197,8 @@ t.test('the key does not leave the source', async (t) => {
       return true
     }
   })
-  const refused = await reading(t, leading.address, { folder: t.testdir(), key }).catch((error: Error) => error.message)
+  const folder = await temporaryFolder(t)
+  const refused = await reading(t, leading.address, { folder, key }).catch((error: Error) => error.message)
   t.match(refused, /leads to http:\/\/127\.0\.0\.1:\d+\/api\/items\S*, another place\./)
   t.notMatch(refused, /CREDENTIAL/)
   t.equal(seen.length, 1)
@@ -204,12 +206,12 @@ t.test('the key does not leave the source', async (t) => {
 
 t.test('what is no API is told at once', async (t) => {
   const site = await serve(t, (_request, response) => { html(response) })
-  await t.rejects(reading(t, `${site}/api`, { folder: t.testdir() }), { message: /answered no list of resource types/ })
+  await t.rejects(reading(t, `${site}/api`, { folder: await temporaryFolder(t) }), { message: /answered no list of resource types/ })
   const moved = await serve(t, (_request, response) => { response.writeHead(301, { location: `${site}/omeka/api/api_resources` }).end() })
-  await t.rejects(reading(t, `${moved}/api`, { folder: t.testdir() }), {
+  await t.rejects(reading(t, `${moved}/api`, { folder: await temporaryFolder(t) }), {
     message: new RegExp(`leads to ${site}/omeka/api/api_resources, another place\\.`)
   })
-  await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`, { folder: t.testdir() }), { message: /ECONNREFUSED/ })
+  await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`, { folder: await temporaryFolder(t) }), { message: /ECONNREFUSED/ })
   t.throws(() => sourceAddress('ftp://example.org/api'), { message: /no address of the web/ })
   t.throws(() => sourceAddress('old.example'), { message: /is no address/ })
   t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not hold a name or a password.' })
@@ -231,7 +233,7 @@ t.test('a slow file, a file without an end, and one elsewhere in the private net
       return true
     }
   })
-  const found = await reading(t, source.address, { folder: t.testdir(), timeouts: QUICK, attempts: 1 })
+  const found = await reading(t, source.address, { folder: await temporaryFolder(t), timeouts: QUICK, attempts: 1 })
   t.match(found.problems, [
     { resource: 'media', id: 501, reason: /nothing more within 0\.3 seconds, after 1 bytes/ },
     { resource: 'media', id: 502, reason: /is larger than 1000000 bytes/ },

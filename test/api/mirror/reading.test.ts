@@ -3,12 +3,13 @@ import path from 'node:path'
 import t from 'tap'
 import { date, item, items, media, replay, type Recorded } from './fixtures/replay.js'
 import { idsOf, reading } from './fixtures/reading.js'
+import { temporaryFolder } from '../../helper.js'
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
 t.test('a source is read whole, in the order of types and ids', async (t) => {
   const source = await replay(t, { items: items(230).reverse(), item_sets: [item(900)], vocabularies: [{ 'o:id': 1 }] })
-  const read = await reading(t, source.address, { folder: t.testdir() })
+  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
   t.same(read.records.map((record) => record['@type']).filter((type, at, all) => type !== all[at - 1]),
     ['o:Vocabulary', 'o:ItemSet', 'o:Item'])
   t.same(idsOf(read, 'o:Item'), range(1, 230))
@@ -17,14 +18,14 @@ t.test('a source is read whole, in the order of types and ids', async (t) => {
 
 t.test('the address may leave out the end', async (t) => {
   const source = await replay(t, { items: items(1) })
-  const read = await reading(t, `${source.address.replace('/api', '')}/`, { folder: t.testdir() })
+  const read = await reading(t, `${source.address.replace('/api', '')}/`, { folder: await temporaryFolder(t) })
   t.same(idsOf(read, 'o:Item'), [1])
 })
 
 t.test('a second run asks for what has changed, and finds what is gone', async (t) => {
   const collection = { items: items(250), vocabularies: [{ 'o:id': 1 }] as Recorded[] }
   const source = await replay(t, collection)
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const first = await reading(t, source.address, { folder })
   t.equal(idsOf(first, 'o:Item').length, 250)
   source.requests.length = 0
@@ -56,7 +57,7 @@ t.test('a second run asks for what has changed, and finds what is gone', async (
 t.test('an older source without scalars, filters and orders is read page by page', async (t) => {
   const collection = { items: items(230).reverse() }
   const source = await replay(t, collection, { ignores: ['return_scalar', 'id', 'sort_by'] })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   t.same(idsOf(await reading(t, source.address, { folder }), 'o:Item'), range(1, 230))
   collection.items.shift()
   collection.items[0] = item(229, { 'o:title': 'Changed', 'o:modified': date('2024-06-01T00:00:00+00:00') })
@@ -68,7 +69,7 @@ t.test('an older source without scalars, filters and orders is read page by page
 t.test('a source that knows scalars, but not the filter by id, is read page by page', async (t) => {
   const collection = { items: items(230) }
   const source = await replay(t, collection, { ignores: ['id'] })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   t.same(idsOf(await reading(t, source.address, { folder }), 'o:Item'), range(1, 230))
   collection.items.splice(0, 20)
   const second = await reading(t, source.address, { folder })
@@ -86,7 +87,7 @@ t.test('pages that shift while they are read lose nothing', async (t) => {
       return false
     }
   })
-  const read = await reading(t, source.address, { folder: t.testdir() })
+  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
   t.same(idsOf(read, 'o:Item'), range(2, 300))
 })
 
@@ -102,7 +103,7 @@ t.test('what appears and vanishes while it is read ends up right', async (t) => 
       return false
     }
   })
-  const read = await reading(t, source.address, { folder: t.testdir() })
+  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
   t.same(idsOf(read, 'o:Item'), [...range(1, 250).filter((id) => id !== 7 && id !== 249), 300])
 })
 
@@ -117,7 +118,7 @@ t.test('a list that never settles is told', async (t) => {
       return true
     }
   })
-  await t.rejects(reading(t, source.address, { folder: t.testdir() }), {
+  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t) }), {
     name: 'SourceError', message: /\/api\/items announces \d+ records, and lists 30: the list does not settle/
   })
 })
@@ -131,7 +132,7 @@ t.test('files are fetched and checked; what cannot come is told', async (t) => {
   source.files.set(`original/${good!.name}`, bytes)
   source.files.set(`original/${altered!.name}`, Buffer.from('a virus!!'))
   source.files.set(`original/${elsewhere!.name}`, bytes)
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const read = await reading(t, source.address, { folder })
   const stored = (name: string): string => path.join(folder, 'collection.files/original', name)
   t.equal(readFileSync(stored(good!.name), 'utf8'), 'a picture')
@@ -150,7 +151,7 @@ t.test('a file that was missing comes when it is there again', async (t) => {
   const bytes = Buffer.from('a picture')
   const picture = media(11, 1, bytes)
   const source = await replay(t, { items: items(1), media: [picture.record] })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const first = await reading(t, source.address, { folder })
   t.match(first.records.at(-1), { 'o:id': 11, 'o:original_url': null })
   t.match(await reading(t, source.address, { folder }), { records: [{ 'o:id': 11, 'o:original_url': null }] })
@@ -164,14 +165,14 @@ t.test('types of modules are left out, with how many there are', async (t) => {
   const source = await replay(t, { items: items(1), mapping_features: [{ 'o:id': 1 }, { 'o:id': 2 }] }, {
     modules: ['mapping_features']
   })
-  const { leftOut } = await reading(t, source.address, { folder: t.testdir() })
+  const { leftOut } = await reading(t, source.address, { folder: await temporaryFolder(t) })
   t.match(leftOut, [{ resource: 'mapping_features', records: 2, reason: 'a type that a module adds' }, { resource: 'users' }])
 })
 
 t.test('a key shows more, is never kept, and less cannot follow it', async (t) => {
   const key = { identity: 'iiiiiiiiIDENTITY', credential: 'ccccccccCREDENTIAL' }
   const source = await replay(t, { items: items(1), users: [{ 'o:id': 1 }] }, { key })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   const read = await reading(t, source.address, { folder, key })
   t.same(idsOf(read, 'o:User'), [1])
   t.same(read.leftOut, [])
@@ -182,7 +183,7 @@ t.test('a key shows more, is never kept, and less cannot follow it', async (t) =
   await t.rejects(reading(t, source.address, { folder }), {
     message: /was read with the rights of an administrator, and now shows less.*Give the same key again/
   })
-  await t.rejects(reading(t, source.address, { folder: t.testdir(), key: { ...key, credential: 'other' } }), {
+  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t), key: { ...key, credential: 'other' } }), {
     message: /does not accept the key: it treats us as anonymous/
   })
 })
@@ -196,7 +197,7 @@ t.test('what was read before a break is not read again', async (t) => {
       return isLate && isBroken
     }
   })
-  const folder = t.testdir()
+  const folder = await temporaryFolder(t)
   await t.rejects(reading(t, source.address, { folder }), { name: 'SourceError', failure: 'connection' })
   isBroken = false
   source.requests.length = 0
@@ -214,5 +215,5 @@ t.test('a run that is stopped ends at once', async (t) => {
       return true
     }
   })
-  await t.rejects(reading(t, source.address, { folder: t.testdir(), signal: stopping.signal }), { message: 'stopped' })
+  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t), signal: stopping.signal }), { message: 'stopped' })
 })

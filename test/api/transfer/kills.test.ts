@@ -12,9 +12,6 @@ import { build, dataFolder, WITHOUT_THREADS } from '../../helper.js'
 import { mixed } from '../export/fixtures/mixed.js'
 import { everything, exported } from './fixtures/collections.js'
 
-// Starts a dozen processes.
-t.setTimeout(600_000)
-
 /** The compiled program; `npm test` compiles it first. */
 const APP = path.join(packageFolder, 'dist/app.js')
 

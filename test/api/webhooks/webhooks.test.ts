@@ -9,9 +9,6 @@ import { keptIn } from '../../database.js'
 import { build, dataFolder, title, WITHOUT_THREADS } from '../../helper.js'
 import { isGenuine, receiver } from './fixtures/receiver.js'
 
-// The waits are for deliveries, which other processes of the machine may hold up.
-t.setTimeout(120_000)
-
 const QUICK = {
   ...WITHOUT_THREADS,
   webhookHosts: ['127.0.0.1'],

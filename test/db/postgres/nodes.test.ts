@@ -119,7 +119,7 @@ t.test('three nodes that write all the time show what one shows that keeps nothi
 
 t.test('a file that was sent to one node is imported by another, from where the first one was interrupted', async (t) => {
   const address = await newDatabase()
-  const { endpoint, ...s3 } = await serveS3(t, t.testdir())
+  const { endpoint, ...s3 } = await serveS3(t, await temporaryFolder(t))
   const settings = {
     s3Endpoint: endpoint, s3Region: s3.region, s3AccessKeyId: s3.accessKeyId, s3SecretAccessKey: s3.secretAccessKey
   }
@@ -127,7 +127,7 @@ t.test('a file that was sent to one node is imported by another, from where the 
   const { id } = await one.accounts.createUser({ email: 'ada@example.org', name: 'Ada', role: 'global_admin' })
   const actor: Actor = { id, role: 'global_admin' }
   const records = Array.from({ length: 300 }, (_, at) => JSON.stringify({ '@type': 'o:Item', ...title(`Record ${at}`) }))
-  const file = path.join(t.testdirName, 'records.ndjson')
+  const file = path.join(await temporaryFolder(t), 'records.ndjson')
   await writeFile(file, records.join('\n'))
   const upload = await one.importUploads.add({ path: file, filename: 'records.ndjson', size: 1 }, actor)
   t.match(await refusal(two.importUploads.pathOf(upload.id, { id: id + 1, role: 'global_admin' })), { kind: 'not-found' })

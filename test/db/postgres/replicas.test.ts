@@ -8,9 +8,6 @@ import { dice } from '../../dice.js'
 import { addressesOf } from '../../../db/postgres/servers.js'
 import { PostgresServer } from './fixtures/postgres-server.js'
 
-// Starts servers.
-t.setTimeout(240_000)
-
 const primary = await PostgresServer.primary(t)
 const replica = await PostgresServer.replica(t, primary.address)
 const settings = { database: primary.address, replica: [replica.address] }

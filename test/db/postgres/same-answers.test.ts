@@ -78,8 +78,6 @@ function compare (t: Test, sqlite: Heard, postgres: Heard, request: string): boo
   return false
 }
 
-t.setTimeout(240_000)
-
 t.test('the same writes make the same answers, byte for byte', async (t) => {
   const twins = await Twins.of(t)
   const roll = dice(Number(SEED))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Test } from 'tap'
-import { title, type Key, type Server } from '../../helper.js'
+import { temporaryFolder, title, type Key, type Server } from '../../helper.js'
 import { pdf, quadrants } from '../../files/fixtures/pictures.js'
 import { file, sendForm, type Json } from '../../files/fixtures/uploads.js'
 
@@ -11,17 +11,17 @@ export const jpegOf = async (width: number, height: number): Promise<Buffer> =>
   await sharp(await quadrants(width, height)).jpeg().toBuffer()
 
 /** Two seconds of a tone. */
-export function sound (t: Test): Buffer {
-  return recorded(t, 'wav', ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'])
+export async function sound (t: Test): Promise<Buffer> {
+  return await recorded(t, 'wav', ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'])
 }
 
 /** Three seconds of film, 64 × 48 pixels. */
-export function film (t: Test): Buffer {
-  return recorded(t, 'mp4', ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=3', '-pix_fmt', 'yuv420p'])
+export async function film (t: Test): Promise<Buffer> {
+  return await recorded(t, 'mp4', ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=3', '-pix_fmt', 'yuv420p'])
 }
 
-function recorded (t: Test, extension: string, source: readonly string[]): Buffer {
-  const target = path.join(t.testdir(), `recorded.${extension}`)
+async function recorded (t: Test, extension: string, source: readonly string[]): Promise<Buffer> {
+  const target = path.join(await temporaryFolder(t), `recorded.${extension}`)
   execFileSync('ffmpeg', ['-loglevel', 'error', ...source, target])
   return readFileSync(target)
 }

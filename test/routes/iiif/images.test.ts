@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { OPERATOR } from '../../../api/access/actor.js'
-import { build, type Server } from '../../helper.js'
+import { build, temporaryFolder, type Server } from '../../helper.js'
 import { gifBomb, pngBomb, quadrants } from '../../files/fixtures/pictures.js'
 import { serveS3 } from '../../files/fixtures/servers.js'
 import { itemWith, jpegOf, mediaOf } from './fixtures.js'
@@ -229,7 +229,7 @@ t.test('a picture that many ask for at once is drawn once; the folder stays with
 })
 
 t.test('pictures of a bucket are measured, drawn and kept as those of a folder', async (t) => {
-  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, t.testdir())
+  const { endpoint, region, accessKeyId, secretAccessKey } = await serveS3(t, await temporaryFolder(t))
   const server = await build(t, {
     s3Endpoint: endpoint, s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey
   })

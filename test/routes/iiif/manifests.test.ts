@@ -48,8 +48,8 @@ t.test('an item with every kind of media has a canvas for each, in their order',
   const as = await server.account('global_admin')
   const item = await itemWith(server, as, [
     ['front.jpg', await jpegOf(1200, 900)],
-    ['speech.wav', sound(t)],
-    ['walk.mp4', film(t)],
+    ['speech.wav', await sound(t)],
+    ['walk.mp4', await film(t)],
     ['letter.pdf', document()]
   ])
   const text = await server.send({

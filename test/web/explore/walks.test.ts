@@ -10,9 +10,6 @@ import { launch, open } from '../browser.js'
 import { faults } from '../faults.js'
 import { standalone } from './standalone.js'
 
-// Every test drives a browser.
-t.setTimeout(240_000)
-
 const browser = await launch(t)
 
 const html = (text: string): { 'o:ingester': string, html: string } => ({ 'o:ingester': 'html', html: text })

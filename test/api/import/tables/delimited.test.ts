@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import type { TableOptions } from '../../../../api/import/tables/table.js'
 import { readWhole, type Whole } from './fixtures/rows.js'
+import { temporaryFolder } from '../../../helper.js'
 
 async function read (t: Test, content: string | Buffer, options?: TableOptions, name = 'table.csv'): Promise<Whole> {
-  const file = path.join(t.testdir({}), name)
+  const file = path.join(await temporaryFolder(t), name)
   await writeFile(file, content)
   return await readWhole(file, options)
 }

@@ -6,6 +6,7 @@ import type { ImportOptions, ImportSummary } from '../../../../api/import/import
 import { open, type Api } from '../../../../app.js'
 import type { TableMapping } from '../../../../schemas/table-mapping.js'
 import { databaseOf } from '../../../database.js'
+import { temporaryFolder } from '../../../helper.js'
 
 type Json = Record<string, unknown>
 
@@ -21,7 +22,7 @@ interface Import {
 }
 
 async function begin (t: Test): Promise<Import> {
-  const folder = t.testdir({ data: {} })
+  const folder = await temporaryFolder(t, { data: {} })
   const data = path.join(folder, 'data')
   const api = await open({ data, searchThreads: 0, ...await databaseOf(data) })
   t.teardown(async () => { await api.close() })

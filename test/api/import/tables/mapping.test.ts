@@ -2,18 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { MappingError } from '../../../../api/import/tables/mapping.js'
-import { open, type Api } from '../../../../app.js'
+import { open } from '../../../../app.js'
 import type { TableColumn, TableMapping } from '../../../../schemas/table-mapping.js'
 import { databaseOf } from '../../../database.js'
+import { temporaryFolder } from '../../../helper.js'
 
-let api: Api
-let folder: string
-
-t.before(async () => {
-  folder = t.testdir({})
-  const data = path.join(folder, 'data')
-  api = await open({ data, searchThreads: 0, ...await databaseOf(data) })
-})
+const folder = await temporaryFolder(t)
+const data = path.join(folder, 'data')
+const api = await open({ data, searchThreads: 0, ...await databaseOf(data) })
 t.teardown(async () => { await api.close() })
 
 const mapping = (columns: unknown[], more: object = {}): TableMapping =>

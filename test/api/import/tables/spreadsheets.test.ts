@@ -5,11 +5,12 @@ import { cellFormat, numberText } from '../../../../api/import/tables/cell-forma
 import { packageFolder } from '../../../../package.js'
 import { readWhole, type Whole } from './fixtures/rows.js'
 import { rowsOf, writeWorkbook, writeZip, type Workbook } from './fixtures/zip.js'
+import { temporaryFolder } from '../../../helper.js'
 
 const fixture = (name: string): string => path.join(packageFolder, 'test/api/import/tables/fixtures', name)
 
 async function workbook (t: Test, parts: Workbook): Promise<Whole> {
-  return await readWhole(await writeWorkbook(path.join(t.testdir({}), 'table.xlsx'), parts))
+  return await readWhole(await writeWorkbook(path.join(await temporaryFolder(t), 'table.xlsx'), parts))
 }
 
 const HEADERS = ['Inventory no.', 'Title', 'Date', 'Time', 'Price', 'Number', 'Shown', 'Sum', 'Year', 'Moment']
@@ -46,7 +47,7 @@ t.test('a sheet is chosen by its name, also a hidden one', async (t) => {
 })
 
 t.test('spreadsheets are known by their content', async (t) => {
-  const folder = t.testdir({})
+  const folder = await temporaryFolder(t)
   const file = path.join(folder, 'table.csv')
   await copyFile(fixture('libreoffice.ods'), file)
   t.match(await readWhole(file), { format: 'ods' })
@@ -86,12 +87,12 @@ t.test('zip bombs are refused before they are unpacked', async (t) => {
     workbook(t, { rows: '', more: { 'xl/worksheets/sheet1.xml': sheet } }), /xl\/worksheets\/sheet1\.xml is refused: its/
   )
   const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}`, '']))
-  const file = path.join(t.testdir({}), 'many.xlsx')
+  const file = path.join(await temporaryFolder(t), 'many.xlsx')
   await t.rejects(readWhole(await writeZip(file, many)), /at most 10000/)
 })
 
 t.test('an archive that lies about its sizes, or ends too early, is damaged', async (t) => {
-  const file = await writeWorkbook(path.join(t.testdir({}), 'table.xlsx'), { rows: rowsOf([['A'], ['1'.repeat(1000)]]) })
+  const file = await writeWorkbook(path.join(await temporaryFolder(t), 'table.xlsx'), { rows: rowsOf([['A'], ['1'.repeat(1000)]]) })
   const whole = await readFile(file)
   await writeFile(file, whole.subarray(0, whole.length - 100))
   await t.rejects(readWhole(file), /damaged/)
@@ -111,7 +112,7 @@ t.test('a row of an OpenDocument spreadsheet that stands for a million', async (
     `<table:table table:name="S">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`
   const cell = (text: string, more = ''): string =>
     `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
-  const file = path.join(t.testdir({}), 'table.ods')
+  const file = path.join(await temporaryFolder(t), 'table.ods')
   const row = (content: string, count = 1): string =>
     `<table:table-row table:number-rows-repeated="${count}">${content}</table:table-row>`
   const wide = cell('1', 'table:number-columns-repeated="3"')

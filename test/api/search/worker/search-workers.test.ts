@@ -18,9 +18,6 @@ import { build, type Ending } from '../../../helper.js'
 
 const ONLY = onSqlite('workers open its file; a database server works beside this process anyway')
 
-// Workers load their program from sources here.
-t.setTimeout(240_000)
-
 const READERS = ['anonymous', 'author', 'editor'] as const
 const FIND = { kind: 'find', pageSize: 25 } as const
 const NOWHERE = async (): Promise<SearchResult> => { throw new Error('No worker ran it.') }
