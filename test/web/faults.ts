@@ -8,7 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function faults (page: Page): Promise<string[]> {
   // Injected by the debugger, because the page's Content-Security-Policy allows only our own scripts.
   await page.evaluate(AXE)
-  return await page.evaluate(`axe.run().then(({ passes, violations }) => passes.length === 0 ? ['nothing was looked at'] : violations
+  // Of rules that pass, that they did is enough: naming each element that they looked at takes longer than all else.
+  return await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ passes, violations }) => passes.length === 0 ? ['nothing was looked at'] : violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`)
 }
