@@ -50,13 +50,13 @@ t.on('spawn', (test) => {
     running.add(child)
     child.once('exit', () => {
       running.delete(child)
-      endGroup(child)
+      signalGroup(child, 'SIGKILL')
     })
   })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    for (const child of running) endGroup(child)
+    for (const child of running) signalGroup(child, signal)
     process.exit(1)
   })
 }
@@ -83,10 +83,10 @@ for (const file of files) {
   })
 }
 
-/** Ends all that a file has started, except what leads a group of its own. */
-function endGroup ({ pid }: ChildProcess): void {
+/** Signals all that a file has started, except what leads a group of its own. */
+function signalGroup ({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid!, 'SIGKILL')
+    process.kill(-pid!, signal)
   } catch (error) {
     // Nothing is left of it.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
