@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
@@ -11,6 +10,7 @@ import { packageFolder } from '../../package.js'
 import { quadrants } from '../files/fixtures/pictures.js'
 import { stored } from '../files/fixtures/uploads.js'
 import { keptIn } from '../database.js'
+import { temporaryFolder } from '../helper.js'
 
 /** The compiled program; `npm test` compiles it first. */
 const APP = path.join(packageFolder, 'dist/app.js')
@@ -18,8 +18,7 @@ const ADMIN = { id: 1, role: 'global_admin' } as const
 
 /** An empty collection on disk, and a picture to upload. */
 async function prepare (t: Test): Promise<{ data: string, picture: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-crash-'))
-  t.teardown(async () => { await rm(folder, { recursive: true, force: true }) })
+  const folder = await temporaryFolder(t)
   const picture = path.join(folder, 'picture')
   await writeFile(picture, await sharp(await quadrants(60, 40)).jpeg().toBuffer())
   const data = path.join(folder, 'data')

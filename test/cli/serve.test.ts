@@ -43,7 +43,8 @@ t.test('a folder with a user gets no further administrator', async (t) => {
 })
 
 t.test('the first administrator may be chosen by settings', async (t) => {
-  const server = start(t, ['serve', '--data', await temporaryFolder(t), '--port', '0', '--admin-email', 'ada@example.org'], {
+  const data = await temporaryFolder(t)
+  const server = start(t, ['serve', '--data', data, '--port', '0', '--admin-email', 'ada@example.org'], {
     VITRINE_ADMIN_PASSWORD: 'chosen-secret'
   })
   await server.says(/key_credential=(\w+)/)
@@ -97,7 +98,8 @@ t.test('an address in use is told in one line', async (t) => {
   t.teardown(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, stdout, stderr } = await vitrine(t, ['serve', '--data', await temporaryFolder(t), '--port', String(port)])
+  const data = await temporaryFolder(t)
+  const { code, stdout, stderr } = await vitrine(t, ['serve', '--data', data, '--port', String(port)])
   t.equal(code, 1)
   t.equal(stdout, '')
   t.equal(
@@ -107,7 +109,8 @@ t.test('an address in use is told in one line', async (t) => {
 })
 
 t.test('an address of another computer is told in one line', async (t) => {
-  const { code, stderr } = await vitrine(t, ['serve', '--data', await temporaryFolder(t), '--host', '192.0.2.1', '--port', '0'])
+  const data = await temporaryFolder(t)
+  const { code, stderr } = await vitrine(t, ['serve', '--data', data, '--host', '192.0.2.1', '--port', '0'])
   t.equal(code, 1)
   t.equal(stderr, 'vitrine: 192.0.2.1 is not an address of this computer. Choose another with --host.\n')
 })

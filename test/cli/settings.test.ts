@@ -45,7 +45,8 @@ t.test('texts become numbers, switches and lists', async (t) => {
 t.test('the flag of a list may be repeated', async (t) => {
   const command = new Command().addOption(settingOption('replica'))
   command.parse(['--replica', 'postgres://one', '--replica', 'postgres://two/db'], { from: 'user' })
-  t.strictSame(loadSettings({ data: await temporaryFolder(t), ...command.opts() }, {}).replica, ['postgres://one', 'postgres://two/db'])
+  const { replica } = loadSettings({ data: await temporaryFolder(t), ...command.opts() }, {})
+  t.strictSame(replica, ['postgres://one', 'postgres://two/db'])
 })
 
 t.test('an unknown setting is an error that names the nearest', async (t) => {

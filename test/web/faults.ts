@@ -9,7 +9,8 @@ export async function faults (page: Page): Promise<string[]> {
   // Injected by the debugger, because the page's Content-Security-Policy allows only our own scripts.
   await page.evaluate(AXE)
   // Of rules that pass, that they did is enough: naming each element that they looked at takes longer than all else.
-  return await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ passes, violations }) => passes.length === 0 ? ['nothing was looked at'] : violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`)
+  return await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ passes, violations }) =>
+    passes.length === 0 ? ['nothing was looked at'] : violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`)
 }

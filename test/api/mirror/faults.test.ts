@@ -29,7 +29,7 @@ async function faulty (
 }
 
 async function read (t: Test, source: Replay): Promise<Reading> {
-  return await reading(t, source.address, { folder: await temporaryFolder(t), timeouts: QUICK })
+  return await reading(t, source.address, { timeouts: QUICK })
 }
 
 const html = (response: ServerResponse): void => { response.setHeader('content-type', 'text/html').end('<h1>Maintenance</h1>') }
@@ -185,7 +185,7 @@ t.test('the key does not leave the source', async (t) => {
   }
   const source = await replay(t, { items: items(1), media: [picture.record] }, { key, intercept })
   picture.record['o:original_url'] = '<base>/files/leads-away'
-  const found = await reading(t, source.address, { folder: await temporaryFolder(t), key, allowsPrivate: true })
+  const found = await reading(t, source.address, { key, allowsPrivate: true })
   t.same(found.problems, [])
   t.same(seen, ['/stolen'])
 
@@ -197,8 +197,7 @@ t.test('the key does not leave the source', async (t) => {
       return true
     }
   })
-  const folder = await temporaryFolder(t)
-  const refused = await reading(t, leading.address, { folder, key }).catch((error: Error) => error.message)
+  const refused = await reading(t, leading.address, { key }).catch((error: Error) => error.message)
   t.match(refused, /leads to http:\/\/127\.0\.0\.1:\d+\/api\/items\S*, another place\./)
   t.notMatch(refused, /CREDENTIAL/)
   t.equal(seen.length, 1)
@@ -206,12 +205,12 @@ t.test('the key does not leave the source', async (t) => {
 
 t.test('what is no API is told at once', async (t) => {
   const site = await serve(t, (_request, response) => { html(response) })
-  await t.rejects(reading(t, `${site}/api`, { folder: await temporaryFolder(t) }), { message: /answered no list of resource types/ })
+  await t.rejects(reading(t, `${site}/api`), { message: /answered no list of resource types/ })
   const moved = await serve(t, (_request, response) => { response.writeHead(301, { location: `${site}/omeka/api/api_resources` }).end() })
-  await t.rejects(reading(t, `${moved}/api`, { folder: await temporaryFolder(t) }), {
+  await t.rejects(reading(t, `${moved}/api`), {
     message: new RegExp(`leads to ${site}/omeka/api/api_resources, another place\\.`)
   })
-  await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`, { folder: await temporaryFolder(t) }), { message: /ECONNREFUSED/ })
+  await t.rejects(reading(t, `http://127.0.0.1:${await freePort()}/api`), { message: /ECONNREFUSED/ })
   t.throws(() => sourceAddress('ftp://example.org/api'), { message: /no address of the web/ })
   t.throws(() => sourceAddress('old.example'), { message: /is no address/ })
   t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not hold a name or a password.' })
@@ -233,7 +232,7 @@ t.test('a slow file, a file without an end, and one elsewhere in the private net
       return true
     }
   })
-  const found = await reading(t, source.address, { folder: await temporaryFolder(t), timeouts: QUICK, attempts: 1 })
+  const found = await reading(t, source.address, { timeouts: QUICK, attempts: 1 })
   t.match(found.problems, [
     { resource: 'media', id: 501, reason: /nothing more within 0\.3 seconds, after 1 bytes/ },
     { resource: 'media', id: 502, reason: /is larger than 1000000 bytes/ },

@@ -9,7 +9,7 @@ const range = (first: number, last: number): number[] => Array.from({ length: la
 
 t.test('a source is read whole, in the order of types and ids', async (t) => {
   const source = await replay(t, { items: items(230).reverse(), item_sets: [item(900)], vocabularies: [{ 'o:id': 1 }] })
-  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
+  const read = await reading(t, source.address)
   t.same(read.records.map((record) => record['@type']).filter((type, at, all) => type !== all[at - 1]),
     ['o:Vocabulary', 'o:ItemSet', 'o:Item'])
   t.same(idsOf(read, 'o:Item'), range(1, 230))
@@ -18,7 +18,7 @@ t.test('a source is read whole, in the order of types and ids', async (t) => {
 
 t.test('the address may leave out the end', async (t) => {
   const source = await replay(t, { items: items(1) })
-  const read = await reading(t, `${source.address.replace('/api', '')}/`, { folder: await temporaryFolder(t) })
+  const read = await reading(t, `${source.address.replace('/api', '')}/`)
   t.same(idsOf(read, 'o:Item'), [1])
 })
 
@@ -87,7 +87,7 @@ t.test('pages that shift while they are read lose nothing', async (t) => {
       return false
     }
   })
-  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
+  const read = await reading(t, source.address)
   t.same(idsOf(read, 'o:Item'), range(2, 300))
 })
 
@@ -103,7 +103,7 @@ t.test('what appears and vanishes while it is read ends up right', async (t) => 
       return false
     }
   })
-  const read = await reading(t, source.address, { folder: await temporaryFolder(t) })
+  const read = await reading(t, source.address)
   t.same(idsOf(read, 'o:Item'), [...range(1, 250).filter((id) => id !== 7 && id !== 249), 300])
 })
 
@@ -118,7 +118,7 @@ t.test('a list that never settles is told', async (t) => {
       return true
     }
   })
-  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t) }), {
+  await t.rejects(reading(t, source.address), {
     name: 'SourceError', message: /\/api\/items announces \d+ records, and lists 30: the list does not settle/
   })
 })
@@ -165,7 +165,7 @@ t.test('types of modules are left out, with how many there are', async (t) => {
   const source = await replay(t, { items: items(1), mapping_features: [{ 'o:id': 1 }, { 'o:id': 2 }] }, {
     modules: ['mapping_features']
   })
-  const { leftOut } = await reading(t, source.address, { folder: await temporaryFolder(t) })
+  const { leftOut } = await reading(t, source.address)
   t.match(leftOut, [{ resource: 'mapping_features', records: 2, reason: 'a type that a module adds' }, { resource: 'users' }])
 })
 
@@ -183,7 +183,7 @@ t.test('a key shows more, is never kept, and less cannot follow it', async (t) =
   await t.rejects(reading(t, source.address, { folder }), {
     message: /was read with the rights of an administrator, and now shows less.*Give the same key again/
   })
-  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t), key: { ...key, credential: 'other' } }), {
+  await t.rejects(reading(t, source.address, { key: { ...key, credential: 'other' } }), {
     message: /does not accept the key: it treats us as anonymous/
   })
 })
@@ -215,5 +215,5 @@ t.test('a run that is stopped ends at once', async (t) => {
       return true
     }
   })
-  await t.rejects(reading(t, source.address, { folder: await temporaryFolder(t), signal: stopping.signal }), { message: 'stopped' })
+  await t.rejects(reading(t, source.address, { signal: stopping.signal }), { message: 'stopped' })
 })

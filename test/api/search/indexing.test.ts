@@ -429,12 +429,10 @@ t.test('what is written while an index is merged is indexed before the rest of i
   const elsewhere = store.writeUnseenElsewhere.bind(store)
   const order: string[] = []
   let indexing: Promise<void> | undefined
-  let hasWritten = false
   store.writeUnseenElsewhere = async (begin, work, end) => {
     const done = await elsewhere(begin, work, end)
     order.push((done as Reply).indexed === undefined ? 'merge' : 'index')
-    if (order.at(-1) === 'merge' && !hasWritten) {
-      hasWritten = true
+    if (order.at(-1) === 'merge' && indexing === undefined) {
       // Before the next step, however long this takes.
       await all.make('items', titled('Lighthouse'))
       indexing = keeper.catchUp()
