@@ -1,8 +1,10 @@
 import { and, type SQL } from 'drizzle-orm'
 import { numbersAmong } from '../../db/among.js'
 import { those } from '../../db/id-sets.js'
+import { resource } from '../../db/tables/index.js'
 import { isOneOf } from '../../db/words.js'
-import type { Viewer } from '../../db/search/viewer.js'
+import { groupsAmong, groupsOf, type RelatedKey } from '../../db/search/related-order.js'
+import { EVERYBODY, type Viewer } from '../../db/search/viewer.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { SearchContext } from './context.js'
 import { meeting } from './criteria.js'
@@ -10,6 +12,7 @@ import type { CursorPage } from './cursor.js'
 import { DatabaseRows } from './database-rows.js'
 import { rankedEnd, type Ranking } from './full-text/full-text-search.js'
 import type { Ranked } from './full-text/ranked-documents.js'
+import { Groups } from './groups.js'
 import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
@@ -161,11 +164,22 @@ export class CachedRows implements RowSource {
 
   async inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
     const { type } = selection
-    const { direction } = key
+    const { direction, related } = key
+    // What writes to other tables have touched is not known.
+    if (related?.column.table === resource) {
+      return (await this.#groups(type, related, key.name!)).page(ids, direction, window)
+    }
     const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(type, key, ids, window)
     if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
     const order = JSON.stringify([key.propertyId ?? key.name, direction])
     return idsIn(window, await this.sorted(selection, ids, [key, { key: type.table.id, direction }], order))
+  }
+
+  async #groups (type: SearchableType, key: RelatedKey, name: string): Promise<Groups> {
+    const { database } = this.#context
+    return await this.#cache.byRow(EVERYBODY, `${type.name} in groups by ${name}`,
+      async () => Groups.of(await groupsOf(database, key, type)),
+      async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
   }
 
   #once<T> (key: string, make: () => Promise<T>): Promise<T> {

@@ -12,7 +12,12 @@ export interface IdSource {
   extremes (of: Extremes): Promise<ExtremeKeys>
   /** All rows that the viewer may see. */
   visible (): Promise<Ids>
+  /** The same about some resources. */
+  among (ids: Ids): IdSource
 }
+
+/** Up to so many resources are asked about one by one instead of making a set of all that meet a criterion. */
+const FEW = 500
 
 /** Ids of the resources that meet a criterion; there may be others among them that the viewer may not see. */
 export async function meeting (criterion: Criterion, source: IdSource): Promise<Ids> {
@@ -26,24 +31,35 @@ export async function meeting (criterion: Criterion, source: IdSource): Promise<
   }
 }
 
+/** Where the first ones are met by nearly all resources, the next ones are asked about the others only. */
 async function meetingAny (criteria: readonly Criterion[], source: IdSource): Promise<Ids> {
   let found = Ids.NONE
-  for (const criterion of criteria) found = found.or(await meeting(criterion, source))
+  for (const criterion of criteria) {
+    const isDense = found.size > found.highest / 2
+    const others = isDense ? (await source.visible()).without(found) : undefined
+    if (others?.size === 0) return found
+    const asked = others !== undefined && others.size <= FEW ? source.among(others) : source
+    found = found.or(await meeting(criterion, asked))
+  }
   return found
 }
 
 /** First what is to be met, then what is not: as long as few are left, nothing needs the list of all rows. */
 async function meetingAll (criteria: readonly Criterion[], source: IdSource): Promise<Ids> {
   let found: Ids | undefined
-  for (const criterion of criteria) {
-    if (criterion.kind === 'not') continue
-    const met = await meeting(criterion, source)
+  for (const criterion of criteria.toSorted((one, other) => turnOf(one) - turnOf(other))) {
+    if (criterion.kind === 'not') {
+      found = (found ?? await source.visible()).without(await meeting(criterion.of, source))
+      continue
+    }
+    const asked = isOfRow(criterion) && found !== undefined && found.size <= FEW ? source.among(found) : source
+    const met = await meeting(criterion, asked)
     found = found === undefined ? met : found.and(met)
     if (found.size === 0) return found
   }
-  for (const criterion of criteria) {
-    if (criterion.kind !== 'not') continue
-    found = (found ?? await source.visible()).without(await meeting(criterion.of, source))
-  }
   return found!
 }
+
+const isOfRow = (criterion: Criterion): boolean => criterion.kind === 'kept' && criterion.isOfRow === true
+
+const turnOf = (criterion: Criterion): number => criterion.kind === 'not' ? 2 : Number(isOfRow(criterion))

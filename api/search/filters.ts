@@ -46,9 +46,9 @@ export const equalsNumber = (column: AnyColumn | SQL): Filter => (value) => {
 }
 
 /** Matches rows with one of these numbers. */
-export const isOneOfNumbers = (column: AnyColumn): Filter => (value) => {
+export const isOneOfNumbers = (column: AnyColumn | SQL): Filter => (value) => {
   const found = numbers(value)
-  return found === undefined ? undefined : inArray(column, found)
+  return found === undefined ? undefined : inArray(column as AnyColumn, found)
 }
 
 /** Reads a flag: zero is false, any other number true. A value that is not numeric has no effect. */

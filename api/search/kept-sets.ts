@@ -88,11 +88,11 @@ async function selectedAmong (
 
 /** Sets for criteria, about few resources. */
 export class FewResources implements IdSource {
-  /** @param among their ids, ascending. */
-  constructor (private readonly context: SearchContext, private readonly among: readonly number[]) {}
+  /** @param resources their ids, ascending. */
+  constructor (private readonly context: SearchContext, private readonly resources: readonly number[]) {}
 
   async ids (select: SelectIds, needs?: Needs): Promise<Ids> {
-    return await selectedAmong(this.context, select, needs, this.among)
+    return await selectedAmong(this.context, select, needs, this.resources)
   }
 
   async kept ({ select, needs }: KeptCriterion): Promise<Ids> {
@@ -100,12 +100,16 @@ export class FewResources implements IdSource {
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
-    const { ids, keys } = await keysAmong(this.context.database, of.select, this.among)
+    const { ids, keys } = await keysAmong(this.context.database, of.select, this.resources)
     return ExtremeKeys.of(of, ids, keys)
   }
 
   async visible (): Promise<Ids> {
-    return Ids.of(Int32Array.from(this.among))
+    return Ids.of(Int32Array.from(this.resources))
+  }
+
+  among (ids: Ids): IdSource {
+    return new FewResources(this.context, Array.from(ids.toArray()))
   }
 }
 
@@ -117,6 +121,10 @@ export class KeptSets implements IdSource {
     private readonly cache: AnswerCache,
     readonly visible: () => Promise<Ids>
   ) {}
+
+  among (ids: Ids): IdSource {
+    return new FewResources(this.context, Array.from(ids.toArray()))
+  }
 
   async ids (select: SelectIds): Promise<Ids> {
     return Ids.of(await idsOf(this.context.database, select()))

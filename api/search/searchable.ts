@@ -3,6 +3,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Criterion, DependsOn } from '../../db/search/criterion.js'
 import type { FullTextIndex } from '../../db/search/full-text.js'
+import type { RelatedKey } from '../../db/search/related-order.js'
 import type { Viewer } from '../../db/search/viewer.js'
 import type { Query, QueryValue } from '../call.js'
 import type { SearchContext } from './context.js'
@@ -22,8 +23,11 @@ export interface DescribedFilter<S extends TSchema = TSchema> {
 /** Filters by the names of their parameters. */
 export type Filters = Readonly<Record<string, Filter | DescribedFilter>>
 
-/** A column or expression to sort by. It may depend on the viewer. */
-export type Sort = AnyColumn | SQL | ((viewer: Viewer) => AnyColumn | SQL)
+/** A column or expression to sort by, or a key from a related row. */
+type OwnSort = AnyColumn | SQL | RelatedKey
+
+/** It may depend on the viewer; undefined: this one may not sort by it, so that the parameter has no effect. */
+export type Sort = OwnSort | ((viewer: Viewer) => OwnSort | undefined)
 
 /** A sort key with its description, see described.ts. */
 export interface DescribedSort {

@@ -31,7 +31,8 @@ const SMALL_SHARE = 0.01
 
 /** Columns that an index has in their order, behind the kind of resource. */
 const INDEXED: ReadonlySet<unknown> = new Set(
-  [resource.titleSort, resource.publicTitleSort, resource.created, resource.modified].map(({ name }) => name)
+  [resource.titleSort, resource.publicTitleSort, resource.created, resource.modified, resource.isPublic]
+    .map(({ name }) => name)
 )
 
 /** Rows in order: read from an index as far as a page needs them, or from a list of all, which is kept. */

@@ -1,5 +1,6 @@
-import { Column, is, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { Column, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
 import { ordered, propertySortKey } from '../../db/search/order.js'
+import type { RelatedKey } from '../../db/search/related-order.js'
 import type { Query } from '../call.js'
 import { sortKeyOf } from './described.js'
 import { ParameterError } from '../errors.js'
@@ -16,6 +17,8 @@ export interface SortKey {
   readonly propertyId?: number
   /** Its name, if the key is the same for every viewer. */
   readonly name?: string
+  /** Set when the key comes from a related row. */
+  readonly related?: RelatedKey
   /** Whether the key of a row depends on that row alone, or on what makes everything stale. */
   readonly isOfRow?: boolean
 }
@@ -78,7 +81,10 @@ function keyOf (
   const found = Object.hasOwn(type.sorts, name) ? type.sorts[name] : undefined
   const sort = found && sortKeyOf(found)
   const isOfRow = found !== undefined && 'sortKey' in found && found.dependsOn === 'row'
-  if (typeof sort !== 'function') return sort && { key: sort, name, isOfRow }
-  const key = sort(viewer)
-  return is(key, Column) ? { key, name: key.name, isOfRow } : { key, isOfRow }
+  const isSame = typeof sort !== 'function'
+  const key = isSame ? sort : sort(viewer)
+  if (key === undefined) return undefined
+  if (is(key, Column)) return { key, name: isSame ? name : key.name, isOfRow }
+  if (is(key, SQL)) return isSame ? { key, name, isOfRow } : { key, isOfRow }
+  return { key: key.key, name, related: key, isOfRow }
 }

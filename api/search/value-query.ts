@@ -123,10 +123,24 @@ const NO_RESOURCE: Criterion = {
 function criterionOf ({ property, type, texts: asked }: Row, context: SearchContext): Criterion {
   const { find, negated } = TYPES[type]!
   const ids = texts(property).map((name) => propertyId(name, context))
-  const among = ids.includes('any') ? [undefined] : ids.filter((id) => typeof id === 'number')
+  const among = ids.includes('any')
+    ? [...isOfKind(type) ? titleProperties(context) : [], undefined]
+    : ids.filter((id) => typeof id === 'number')
   const alternatives = among.flatMap((id) => asked.map((text) => find(text, id, context.viewer)))
   const found = alternatives.length === 0 ? NO_RESOURCE : anyOf(alternatives)
   return negated ? noneOf(found) : found
+}
+
+/** Whether a test is for values of any text. */
+const isOfKind = (type: string): boolean => ['ex', 'nex', 'dt', 'ndt'].includes(type)
+
+/**
+ * The properties that titles are taken from. Nearly all resources have a value of one of them, which an index tells, so
+ * that only the others have to be asked whether they have any such value.
+ */
+function titleProperties ({ terms }: SearchContext): number[] {
+  const own = [...terms.templates.values()].flatMap(({ titlePropertyId }) => titlePropertyId ?? [])
+  return [...new Set([terms.titleId, ...own])]
 }
 
 function comparison (operator: Operator): Find {

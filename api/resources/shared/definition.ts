@@ -1,10 +1,13 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../db/tables/index.js'
 import { prepared } from '../../../db/prepared.js'
+import type { SelectIds } from '../../../db/search/criterion.js'
+import { relatedKey } from '../../../db/search/related-order.js'
 import { titleFor } from '../../../db/search/titles.js'
 import { EVERYBODY } from '../../../db/search/viewer.js'
 import { sortKey } from '../../../db/collation/index.js'
+import { inWords, isOneOf } from '../../../db/words.js'
 import type { Entity } from '../../access/rules.js'
 import { comparesDate, equalsNumber, isFlag, isOneOfNumbers, NOTHING, texts } from '../../search/filters.js'
 import { RESOURCE_FACETS } from '../../search/facets/related.js'
@@ -22,38 +25,50 @@ import { valueQuery } from '../../../schemas/query.js'
 
 const query = new QueryBuilder()
 
-/** A sort key: the label of a related row. */
-const related = (
-  table: typeof resourceClass | typeof resourceTemplate,
-  column: typeof resource.classId | typeof resource.templateId
-): SQL =>
-  sql`${query.select({ key: table.labelKey }).from(table).where(eq(table.id, column))}`
-
-const labelIs = (
-  table: typeof resourceClass | typeof resourceTemplate,
-  column: typeof resource.classId | typeof resource.templateId
-): Filter => (value) => {
-  const keys = texts(value).filter((text) => text !== '').map(sortKey)
-  return keys.length === 0
-    ? NOTHING
-    : inArray(column, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
+/**
+ * A filter by a column that an index has: in sets, which serve many searches.
+ *
+ * @param filterBy makes the filter by a column.
+ */
+const inSets = (name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter): Filter => {
+  const filter = filterBy(column)
+  // By the index of the column, all resources that have the same in it would be read for a few.
+  const ofFew = filterBy(inWords((words) => words.beside(column)))
+  return (value, context, all) => {
+    const condition = filter(value, context, all)
+    if (!is(condition, SQL) || condition === NOTHING) return condition
+    const select: SelectIds = (among) => query.select({ id: resource.id }).from(resource)
+      .where(among === undefined ? condition : and(isOneOf(resource.id, among), ofFew(value, context, all) as SQL))
+      .getSQL()
+    return { kind: 'kept', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
+  }
 }
+
+const labelIs = (table: typeof resourceClass | typeof resourceTemplate) => (column: AnyColumn | SQL): Filter =>
+  (value) => {
+    const keys = texts(value).filter((text) => text !== '').map(sortKey)
+    return keys.length === 0
+      ? NOTHING
+      : inArray(column as AnyColumn, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
+  }
 
 /** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
-  owner_id: described(parameter.integer('Id of the owner'), equalsNumber(resource.ownerId), 'row'),
-  resource_class_id: described(parameter.integers('Ids of classes'), isOneOfNumbers(resource.classId), 'row'),
-  resource_class_label: described(
-    parameter.texts('Label of the class'),
-    labelIs(resourceClass, resource.classId),
-    'row'
+  owner_id: described(parameter.integer('Id of the owner'), inSets('owner', resource.ownerId, equalsNumber), 'row'),
+  resource_class_id: described(
+    parameter.integers('Ids of classes'), inSets('class', resource.classId, isOneOfNumbers), 'row'
   ),
-  resource_template_id: described(parameter.integers('Ids of templates'), isOneOfNumbers(resource.templateId), 'row'),
+  resource_class_label: described(
+    parameter.texts('Label of the class'), inSets('class labelled', resource.classId, labelIs(resourceClass)), 'row'
+  ),
+  resource_template_id: described(
+    parameter.integers('Ids of templates'), inSets('template', resource.templateId, isOneOfNumbers), 'row'
+  ),
   resource_template_label: described(
     parameter.texts('Label of the template'),
-    labelIs(resourceTemplate, resource.templateId),
+    inSets('template labelled', resource.templateId, labelIs(resourceTemplate)),
     'row'
   ),
   is_public: described(
@@ -68,8 +83,10 @@ const filters = {
 } satisfies Filters
 
 const relatedSorts = {
-  resource_class_label: sortedBy('Label of the class', related(resourceClass, resource.classId), 'row'),
-  resource_template_label: sortedBy('Label of the template', related(resourceTemplate, resource.templateId), 'row'),
+  resource_class_label: sortedBy('Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey), 'row'),
+  resource_template_label: sortedBy(
+    'Label of the template', relatedKey(resource.templateId, resourceTemplate.id, resourceTemplate.labelKey), 'row'
+  ),
   owner_name: sortedBy('Name of the owner', ownerNameSort(resource.ownerId), 'row')
 }
 

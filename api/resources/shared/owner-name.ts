@@ -1,15 +1,13 @@
-import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { AnyColumn } from 'drizzle-orm'
+import { relatedKey, type RelatedKey } from '../../../db/search/related-order.js'
 import type { Viewer } from '../../../db/search/viewer.js'
 import { user } from '../../../db/tables/index.js'
 
-const query = new QueryBuilder()
-
 /**
- * Sorts by the name of the owner. For anonymous viewers, who may not see names of accounts, all are equal, so that the
- * order reveals nothing; in the reference it does.
+ * Sorts by the name of the owner. Anonymous viewers may not see names of accounts, so that they cannot sort by them
+ * either: the order would reveal something, as it does in the reference.
  */
-export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): SQL =>
+export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): RelatedKey | undefined =>
   viewer.id === null && !viewer.viewsAll && viewer.disclosesPrivate !== true
-    ? sql`CAST(NULL AS TEXT)`
-    : sql`${query.select({ key: user.nameKey }).from(user).where(eq(user.id, ownerId))}`
+    ? undefined
+    : relatedKey(ownerId, user.id, user.nameKey)

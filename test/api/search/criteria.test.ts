@@ -28,7 +28,8 @@ const anything = (roll: Roll): Json => ({
   }),
   'dcterms:date': Array.from({ length: roll(3) }, () => literal(pick(roll, DATES), { is_public: roll(4) > 0 })),
   'dcterms:relation': roll(3) === 0 ? [link(1 + SETS + roll(20), { is_public: roll(5) > 0 })] : [],
-  ...(roll(2) === 0 && { 'o:item_set': [1 + roll(SETS)] })
+  ...(roll(2) === 0 && { 'o:item_set': [1 + roll(SETS)] }),
+  'o:resource_class': roll(3) === 0 ? null : { 'o:id': 1 + roll(3) }
 })
 
 async function scatter (c: Collection, roll: Roll): Promise<void> {
@@ -59,7 +60,12 @@ const anyQuery = (roll: Roll): Query => ({
   ...(roll(6) === 0 && { not_item_set_id: String(1 + roll(SETS)) }),
   ...(roll(6) === 0 && { created_after: '2000' }),
   ...(roll(8) === 0 && { search: 'sea' }),
-  sort_by: pick(roll, ['id', 'id', 'title', 'dcterms:date', 'dcterms:title', 'created']),
+  ...(roll(6) === 0 && { resource_class_id: pick(roll, ['1', '2,3', '9']) }),
+  ...(roll(8) === 0 && { resource_class_label: pick(roll, ['Agent', 'Agent Class', 'none']) }),
+  ...(roll(8) === 0 && { owner_id: pick(roll, ['2', '3', '99']) }),
+  sort_by: pick(roll, [
+    'id', 'id', 'title', 'dcterms:date', 'dcterms:title', 'created', 'resource_class_label', 'owner_name', 'is_public'
+  ]),
   sort_order: pick(roll, ['asc', 'desc'])
 })
 
@@ -155,15 +161,23 @@ const STANDING: ReadonlyArray<readonly [query: Query, window: Query]> = [
   [{ search: 'lake', sort_by: 'dcterms:title' }, { limit: '10' }],
   [{ search: 'sea', sort_by: 'created' }, { limit: '40', offset: '200' }],
   [{ item_set_id: '1,2', search: '3' }, { limit: '12' }],
-  [{ is_public: '0', has_media: '0' }, { limit: '10' }]
+  [{ is_public: '0', has_media: '0' }, { limit: '10' }],
+  [row('', 'nex', ''), { limit: '10' }],
+  [{ resource_class_id: '1', sort_by: 'title' }, { limit: '10' }],
+  [{ resource_class_label: 'Agent', sort_by: 'owner_name' }, { limit: '10', offset: '5' }],
+  [{ sort_by: 'resource_class_label' }, { limit: '10', offset: '150' }],
+  [{ sort_by: 'resource_class_label', sort_order: 'desc' }, { limit: '10' }],
+  [{ search: 'sea', sort_by: 'owner_name', sort_order: 'desc' }, { limit: '10' }],
+  [{ created_after: '2000', sort_by: 'is_public' }, { limit: '10', offset: '30' }]
 ]
 
 /** Writes of all kinds, some of them at the beginning of what is sorted by title, or of what others link to. */
 async function change (c: Collection, roll: Roll): Promise<void> {
-  const kind = roll(12)
+  const kind = roll(13)
   const id = 1 + SETS + (kind < 4 ? roll(40) : 40 + roll(ITEMS - 41))
-  if (kind === 11) return await write(c, roll)
-  if (kind === 10) await refusal(c.api.items.delete(id, c.as.global_admin))
+  if (kind === 12) await refusal(c.patch('items', id, { 'o:owner': { 'o:id': 2 + roll(3) } }))
+  else if (kind === 11) await write(c, roll)
+  else if (kind === 10) await refusal(c.api.items.delete(id, c.as.global_admin))
   else if (kind < 6) await refusal(c.patch('items', id, titled(pick(roll, ['lake', 'aa', 'zz', `sea ${roll(40)}`]))))
   else if (kind < 9) await refusal(c.patch('items', id, anything(roll)))
   else await c.make('items', anything(roll), c.as.editor)
