@@ -140,8 +140,8 @@ export class KeptSets implements IdSource {
   }
 
   async extremes (of: Extremes): Promise<ExtremeKeys> {
-    const { cache, context: { database, viewer } } = this
-    return await cache.byRow(viewer, `extremes ${of.name}`, async () => {
+    const { cache, context: { database } } = this
+    return await cache.byRow(EVERYBODY, `extremes ${of.name}`, async () => {
       const { ids, keys } = await keysOf(database, of.select())
       return ExtremeKeys.of(of, ids, keys)
     }, async (kept, touched) => {

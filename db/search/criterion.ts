@@ -25,7 +25,7 @@ export type Needs =
 
 /** Extremes of what the resources have: the greatest or the smallest key of each, by which it is compared. */
 export interface Extremes {
-  /** Identifies them for one viewer. */
+  /** Identifies them: they are the same for all viewers. */
   readonly name: string
   readonly are: 'greatest' | 'smallest'
   /** Selects an id and a key, for each value that has one. */

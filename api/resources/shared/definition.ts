@@ -52,6 +52,8 @@ const labelIs = (table: typeof resourceClass | typeof resourceTemplate) => (colu
       : inArray(column as AnyColumn, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
   }
 
+const isPublic = (column: AnyColumn | SQL): Filter => isFlag((flag) => sql`${column} = ${sql.param(flag, resource.isPublic)}`)
+
 /** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
 const filters = {
   property: described(valueQuery, propertyFilter),
@@ -72,9 +74,7 @@ const filters = {
     'row'
   ),
   is_public: described(
-    parameter.flag('1 for public ones, 0 for private ones'),
-    isFlag((isPublic) => eq(resource.isPublic, isPublic)),
-    'row'
+    parameter.flag('1 for public ones, 0 for private ones'), inSets('public', resource.isPublic, isPublic), 'row'
   ),
   created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before'), 'row'),
   created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after'), 'row'),

@@ -60,9 +60,10 @@ const anyQuery = (roll: Roll): Query => ({
   ...(roll(6) === 0 && { not_item_set_id: String(1 + roll(SETS)) }),
   ...(roll(6) === 0 && { created_after: '2000' }),
   ...(roll(8) === 0 && { search: 'sea' }),
-  ...(roll(6) === 0 && { resource_class_id: pick(roll, ['1', '2,3', '9']) }),
-  ...(roll(8) === 0 && { resource_class_label: pick(roll, ['Agent', 'Agent Class', 'none']) }),
-  ...(roll(8) === 0 && { owner_id: pick(roll, ['2', '3', '99']) }),
+  ...(roll(12) === 0 && { resource_class_id: pick(roll, ['1', '2,3', '9']) }),
+  ...(roll(16) === 0 && { resource_class_label: pick(roll, ['Agent', 'Agent Class', 'none']) }),
+  ...(roll(16) === 0 && { owner_id: pick(roll, ['2', '3', '99']) }),
+  ...(roll(16) === 0 && { is_public: pick(roll, ['0', '1']) }),
   sort_by: pick(roll, [
     'id', 'id', 'title', 'dcterms:date', 'dcterms:title', 'created', 'resource_class_label', 'owner_name', 'is_public'
   ]),
