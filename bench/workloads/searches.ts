@@ -11,6 +11,8 @@ const EXISTING = [
   'dcterms:provenance', 'dcterms:extent', 'dcterms:abstract'
 ]
 
+const CLASSES = ['Person', 'Still Image', 'Physical Object']
+
 const FIRST_YEAR = 1500
 const YEARS = 500
 const DATES = ['dcterms:date', 'dcterms:dateAccepted']
@@ -39,6 +41,12 @@ export function searches (collection: Collection): Workload[] {
       sort_by: SORTED_BY[number % SORTED_BY.length]!,
       sort_order: number % 8 < 4 ? 'asc' : 'desc',
       page: pageOf(number, 8)
+    })),
+    search('class', 'of a class, sorted by title', (number) => ({
+      resource_class_label: CLASSES[number % CLASSES.length]!, sort_by: 'title', page: pageOf(number, CLASSES.length)
+    })),
+    search('by-class', 'sorted by the label of the class', (number) => ({
+      sort_by: 'resource_class_label', sort_order: number % 2 === 0 ? 'asc' : 'desc', page: pageOf(number, 2)
     })),
     search('contains', 'title contains', (number) => having('dcterms:title', 'in', titleWord(number))),
     search('search', 'any value contains', (number) => ({
