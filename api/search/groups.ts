@@ -1,3 +1,4 @@
+import { concatenated } from '../../db/id-sets.js'
 import type { RelatedGroup } from '../../db/search/related-order.js'
 import { Ids } from './ids.js'
 import type { Window } from './window.js'
@@ -19,15 +20,13 @@ export class Groups {
   static of (all: readonly RelatedGroup[]): Groups {
     const groups: Ids[] = []
     const groupOf = new Map<number, number>()
-    let members = Ids.NONE
     for (const [at, { id, key, ids }] of all.entries()) {
       const own = Ids.of(ids)
       if (at > 0 && all[at - 1]!.key === key) groups.push(groups.pop()!.or(own))
       else groups.push(own)
       groupOf.set(id, groups.length - 1)
-      if (own.size > 0) members = members.or(own)
     }
-    return new Groups(groups, groupOf, members)
+    return new Groups(groups, groupOf, Ids.of(concatenated(all.map(({ ids }) => ids))))
   }
 
   get byteLength (): number {
@@ -38,15 +37,13 @@ export class Groups {
   changed (touched: readonly number[], now: ReadonlyMap<number, Int32Array>): Groups | undefined {
     const ids = Int32Array.from(touched)
     const entering = new Map<number, Ids>()
-    let members = Ids.NONE
     for (const [id, those] of now) {
       const group = this.groupOf.get(id)
       if (group === undefined) return undefined
-      const own = Ids.of(those)
-      entering.set(group, (entering.get(group) ?? Ids.NONE).or(own))
-      members = members.or(own)
+      entering.set(group, (entering.get(group) ?? Ids.NONE).or(Ids.of(those)))
     }
     const groups = this.groups.map((group, at) => group.changed(ids, entering.get(at) ?? Ids.NONE))
+    const members = Ids.of(concatenated([...now.values()]))
     return new Groups(groups, this.groupOf, this.members.changed(ids, members))
   }
 

@@ -122,16 +122,17 @@ export class KeptSets implements IdSource {
     readonly visible: () => Promise<Ids>
   ) {}
 
-  among (ids: Ids): IdSource {
-    return new FewResources(this.context, Array.from(ids.toArray()))
-  }
-
   async ids (select: SelectIds): Promise<Ids> {
     return Ids.of(await idsOf(this.context.database, select()))
   }
 
-  async kept ({ name, select, lists, dependsOn, needs }: KeptCriterion): Promise<Ids> {
-    const { cache, context } = this
+  among (ids: Ids): IdSource {
+    return new FewResources(this.context, Array.from(ids.toArray()))
+  }
+
+  async kept ({ name, select, lists, isOfRow, dependsOn, needs }: KeptCriterion): Promise<Ids> {
+    const { cache } = this
+    const context = isOfRow === true ? { ...this.context, viewer: EVERYBODY } : this.context
     const { database } = context
     const all = async (): Promise<Int32Array> =>
       lists === undefined ? await idsOf(database, select()) : await idsInLists(database, lists())

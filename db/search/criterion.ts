@@ -63,7 +63,7 @@ export type Criterion = { readonly condition: SQL } & (
     readonly needs?: Needs | undefined
     /** The same of all resources in lists (`listsOf`), where that is quicker. */
     readonly lists?: () => SQL
-    /** Told by the row of a resource itself: where few are left, these are asked about instead. */
+    /** Told by the row of a resource itself, whoever asks; where few are left, these are asked about instead. */
     readonly isOfRow?: true
   }
   /** Compares the extreme of each resource. */

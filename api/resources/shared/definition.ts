@@ -26,11 +26,11 @@ import { valueQuery } from '../../../schemas/query.js'
 const query = new QueryBuilder()
 
 /**
- * A filter by a column that an index has: in sets, which serve many searches.
+ * A filter by a column that an index has: what it finds is a set of resources, which serves many searches.
  *
  * @param filterBy makes the filter by a column.
  */
-const inSets = (name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter): Filter => {
+const asSet = (name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter): Filter => {
   const filter = filterBy(column)
   // By the index of the column, all resources that have the same in it would be read for a few.
   const ofFew = filterBy(inWords((words) => words.beside(column)))
@@ -52,29 +52,30 @@ const labelIs = (table: typeof resourceClass | typeof resourceTemplate) => (colu
       : inArray(column as AnyColumn, query.select({ id: table.id }).from(table).where(inArray(table.labelKey, keys)))
   }
 
-const isPublic = (column: AnyColumn | SQL): Filter => isFlag((flag) => sql`${column} = ${sql.param(flag, resource.isPublic)}`)
+const isPublic = (column: AnyColumn | SQL): Filter =>
+  isFlag((flag) => sql`${column} = ${sql.param(flag, resource.isPublic)}`)
 
 /** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
 const filters = {
   property: described(valueQuery, propertyFilter),
   search: described(parameter.text('Text that some value contains'), searchFilter),
-  owner_id: described(parameter.integer('Id of the owner'), inSets('owner', resource.ownerId, equalsNumber), 'row'),
+  owner_id: described(parameter.integer('Id of the owner'), asSet('owner', resource.ownerId, equalsNumber), 'row'),
   resource_class_id: described(
-    parameter.integers('Ids of classes'), inSets('class', resource.classId, isOneOfNumbers), 'row'
+    parameter.integers('Ids of classes'), asSet('class', resource.classId, isOneOfNumbers), 'row'
   ),
   resource_class_label: described(
-    parameter.texts('Label of the class'), inSets('class labelled', resource.classId, labelIs(resourceClass)), 'row'
+    parameter.texts('Label of the class'), asSet('class labelled', resource.classId, labelIs(resourceClass)), 'row'
   ),
   resource_template_id: described(
-    parameter.integers('Ids of templates'), inSets('template', resource.templateId, isOneOfNumbers), 'row'
+    parameter.integers('Ids of templates'), asSet('template', resource.templateId, isOneOfNumbers), 'row'
   ),
   resource_template_label: described(
     parameter.texts('Label of the template'),
-    inSets('template labelled', resource.templateId, labelIs(resourceTemplate)),
+    asSet('template labelled', resource.templateId, labelIs(resourceTemplate)),
     'row'
   ),
   is_public: described(
-    parameter.flag('1 for public ones, 0 for private ones'), inSets('public', resource.isPublic, isPublic), 'row'
+    parameter.flag('1 for public ones, 0 for private ones'), asSet('public', resource.isPublic, isPublic), 'row'
   ),
   created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before'), 'row'),
   created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after'), 'row'),
@@ -83,7 +84,9 @@ const filters = {
 } satisfies Filters
 
 const relatedSorts = {
-  resource_class_label: sortedBy('Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey), 'row'),
+  resource_class_label: sortedBy(
+    'Label of the class', relatedKey(resource.classId, resourceClass.id, resourceClass.labelKey), 'row'
+  ),
   resource_template_label: sortedBy(
     'Label of the template', relatedKey(resource.templateId, resourceTemplate.id, resourceTemplate.labelKey), 'row'
   ),
