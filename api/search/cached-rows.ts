@@ -17,7 +17,7 @@ import { Ids } from './ids.js'
 import { FewResources, keptIds, keptMatches, KeptSets } from './kept-sets.js'
 import type { RowSource } from './row-source.js'
 import type { SearchableType } from './searchable.js'
-import { scopeOf, selectIds, visibleAmong, type Selection } from './selection.js'
+import { haveSameKey, scopeOf, selectIds, visibleAmong, type Selection } from './selection.js'
 import { pageInOrder } from './sequence.js'
 import { Sequences } from './sequences.js'
 import type { SortKey } from './sorting.js'
@@ -34,6 +34,10 @@ const MOST = 200_000
 const FEW = 500
 /** The same limit as a fraction of all visible rows, for conditions that only the database can test. */
 const SMALL_SHARE = 0.05
+
+/** Rows that are sorted besides a page at first, then twice as many each time, and how many at the most. */
+const BESIDES = 500
+const MOST_SORTED = 16_000
 
 /** The name under which the ids that a search matches are kept. @param key of its selection. */
 export const foundKey = (key: string): string => `${key} found`
@@ -158,7 +162,35 @@ export class CachedRows implements RowSource {
     )
   }
 
-  async sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {
+  async byKeys (
+    selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
+  ): Promise<number[]> {
+    return await this.#pageByFirst(selection, ids, keys, window) ??
+      idsIn(window, await this.#sorted(selection, ids, keys, order))
+  }
+
+  /**
+   * The page, if it is near the beginning: of what comes first by the first key as much is sorted as the page needs,
+   * with all rows that have the same first key as its last one.
+   */
+  async #pageByFirst (
+    selection: Selection, ids: Ids, keys: readonly SortKey[], window: Window | undefined
+  ): Promise<number[] | undefined> {
+    const { type } = selection
+    const first = keys[0]!
+    const end = window?.limit === undefined ? Infinity : window.offset + window.limit
+    if (end === 0 || (first.propertyId ?? first.name) === undefined) return undefined
+    for (let limit = end + BESIDES; limit <= MOST_SORTED && limit < ids.size; limit *= 2) {
+      const some = await this.inOrder(selection, ids, first, { offset: 0, limit })
+      // As many are there, unless some were removed meanwhile.
+      if (some.length < limit) return undefined
+      if (await haveSameKey(type, this.#context, first, [some[end - 1]!, some.at(-1)!])) continue
+      return await this.pageOf(type, Ids.of(Int32Array.from(some)), keys, window)
+    }
+    return undefined
+  }
+
+  async #sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {
     return await this.#once(`${selection.key} in order ${order}`, () => this.#rows.sorted(selection, ids, keys))
   }
 
@@ -172,7 +204,7 @@ export class CachedRows implements RowSource {
     const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(type, key, ids, window)
     if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
     const order = JSON.stringify([key.propertyId ?? key.name, direction])
-    return idsIn(window, await this.sorted(selection, ids, [key, { key: type.table.id, direction }], order))
+    return idsIn(window, await this.#sorted(selection, ids, [key, { key: type.table.id, direction }], order))
   }
 
   async #groups (type: SearchableType, key: RelatedKey, name: string): Promise<Groups> {

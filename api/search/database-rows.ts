@@ -86,6 +86,12 @@ export class DatabaseRows implements RowSource {
     }, end)
   }
 
+  async byKeys (
+    { type }: Selection, ids: Ids, keys: readonly SortKey[], _order: string, window: Window | undefined
+  ): Promise<number[]> {
+    return await this.pageOf(type, ids, keys, window)
+  }
+
   async sorted ({ type }: Selection, ids: Ids, keys: readonly SortKey[]): Promise<Int32Array> {
     return await selectIds(type, this.context, isAmong(type, ids), orderBy(keys))
   }

@@ -4,7 +4,6 @@ import type { RowSource } from './row-source.js'
 import type { Selection } from './selection.js'
 import type { SortKey } from './sorting.js'
 import type { SearchResult } from './tasks.js'
-import { idsIn } from './window.js'
 
 /** Up to this many rows are sorted by the database, which looks up the key of each. */
 const FEW = 500
@@ -63,7 +62,7 @@ async function runSort ({ selection, keys, order, window }: SortPlan, rows: RowS
   if (total > FEW && isNamed && rest.length === 0 && second.direction === direction) {
     return { ids: await rows.inOrder(selection, found, first, window), total, found }
   }
-  return { ids: idsIn(window, await rows.sorted(selection, found, keys, order)), total, found }
+  return { ids: await rows.byKeys(selection, found, keys, order, window), total, found }
 }
 
 async function runRandom ({ selection, window }: RandomPlan, rows: RowSource): Promise<SearchResult> {

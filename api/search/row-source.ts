@@ -45,8 +45,10 @@ export interface RowSource {
     visible: () => Promise<Ids | undefined>,
     end: number
   ): Promise<Ranked>
-  /** Sorts ids in the database. @param order identifies the sort keys in cache keys. */
-  sorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array>
+  /** A page of ids, sorted by several keys. @param order identifies the sort keys in cache keys. */
+  byKeys (
+    selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
+  ): Promise<number[]>
   /** A page of ids, sorted by a key that is the same for all viewers, or a property, then by id in its direction. */
   inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]>
 }

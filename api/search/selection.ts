@@ -170,6 +170,15 @@ export async function count (
   return row![0]
 }
 
+/** Whether two rows have the same key. */
+export async function haveSameKey (
+  type: SearchableType, { database }: Pick<SearchContext, 'database'>, { key }: SortKey, ids: readonly [number, number]
+): Promise<boolean> {
+  const keys = rows(type, sql`DISTINCT ${key} AS key`, isOneOf(type.table.id, ids))
+  const [row] = await database.values<[number]>(sql`SELECT count(*) FROM (${keys}) AS keys`)
+  return row![0] === 1
+}
+
 function rows ({ table, joins = [] }: Rows, columns: SQL, where: SQL | undefined): SQL {
   const joined = sql.join(joins.map(({ table, on }) => sql` INNER JOIN ${table} ON ${on}`))
   return sql`SELECT ${columns} FROM ${table}${joined}${where === undefined ? sql`` : sql` WHERE ${where}`}`

@@ -54,7 +54,7 @@ t.test('every page of many is what the database would sort, for every viewer, al
     for (const reader of READERS) {
       for (const sort of [
         'dcterms:subject', 'title', 'created', 'resource_class_label', 'owner_name', 'id', 'nothing',
-        'dcterms:subject,title'
+        'dcterms:subject,title', 'resource_class_label,title', 'owner_name,dcterms:subject', 'is_public,resource_class_label'
       ]) {
         for (const order of ['asc', 'desc']) {
           for (const filter of [{}, { created_after: '2000' }] as Query[]) {
