@@ -3,6 +3,9 @@ import type { RelatedGroup } from '../../db/search/related-order.js'
 import { Ids } from './ids.js'
 import type { Window } from './window.js'
 
+/** Bytes that a group takes besides its ids, roughly. */
+const OVERHEAD = 200
+
 const ALL: Window = { offset: 0, limit: undefined }
 
 /** Rows in the order of a key that they have from others: those that refer to rows with the same key are a group. */
@@ -30,7 +33,7 @@ export class Groups {
   }
 
   get byteLength (): number {
-    return this.groups.reduce((sum, ids) => sum + ids.byteLength, this.members.byteLength)
+    return this.groups.reduce((sum, ids) => sum + ids.byteLength + OVERHEAD, this.members.byteLength)
   }
 
   /** The same after some rows have changed, by the ids of those to which they refer now; undefined: these are new. */

@@ -6,6 +6,9 @@ const BITS = 32
 
 const NO_BITS = new Uint32Array()
 
+/** So few ids are looked up one by one: bits of a whole set, made for them, would take longer. */
+const FEW = 1000
+
 /**
  * A set of row ids that does not change: a list where they are few, a bit for each id up to the highest where that
  * takes less memory. Ids are assigned from 1 upwards.
@@ -138,7 +141,8 @@ export class Ids {
   }
 
   and (other: Ids): Ids {
-    if (this.list !== undefined) return new Ids(this.list.filter(other.lookup()))
+    const { list } = this
+    if (list !== undefined) return new Ids(list.filter(list.length < FEW ? (id) => other.has(id) : other.lookup()))
     if (other.list !== undefined) return other.and(this)
     const bits = this.bits.slice(0, other.bits.length)
     for (let at = 0; at < bits.length; at++) bits[at]! &= other.bits[at]!
