@@ -4,7 +4,10 @@ import { concatenated } from './id-sets.js'
 import { value } from './tables/index.js'
 import { inWords } from './words.js'
 
-const listOf = (column: SQL): SQL => inWords((words) => words.listOf(column))
+/** The numbers in a column of a query as one list, for `numbersIn`. */
+export const listOf = (column: SQL): SQL => inWords((words) => words.listOf(column))
+
+export const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
 
 /**
  * Reads the column `id` of a query, in its order. The numbers are fetched as one JSON text, which is several times as
@@ -12,7 +15,7 @@ const listOf = (column: SQL): SQL => inWords((words) => words.listOf(column))
  */
 export async function numbersOf (database: Database, rows: SQL, before = sql``): Promise<Int32Array> {
   const [row] = await database.values<[string]>(sql`${before} SELECT ${listOf(sql`id`)} FROM (${rows}) AS listed`)
-  return new Int32Array(JSON.parse(row![0]) as number[])
+  return numbersIn(row![0])
 }
 
 /** Reads the first column of a query, whatever its name, in any order. */

@@ -199,7 +199,7 @@ export class CachedRows implements RowSource {
     const { direction, related } = key
     // What writes to other tables have touched is not known.
     if (related?.column.table === resource) {
-      return (await this.#groups(type, related, key.name!)).page(ids, direction, window)
+      return (await this.#groups(type, related)).page(ids, direction, window)
     }
     const sequence = new Sequences(this.#context, this.#cache, this.#rows).for(type, key, ids, window)
     if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
@@ -207,9 +207,9 @@ export class CachedRows implements RowSource {
     return idsIn(window, await this.#sorted(selection, ids, [key, { key: type.table.id, direction }], order))
   }
 
-  async #groups (type: SearchableType, key: RelatedKey, name: string): Promise<Groups> {
+  async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
     const { database } = this.#context
-    return await this.#cache.byRow(EVERYBODY, `${type.name} in groups by ${name}`,
+    return await this.#cache.byRow(EVERYBODY, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
       async () => Groups.of(await groupsOf(database, key, type)),
       async (kept, touched) => kept.changed(touched, await groupsAmong(database, key, type, touched)))
   }

@@ -1,7 +1,7 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../db/search/criterion.js'
-import { numbersOf } from '../../db/ids.js'
+import { numbersIn, numbersOf } from '../../db/ids.js'
 import { tableBy } from '../../db/search/order.js'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
 import { inWords, isOneOf } from '../../db/words.js'
@@ -135,7 +135,7 @@ export async function visibleAmong (
   let visible = visibleOf.get(type)
   if (visible === undefined) visibleOf.set(type, visible = visibleRows(type))
   const found = await visible(database, viewer).get(bindings(ids, viewer))
-  return new Int32Array(JSON.parse(found!.ids) as number[])
+  return numbersIn(found!.ids)
 }
 
 const visibleRows = (type: SearchableType) => prepared((database, viewer) => database

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../database.js'
+import { listOf, numbersIn } from '../ids.js'
 import { inWords, isOneOf } from '../words.js'
 
 /** A sort key that rows have from another one that they refer to: the label of their class, the name of their owner. */
@@ -32,7 +33,7 @@ export interface RelatedGroup { readonly id: number, readonly key: string, reado
 export async function groupsOf (
   database: Database, { column, id, of }: RelatedKey, { table, scope }: RelatedRows
 ): Promise<RelatedGroup[]> {
-  const ids = sql`(SELECT ${listOf(table.id)} FROM ${table} WHERE ${and(eq(column, id), scope)})`
+  const ids = sql`(SELECT ${listOf(sql`${table.id}`)} FROM ${table} WHERE ${and(eq(column, id), scope)})`
   const rows = await database.values<[number, string, string]>(
     sql`SELECT ${id}, ${of}, ${ids} FROM ${of.table} ORDER BY ${of}, ${id}`
   )
@@ -44,11 +45,7 @@ export async function groupsAmong (
   database: Database, { column }: RelatedKey, { table, scope }: RelatedRows, among: readonly number[]
 ): Promise<Map<number, Int32Array>> {
   const few = inWords((words) => words.beside(column))
-  const rows = await database.values<[number, string]>(sql`SELECT ${column}, ${listOf(table.id)} FROM ${table}
+  const rows = await database.values<[number, string]>(sql`SELECT ${column}, ${listOf(sql`${table.id}`)} FROM ${table}
     WHERE ${and(isOneOf(table.id, among), isNotNull(few), scope)} GROUP BY ${column}`)
   return new Map(rows.map(([id, list]) => [id, numbersIn(list)]))
 }
-
-const listOf = (column: AnyColumn): SQL => inWords((words) => words.listOf(sql`${column}`))
-
-const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
