@@ -58,7 +58,10 @@ export const UNCACHED: Readonly<Record<string, string>> = {
   __drizzle_migrations: 'written before anything is read'
 }
 
-/** A trigger that adds what it selects to the table `touched`, for each row. */
+/**
+ * A trigger that adds what it selects to the table `touched`, for each row. `condition`: of rows for which that may be
+ * more than NULL; of updates, those for which it is wanted.
+ */
 export interface TrackingTrigger {
   readonly name: string
   readonly operation: Operation
@@ -80,6 +83,13 @@ export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] 
   }
   for (const operation of OPERATIONS) {
     for (const row of rowsOf(operation)) {
+      triggers.push({
+        name: `value_annotated_${operation}_${row}`,
+        operation,
+        table: 'value',
+        select: annotationsOf(row),
+        condition: `${row}.annotation_id IS NOT NULL`
+      })
       const select = withSets(`SELECT ${row}.item_id`)
       triggers.push({ name: `media_picture_${operation}_${row}`, operation, table: 'media', select })
       triggers.push({
@@ -88,6 +98,11 @@ export function trackingTriggers (tables: readonly string[]): TrackingTrigger[] 
     }
   }
   return [...triggers, ...OF_UPDATES.map((trigger) => ({ ...trigger, operation: 'UPDATE' as const }))]
+}
+
+/** The annotation of a value, and those of its own values: who sees the value decides who sees them. */
+function annotationsOf (row: 'old' | 'new'): string {
+  return `VALUES (${row}.annotation_id) UNION ALL SELECT annotation_id FROM value WHERE resource_id = ${row}.annotation_id`
 }
 
 /** The item of a changed media, and the items whose primary media it is. */
@@ -115,6 +130,10 @@ const OF_UPDATES: ReadonlyArray<Omit<TrackingTrigger, 'operation'>> = [
     table: 'resource',
     select: `VALUES (${ANYTHING})`,
     condition: 'old.is_public <> new.is_public OR old.owner_id IS DISTINCT FROM new.owner_id'
+  },
+  // The item of a media decides who sees it, its values and what annotates these.
+  {
+    name: 'media_moved', table: 'media', select: `VALUES (${ANYTHING})`, condition: 'old.item_id <> new.item_id'
   },
   // A value annotation is visible if its value is, and is shown with it. Other values are shown by their resource and
   // by the one that they link to alone, which TRACKED says.

@@ -31,6 +31,7 @@ export const resources = resourceType({
     return isAnnotation(entity) ? { ...entity, entity: 'ValueAnnotation' } : entity
   },
   visible: isResourceVisible,
+  keepsIdList: true,
   guardsReads: true,
   scalars: {}
 })

@@ -1,13 +1,9 @@
 import t, { type Test } from 'tap'
-import { and } from 'drizzle-orm'
-import { viewerOf } from '../../../api/access/access.js'
 import type { Query } from '../../../api/call.js'
-import type { ReadContext } from '../../../api/read-context.js'
 import { items } from '../../../api/resources/items/definition.js'
-import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
-import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
 import { dice } from '../../dice.js'
 import { collection, link, literal, PROPERTY, refusal, titled, type Collection, type Json } from '../collection.js'
+import { byDatabase } from './by-database.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
 /** More rows than are looked up in the database one by one. */
@@ -74,15 +70,6 @@ const WINDOWS: readonly Query[] = [
   { limit: '7' }, { limit: '40', offset: '55' }, { offset: '3' }, { page: '12', per_page: '31' }
 ]
 
-/** What the conditions alone find in the database. */
-async function byDatabase ({ api, as }: Collection, query: Query, reader: typeof READERS[number]): Promise<number[]> {
-  const context = {
-    database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(as[reader].actor)
-  } as ReadContext
-  const where = and(scopeOf(items, context), filtersOf(items, query, context))
-  return [...await selectIds(items, context, where, orderBy(sortKeysOf(items, query, context)))]
-}
-
 /** Ids of an answer of scalars, in their order. */
 const idsIn = (template: string): number[] => [...template.matchAll(/"(\d+)":/g)].map(([, id]) => Number(id))
 
@@ -104,7 +91,7 @@ async function write (c: Collection, roll: Roll): Promise<void> {
 async function compare (
   t: Test, c: Collection, query: Query, window: Query, reader: typeof READERS[number], step: number
 ): Promise<number> {
-  const expected = await byDatabase(c, query, reader)
+  const expected = await byDatabase(c, items, query, c.as[reader])
   const offset = window.page === undefined
     ? Number(window.offset ?? 0)
     : (Number(window.page) - 1) * Number(window.per_page)

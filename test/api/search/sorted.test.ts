@@ -1,13 +1,9 @@
 import t from 'tap'
-import { and } from 'drizzle-orm'
-import { viewerOf } from '../../../api/access/access.js'
-import { filtersOf, scopeOf, selectIds } from '../../../api/search/selection.js'
-import type { Call, Query } from '../../../api/call.js'
-import type { ReadContext } from '../../../api/read-context.js'
+import type { Query } from '../../../api/call.js'
 import { items } from '../../../api/resources/items/definition.js'
 import { dice } from '../../dice.js'
-import { orderBy, sortKeysOf } from '../../../api/search/sorting.js'
 import { collection, literal, titled, type Collection } from '../collection.js'
+import { byDatabase } from './by-database.js'
 
 const READERS = ['anonymous', 'author', 'editor'] as const
 /** More rows than the program lets the database sort. */
@@ -28,13 +24,6 @@ async function scatter (c: Collection): Promise<void> {
       ...(roll(3) > 0 && { 'o:resource_class': { 'o:id': 1 + roll(3) } })
     })), call)
   }
-}
-
-/** The order in which the database itself sorts the rows. */
-async function byDatabase ({ api }: Collection, query: Query, { actor }: Call): Promise<number[]> {
-  const context = { database: api.store.read, terms: await api.store.terms(), viewer: viewerOf(actor) } as ReadContext
-  const where = and(scopeOf(items, context), filtersOf(items, query, context))
-  return [...await selectIds(items, context, where, orderBy(sortKeysOf(items, query, context)))]
 }
 
 t.test('every page of many is what the database would sort, for every viewer, also after a write', async (t) => {
@@ -59,7 +48,7 @@ t.test('every page of many is what the database would sort, for every viewer, al
         for (const order of ['asc', 'desc']) {
           for (const filter of [{}, { created_after: '2000' }] as Query[]) {
             const query = { ...filter, sort_by: sort, sort_order: order }
-            const expected = await byDatabase(c, query, c.as[reader])
+            const expected = await byDatabase(c, items, query, c.as[reader])
             const note = `${reader}, ${JSON.stringify(query)}, ${step}`
             t.same(
               await c.find('items', { ...query, page: '2', per_page: '17' }, c.as[reader]),
