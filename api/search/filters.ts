@@ -81,11 +81,11 @@ export const equalsNameIfGiven = (column: AnyColumn): Filter => (value, context,
 }
 
 /** Strictly before or after a moment; an invalid date finds nothing (docs/contract/search.md §6). */
-export const comparesDate = (column: AnyColumn, direction: 'before' | 'after'): Filter => (value) => {
+export const comparesDate = (column: AnyColumn | SQL, direction: 'before' | 'after'): Filter => (value) => {
   const [text] = texts(value)
   const seconds = text === undefined ? undefined : parseDate(text)
   if (seconds === undefined) return NOTHING
-  return direction === 'before' ? lt(column, seconds) : gt(column, seconds)
+  return (direction === 'before' ? lt : gt)(column as AnyColumn, seconds)
 }
 
 /** Matches all rows except the one with this id. */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { resource, resourceClass, resourceTemplate, type ResourceKind } from '../../../db/tables/index.js'
+import {
+  RESOURCE_KINDS, resource, resourceClass, resourceTemplate, type ResourceKind
+} from '../../../db/tables/index.js'
 import { prepared } from '../../../db/prepared.js'
 import type { SelectIds } from '../../../db/search/criterion.js'
 import { relatedKey } from '../../../db/search/related-order.js'
@@ -28,9 +30,11 @@ const query = new QueryBuilder()
 /**
  * A filter by a column that an index has: what it finds is a set of resources, which serves many searches.
  *
- * @param filterBy makes the filter by a column.
+ * @param filterBy makes the filter by a column. @param before what all resources meet, by which the index begins.
  */
-const asSet = (name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter): Filter => {
+const asSet = (
+  name: string, column: AnyColumn, filterBy: (column: AnyColumn | SQL) => Filter, before?: SQL
+): Filter => {
   const filter = filterBy(column)
   // By the index of the column, all resources that have the same in it would be read for a few.
   const ofFew = filterBy(inWords((words) => words.beside(column)))
@@ -38,7 +42,9 @@ const asSet = (name: string, column: AnyColumn, filterBy: (column: AnyColumn | S
     const condition = filter(value, context, all)
     if (!is(condition, SQL) || condition === NOTHING) return condition
     const select: SelectIds = (among) => query.select({ id: resource.id }).from(resource)
-      .where(among === undefined ? condition : and(isOneOf(resource.id, among), ofFew(value, context, all) as SQL))
+      .where(among === undefined
+        ? and(before, condition)
+        : and(isOneOf(resource.id, among), ofFew(value, context, all) as SQL))
       .getSQL()
     return { kind: 'kept', name: `${name} ${JSON.stringify(value)}`, isOfRow: true, select, condition }
   }
@@ -54,6 +60,11 @@ const labelIs = (table: typeof resourceClass | typeof resourceTemplate) => (colu
 
 const isPublic = (column: AnyColumn | SQL): Filter =>
   isFlag((flag) => sql`${column} = ${sql.param(flag, resource.isPublic)}`)
+
+const isOfAnyKind = inArray(resource.kind, RESOURCE_KINDS)
+
+const dated = (column: AnyColumn, direction: 'before' | 'after'): Filter =>
+  asSet(`${column.name} ${direction}`, column, (column) => comparesDate(column, direction), isOfAnyKind)
 
 /** What items, item sets, media and their union have in common (docs/contract/search.md §3, §6). */
 const filters = {
@@ -77,10 +88,10 @@ const filters = {
   is_public: described(
     parameter.flag('1 for public ones, 0 for private ones'), asSet('public', resource.isPublic, isPublic), 'row'
   ),
-  created_before: described(parameter.date('Created before this'), comparesDate(resource.created, 'before'), 'row'),
-  created_after: described(parameter.date('Created after this'), comparesDate(resource.created, 'after'), 'row'),
-  modified_before: described(parameter.date('Changed before this'), comparesDate(resource.modified, 'before'), 'row'),
-  modified_after: described(parameter.date('Changed after this'), comparesDate(resource.modified, 'after'), 'row')
+  created_before: described(parameter.date('Created before this'), dated(resource.created, 'before'), 'row'),
+  created_after: described(parameter.date('Created after this'), dated(resource.created, 'after'), 'row'),
+  modified_before: described(parameter.date('Changed before this'), dated(resource.modified, 'before'), 'row'),
+  modified_after: described(parameter.date('Changed after this'), dated(resource.modified, 'after'), 'row')
 } satisfies Filters
 
 const relatedSorts = {
