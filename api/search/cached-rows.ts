@@ -77,14 +77,26 @@ export class CachedRows implements RowSource {
   async #matching (selection: Selection): Promise<Ids> {
     const { type, criterion, others } = selection
     if (criterion === undefined || type.keepsIdList !== true) return await this.#rows.matching(selection)
+    const few = await this.#allIfFew(type)
+    if (few !== undefined) return await this.#matchingFew(selection, few)
     const sets = new KeptSets(this.#context, this.#cache, async () => (await this.visible(type))!)
     return await this.#visibleAmong(await meeting(criterion, sets), type, others)
+  }
+
+  /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
+  async #allIfFew (type: SearchableType): Promise<number[] | undefined> {
+    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, async () => {
+      const some = Ids.of(await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 }))
+      return some.size > FEW ? Ids.NONE : some
+    // Where there are many, it is not asked again.
+    }, async (kept) => kept.size === 0 ? kept : undefined)
+    return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
   /** @param among ids, ascending. */
   async #matchingFew ({ type, criterion, others, othersAmong }: Selection, among: readonly number[]): Promise<Ids> {
     const met = criterion === undefined ? among : await meeting(criterion, new FewResources(this.#context, among))
-    const ids = met instanceof Ids ? Array.from(met.toArray()) : met
+    const ids = met instanceof Ids ? those(among, met) : met
     if (ids.length === 0) return Ids.NONE
     // What of a write the viewer sees is looked up once for all searches.
     const visible = others === undefined && this.#cache.hasByRow(this.#viewer, type.name)

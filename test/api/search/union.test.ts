@@ -1,6 +1,8 @@
 import t from 'tap'
 import { sql } from 'drizzle-orm'
 import type { Query } from '../../../api/call.js'
+import { itemSets } from '../../../api/resources/item-sets/definition.js'
+import { media } from '../../../api/resources/media/definition.js'
 import { resources } from '../../../api/resources/resources/definition.js'
 import { dice } from '../../dice.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type Json } from '../collection.js'
@@ -78,7 +80,11 @@ const QUERIES: readonly Query[] = [
   row('', 'in', '1')
 ]
 
-t.test('between writes, whoever searches all kinds of resources at once finds what the database finds', async (t) => {
+/** All kinds at once; and those of which there are few. */
+const TYPES = { resources, media, item_sets: itemSets }
+const NAMES = ['resources', 'resources', 'media', 'item_sets'] as const
+
+t.test('between writes, whoever searches all kinds of resources at once, or a rare one, finds what the database finds', async (t) => {
   const c = await collection(t)
   const roll = dice(1066)
   await scatter(c, roll)
@@ -87,14 +93,16 @@ t.test('between writes, whoever searches all kinds of resources at once finds wh
   for (let step = 0; step < 90; step++) {
     for (let writes = step % 3; writes > 0; writes--) await change(c, roll)
     for (let at = 0; at < 4; at++) {
+      const type = pick(roll, NAMES)
       const query = pick(roll, QUERIES)
       const reader = pick(roll, READERS)
-      const expected = await byDatabase(c, resources, query, c.as[reader])
-      const offset = roll(3) * roll(100)
-      const shown = await c.find('resources', { ...query, offset: String(offset), limit: '40' }, c.as[reader])
-      t.same(shown, expected.slice(offset, offset + 40), `${reader}, step ${step}, ${JSON.stringify(query)} from ${offset}`)
-      const { total } = await c.api.resource('resources').search({ ...query, limit: '1' }, c.as[reader])
-      t.equal(total, expected.length, `${reader}, step ${step}, ${JSON.stringify(query)}`)
+      const expected = await byDatabase(c, TYPES[type], query, c.as[reader])
+      const offset = type === 'resources' ? roll(3) * roll(100) : roll(9)
+      const note = `${type} for ${reader}, step ${step}, ${JSON.stringify(query)} from ${offset}`
+      const shown = await c.find(type, { ...query, offset: String(offset), limit: '40' }, c.as[reader])
+      t.same(shown, expected.slice(offset, offset + 40), note)
+      const { total } = await c.api.resource(type).search({ ...query, limit: '1' }, c.as[reader])
+      t.equal(total, expected.length, note)
     }
   }
 })
@@ -132,4 +140,15 @@ t.test('who may see a value decides at once who may see what annotates it, and w
   t.equal(await all(), 1, 'the link leads to what is private')
   await c.api.items.delete(item, c.as.global_admin)
   t.equal(await all(), 0)
+})
+
+t.test('of few rows, and of one too many to be asked one by one, the same is found', async (t) => {
+  const c = await collection(t)
+  const all = async (): Promise<number> => (await c.find('item_sets', { ...row('dcterms:title', 'in', 'ake'), limit: '1000' })).length
+  for (const step of [10, 490, 1, 1, 30]) {
+    const before = await all()
+    const sets = Array.from({ length: step }, (_, at) => titled(at % 2 === 0 ? 'Lake' : 'Sea'))
+    await c.api.resource('item_sets').batchCreate(sets, c.as.global_admin)
+    t.equal(await all(), before + Math.ceil(step / 2), `${step} more`)
+  }
 })
