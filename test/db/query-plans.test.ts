@@ -3,7 +3,7 @@ import { OPERATOR } from '../../api/access/actor.js'
 import type { Query } from '../../api/call.js'
 import { IndexKeeper } from '../../api/search/full-text/index-keeper.js'
 import type { BulkLine } from '../../schemas/bulk.js'
-import { collection, literal, titled, type Collection, type TypeName } from '../api/collection.js'
+import { collection, html, literal, titled, type Collection, type Json, type TypeName } from '../api/collection.js'
 import { onSqlite } from '../database.js'
 import { planOf, statementsOf } from './statements.js'
 
@@ -11,6 +11,11 @@ const ONLY = onSqlite('its query plans are compared')
 
 const TYPES: readonly TypeName[] = ['items', 'item_sets', 'media', 'resources']
 const READERS = ['anonymous', 'author', 'editor'] as const
+
+/** Nothing is kept of the time before it. */
+async function forget (api: Collection['api']): Promise<void> {
+  await api.installation.set('nonce', `${Math.random()}`)
+}
 
 /** Steps of a search that go through a whole table. */
 async function scansOf (
@@ -21,17 +26,25 @@ async function scansOf (
   table: RegExp,
   among = /resource/
 ): Promise<string[]> {
+  await forget(api)
   const statements = await statementsOf(async () => await api.resource(type).search(query, as[reader]))
   const searches = statements.filter((statement) => /^\s*(?:select|with)/i.test(statement) && among.test(statement))
   if (searches.length === 0) throw new Error('The search ran no statement.')
   return searches.flatMap((statement) => planOf(data, statement)).filter((step) => table.test(step))
 }
 
+/** More of each kind than are asked about one by one. */
+async function scatter (c: Collection): Promise<void> {
+  const each = (more: Json = {}): Json[] => Array.from({ length: 520 }, () => ({ ...titled('Nothing'), ...more }))
+  await c.api.resource('item_sets').batchCreate(each(), c.as.editor)
+  await c.api.items.batchCreate(each({ 'o:media': [html()] }), c.as.editor)
+}
+
 const row = (type: string, property: string, text: string): Query => ({ property: [{ property, type, text }] })
 
 t.test('no search goes through all values', ONLY, async (t) => {
   const c = await collection(t)
-  await c.make('items', titled('Nothing'))
+  await scatter(c)
   const queries: Query[] = [{ search: 'lighthouse' }, { sort_by: 'dcterms:title' }]
   for (const type of ['eq', 'in', 'sw', 'ew', 'res', 'ex', 'dt']) {
     for (const property of ['', '3', 'dcterms:title']) {
@@ -47,7 +60,7 @@ t.test('no search goes through all values', ONLY, async (t) => {
     for (const reader of READERS) {
       for (const query of queries) {
         t.same(
-          await scansOf(c, type, query, reader, /^SCAN value( |$)/),
+          await scansOf(c, type, { ...query, limit: '1' }, reader, /^SCAN value( |$)/),
           [],
           `${type} ${reader} ${JSON.stringify(query)}`
         )
@@ -58,7 +71,7 @@ t.test('no search goes through all values', ONLY, async (t) => {
 
 t.test('numbers and dates are compared in an index of their own', ONLY, async (t) => {
   const c = await collection(t)
-  await c.make('items', titled('Nothing'))
+  await scatter(c)
   for (const property of ['', '3']) {
     for (const [type, text, index] of [
       ['lt', '5.5', 'number'],
@@ -78,7 +91,7 @@ t.test('numbers and dates are compared in an index of their own', ONLY, async (t
 
 t.test('no search goes through all memberships, media or sites of items', ONLY, async (t) => {
   const c = await collection(t)
-  await c.make('items', titled('Nothing'))
+  await scatter(c)
   const queries: Query[] = [
     { item_set_id: '5' },
     { not_item_set_id: ['5', '6'] },
@@ -99,7 +112,7 @@ t.test('no search goes through all memberships, media or sites of items', ONLY, 
 
 t.test('what is asked for by id, owner, class or template is looked up', ONLY, async (t) => {
   const c = await collection(t)
-  await c.make('items', titled('Nothing'))
+  await scatter(c)
   const queries: Query[] = [
     { id: '5,6' },
     { owner_id: '5' },
@@ -199,8 +212,7 @@ t.test('counting goes neither through all values nor through all memberships', O
 t.test('a page takes as many statements whether it holds little or much', async (t) => {
   const c = await collection(t)
   const once = async (query: Query, reader: typeof READERS[number]): Promise<number> => {
-    // Nothing is kept of the time before it.
-    await c.api.installation.set('nonce', `${Math.random()}`)
+    await forget(c.api)
     const statements = await statementsOf(
       async () => await c.api.items.search({ ...query, nonce: `${Math.random()}` }, c.as[reader])
     )
