@@ -85,11 +85,13 @@ export class CachedRows implements RowSource {
 
   /** Ids of all rows of the type, visible or not, ascending; undefined: they are not few, or none. */
   async #allIfFew (type: SearchableType): Promise<number[] | undefined> {
-    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, async () => {
-      const some = Ids.of(await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 }))
-      return some.size > FEW ? Ids.NONE : some
-    // Where there are many, it is not asked again.
-    }, async (kept) => kept.size === 0 ? kept : undefined)
+    const find = async (): Promise<Ids> => {
+      const some = await selectIds(type, this.#context, type.scope, [], { offset: 0, limit: FEW + 1 })
+      return some.length > FEW ? Ids.NONE : Ids.of(some)
+    }
+    // Where there are many, it is not asked again after each write.
+    const mend = async (kept: Ids): Promise<Ids | undefined> => kept.size === 0 ? kept : undefined
+    const all = await this.#cache.byRow(EVERYBODY, `few ${type.name}`, find, mend)
     return all.size === 0 ? undefined : Array.from(all.toArray())
   }
 
