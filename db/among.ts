@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.js'
 import type { List } from './engine-words.js'
+import { listOf, numbersIn } from './ids.js'
 import { IDS } from './prepared.js'
-import { inWords } from './words.js'
 
 /** Makes a query about some resources. */
 type Ask = (among: List) => SQL
@@ -28,25 +28,23 @@ function preparedOnce<T> (
   }
 }
 
-const numbers = inWords<string>((words) => words.listOf(sql`id`))
+const numbers = listOf(sql`id`)
 const listed = preparedOnce((database, asked) => database.select({ numbers }).from(sql`(${asked}) AS listed`).prepare())
 const found = preparedOnce((database, asked) =>
   database.select({ numbers }).from(sql`(WITH found(id) AS (${asked}) SELECT id FROM found) AS listed`).prepare())
 const keyed = preparedOnce((database, asked) => database.select({ id: sql<number>`id`, key: sql<number>`key` })
   .from(sql`(WITH found(id, key) AS (${asked}) SELECT id, key FROM found WHERE key IS NOT NULL) AS listed`).prepare())
 
-function numbersIn ([row]: Array<{ numbers: string }>): Int32Array {
-  return new Int32Array(JSON.parse(row!.numbers) as number[])
-}
+const only = ([row]: Array<{ numbers: string }>): Int32Array => numbersIn(row!.numbers)
 
 /** Reads the column `id` of a query about some resources, in its order. */
 export async function numbersAmong (database: Database, ask: Ask, among: readonly number[]): Promise<Int32Array> {
-  return numbersIn(await listed(database, ask, among))
+  return only(await listed(database, ask, among))
 }
 
 /** Reads the first column of such a query, whatever its name, in any order. */
 export async function idsAmong (database: Database, ask: Ask, among: readonly number[]): Promise<Int32Array> {
-  return numbersIn(await found(database, ask, among))
+  return only(await found(database, ask, among))
 }
 
 /** Reads an id and a number from each row of such a query, in any order. */

@@ -5,7 +5,7 @@ import { value } from './tables/index.js'
 import { inWords } from './words.js'
 
 /** The numbers in a column of a query as one list, for `numbersIn`. */
-export const listOf = (column: SQL): SQL => inWords((words) => words.listOf(column))
+export const listOf = (column: SQL): SQL<string> => inWords<string>((words) => words.listOf(column))
 
 export const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
 

@@ -59,8 +59,8 @@ export const UNCACHED: Readonly<Record<string, string>> = {
 }
 
 /**
- * A trigger that adds what it selects to the table `touched`, for each row. `condition`: of rows for which that may be
- * more than NULL; of updates, those for which it is wanted.
+ * A trigger that adds what it selects to the table `touched`, for each row. `condition`: of the rows that are noted.
+ * PostgreSQL tests it only for updates: what is selected for an inserted or deleted row must hold without it.
  */
 export interface TrackingTrigger {
   readonly name: string

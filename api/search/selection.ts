@@ -1,10 +1,10 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
 import type { List } from '../../db/engine-words.js'
 import { allOf, dependenceOf, dependenceOfAll, type Criterion, type DependsOn } from '../../db/search/criterion.js'
-import { numbersIn, numbersOf } from '../../db/ids.js'
+import { listOf, numbersIn, numbersOf } from '../../db/ids.js'
 import { tableBy } from '../../db/search/order.js'
 import { bindings, IDS, prepared } from '../../db/prepared.js'
-import { inWords, isOneOf } from '../../db/words.js'
+import { isOneOf } from '../../db/words.js'
 import type { Query } from '../call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from './context.js'
@@ -139,7 +139,7 @@ export async function visibleAmong (
 }
 
 const visibleRows = (type: SearchableType) => prepared((database, viewer) => database
-  .select({ ids: inWords<string>((words) => words.listOf(sql`id`)) })
+  .select({ ids: listOf(sql`id`) })
   .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
   .prepare())
 

@@ -3,7 +3,7 @@ import { prepared } from '../../../db/prepared.js'
 import { DocumentTokens } from '../../../db/search/document-tokens.js'
 import type { Database } from '../../../db/database.js'
 import { others } from '../../../db/id-sets.js'
-import { inWords } from '../../../db/words.js'
+import { listOf } from '../../../db/ids.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import { isOfDatabase } from './database-error.js'
 import { INDEXER, resourceTexts, type TextOfMedia } from './resource-texts.js'
@@ -116,7 +116,7 @@ export class ChangedTexts {
 }
 
 const dueRows = prepared((database) => database
-  .select({ ids: inWords<string>((words) => words.listOf(sql`id`)) })
+  .select({ ids: listOf(sql`id`) })
   .from(sql`(SELECT id FROM fulltext_due LIMIT ${MOST_DUE + 1}) AS due`)
   .prepare())
 

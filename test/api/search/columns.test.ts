@@ -17,7 +17,7 @@ import { countGroups, facetsOf } from '../../../api/search/facets/facets.js'
 import { REFERENCES } from '../../../db/search/facet-rows.js'
 import { DataTypes } from '../../../api/values/data-types.js'
 import { onSqlite } from '../../database.js'
-import { dice } from '../../dice.js'
+import { dice, type Roll } from '../../dice.js'
 import { temporaryFolder } from '../../helper.js'
 import { collection, link, literal, PROPERTY, refusal, titled, uri, type Collection, type Json } from '../collection.js'
 
@@ -28,8 +28,6 @@ const OF_MEDIA = ['resource_class_id', 'resource_template_id', 'owner_id'] as co
 const OF_ITEMS = [...OF_MEDIA, 'item_set_id'] as const
 
 const WORDS = ['Sea', 'sea ', 'SEA', 'séa', '', ' ', 'Storm', 'boat', 'a', 'b', 'B', 'c', 'd', 'Ä', 'ä', 'z']
-
-type Roll = (sides: number) => number
 
 /** Hardly ever equal to another one, but many have the same label. */
 function identifier (roll: Roll): Json {

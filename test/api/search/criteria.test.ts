@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Query } from '../../../api/call.js'
 import { items } from '../../../api/resources/items/definition.js'
-import { dice } from '../../dice.js'
+import { dice, pick, type Roll } from '../../dice.js'
 import { collection, link, literal, PROPERTY, refusal, titled, type Collection, type Json } from '../collection.js'
 import { byDatabase } from './by-database.js'
 
@@ -10,12 +10,8 @@ const READERS = ['anonymous', 'author', 'editor'] as const
 const ITEMS = 640
 const SETS = 3
 
-type Roll = (sides: number) => number
-
 const DATES = ['1890', '1890-05', '189X', '1885/1890', '1890/..', '1', '2.5', '1e3', 'Y123456789', 'unknown', '-300']
 const COMPARED = ['1890', '1889-12-31', '189X', '2', '2.5', '1000', 'Y99999999', '../1900']
-
-const pick = <T>(roll: Roll, from: readonly T[]): T => from[roll(from.length)]!
 
 /** What an item may say: of several values some are private, and some links lead to what is private. */
 const anything = (roll: Roll): Json => ({

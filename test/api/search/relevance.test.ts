@@ -9,11 +9,9 @@ import { find } from '../../../api/search/find.js'
 import type { SearchResult } from '../../../api/search/tasks.js'
 import { open } from '../../../app.js'
 import { keptIn } from '../../database.js'
-import { dice } from '../../dice.js'
+import { dice, type Roll } from '../../dice.js'
 import { WITHOUT_THREADS } from '../../helper.js'
 import { collection, html, link, literal, titled, type Collection, type Json } from '../collection.js'
-
-type Roll = (sides: number) => number
 
 const WORDS = ['amber', 'basalt', 'cedar', '東京都']
 const SEARCHES = [

@@ -4,7 +4,7 @@ import type { Query } from '../../../api/call.js'
 import { itemSets } from '../../../api/resources/item-sets/definition.js'
 import { media } from '../../../api/resources/media/definition.js'
 import { resources } from '../../../api/resources/resources/definition.js'
-import { dice } from '../../dice.js'
+import { dice, pick, type Roll } from '../../dice.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type Json } from '../collection.js'
 import { byDatabase } from './by-database.js'
 
@@ -12,10 +12,6 @@ const READERS = ['anonymous', 'author', 'editor'] as const
 const SETS = 2
 /** More resources than are looked up in the database one by one. */
 const ITEMS = 330
-
-type Roll = (sides: number) => number
-
-const pick = <T>(roll: Roll, from: readonly T[]): T => from[roll(from.length)]!
 
 /** Who sees the value sees what annotates it, and what annotates that. */
 const note = (roll: Roll): Json => roll(2) === 0
